@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import { date, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** The tenant column. Every key of a tenant table begins with it, so tables can be distributed by it. */
+export const organizationId = () => uuid('organization_id').notNull();
+
+/** An instant, read and written as an RFC 3339 string in UTC; the database clock sets it. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
+
+export const createdAt = () =>
+  instant('created_at')
+    .notNull()
+    .default(sql`now()`);
+
+/** A calendar date, a string that no time zone ever touches. */
+export const calendarDate = (name: string) => date(name, { mode: 'string' });

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  char,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, organizationId } from './columns.ts';
+
+export const organizations = pgTable('organizations', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  currency: char('currency', { length: 3 }).notNull(),
+  /** Decimal places of the currency's minor unit; fixed when the organization is created. */
+  moneyScale: smallint('money_scale').notNull(),
+  allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
+  autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
+  inviteRegistered: boolean('invite_registered').notNull().default(false),
+  createdAt: createdAt(),
+});
+
+/** A person, known across organizations. Not a tenant table. */
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  email: text('email').unique('users_email_unique'),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+});
+
+/** Which outside identity (issuer and subject of a JWT) is which person. Not a tenant table. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+);
+
+const roleCheck = (column: { name: string }) =>
+  sql.raw(`"${column.name}" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    role: text('role').notNull(),
+    createdAt: createdAt(),
+    /** A removed member's row stays (the service deletes nothing); joining again clears this. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('memberships_user').on(table.userId),
+    check('memberships_role', roleCheck(table.role)),
+  ],
+);
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    /** The public part of the key, by which it is looked up. */
+    lookupId: text('lookup_id').notNull(),
+    /** sha256 of the secret part, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    environment: text('environment').notNull(),
+    name: text('name').notNull(),
+    role: text('role').notNull(),
+    /** The member on whose behalf the key acts; its effective role never exceeds this member's. */
+    userId: uuid('user_id').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    // Unique over all organizations: looked up before the organization is known.
+    unique('api_keys_lookup_id').on(table.lookupId),
+    index('api_keys_user').on(table.organizationId, table.userId),
+    check('api_keys_role', roleCheck(table.role)),
+    check('api_keys_environment', sql`${table.environment} in ('live', 'test')`),
+  ],
+);
+
+/** The answer of a POST that carried an Idempotency-Key, stored with its effect in one transaction. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** The caller's organization; for a call made outside any organization, the caller's user id. */
+    organizationId: organizationId(),
+    key: text('key').notNull(),
+    /** The procedure's path, for example `stockMovements.post`. */
+    operation: text('operation').notNull(),
+    /** sha256 of the validated input as canonical JSON, in hex. */
+    fingerprint: text('fingerprint').notNull(),
+    answer: jsonb('answer'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.key] }),
+    index('idempotency_keys_created').on(table.organizationId, table.createdAt),
+  ],
+);

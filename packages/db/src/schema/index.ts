@@ -1,0 +1,4 @@
+export * from './accounting.ts';
+export * from './identity.ts';
+export * from './invitations.ts';
+export * from './stock.ts';

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { accountingPeriods } from './accounting.ts';
+import { createdAt, instant, organizationId } from './columns.ts';
+import { organizations, users } from './identity.ts';
+
+export const invitations = pgTable(
+  'invitations',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    /** Lower-cased ASCII; the stored, compared and mailed address are one string. */
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    status: text('status').notNull().default('pending'),
+    /** Counts the links sent; the token is derived from id and version, so a resend kills the old link. */
+    tokenVersion: smallint('token_version').notNull().default(1),
+    /** sha256 of the token, in hex; the token itself is kept nowhere. */
+    tokenHash: text('token_hash').notNull(),
+    locale: text('locale').notNull().default('en'),
+    metadata: jsonb('metadata').notNull(),
+    /** Scope named by `metadata.period_id`; authorization reads this column, never the metadata. */
+    periodId: uuid('period_id'),
+    invitedByUserId: uuid('invited_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    mailedAt: instant('mailed_at'),
+    mailStatus: text('mail_status').notNull().default('queued'),
+    acceptedAt: instant('accepted_at'),
+    acceptedByUserId: uuid('accepted_by_user_id').references(() => users.id),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'invitations_period',
+      columns: [table.organizationId, table.periodId],
+      foreignColumns: [accountingPeriods.organizationId, accountingPeriods.id],
+    }),
+    uniqueIndex('invitations_token_hash').on(table.tokenHash),
+    // One pending invitation per address and scope: made by hand in the migration (NULLS NOT DISTINCT).
+    index('invitations_sender').on(
+      table.organizationId,
+      table.invitedByUserId,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    check('invitations_role', sql`${table.role} in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`),
+    check(
+      'invitations_status',
+      sql`${table.status} in ('pending', 'accepted', 'expired', 'revoked', 'declined')`,
+    ),
+    check('invitations_mail_status', sql`${table.mailStatus} in ('queued', 'sent', 'failed')`),
+  ],
+);

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  numeric,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { journalEntries } from './accounting.ts';
+import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
+import { organizations } from './identity.ts';
+
+/** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
+const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
+
+/** A whole number of units, never past 2^53−1 (checked), so a JavaScript number holds it exactly. */
+const units = (name: string) => bigint(name, { mode: 'number' });
+
+export const products = pgTable(
+  'products',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    sku: text('sku').notNull(),
+    name: text('name').notNull(),
+    unit: text('unit').notNull(),
+    costingMethod: text('costing_method').notNull(),
+    reorderPoint: units('reorder_point'),
+    archivedAt: instant('archived_at'),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('products_sku').on(table.organizationId, table.sku),
+    check('products_costing_method', sql`${table.costingMethod} in ('moving_average', 'fifo')`),
+  ],
+);
+
+/** Given under the product's lock, so it is the order of posting; one for all, so lists have it too. */
+export const stockMovementSeq = pgSequence('stock_movement_seq');
+
+/** The facts. Append-only: the service's role holds no UPDATE or DELETE here. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    seq: units('seq').notNull(),
+    productId: uuid('product_id').notNull(),
+    type: text('type').notNull(),
+    quantity: units('quantity').notNull(),
+    quantityDelta: units('quantity_delta').notNull(),
+    unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
+    movementDate: calendarDate('movement_date').notNull(),
+    accountingPeriodId: uuid('accounting_period_id').notNull(),
+    journalEntryId: uuid('journal_entry_id'),
+    reversesId: uuid('reverses_id'),
+    reasonCode: text('reason_code'),
+    reference: text('reference'),
+    note: text('note'),
+    metadata: jsonb('metadata'),
+    /** sha256(previous hash of the product ‖ canonical row), in hex. */
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'stock_movements_product',
+      columns: [table.organizationId, table.productId],
+      foreignColumns: [products.organizationId, products.id],
+    }),
+    // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot
+    // spot). Posting reads the period under its advisory lock instead, and periods are never deleted.
+    foreignKey({
+      name: 'stock_movements_journal_entry',
+      columns: [table.organizationId, table.journalEntryId],
+      foreignColumns: [journalEntries.organizationId, journalEntries.id],
+    }),
+    // A movement is reversed once only.
+    unique('stock_movements_reverses').on(table.organizationId, table.reversesId),
+    unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),
+    index('stock_movements_newest').on(table.organizationId, table.movementDate.desc(), table.seq.desc()),
+    check('stock_movements_type', sql`${table.type} in ('entry', 'exit', 'adjustment')`),
+    check(
+      'stock_movements_sign',
+      sql`(${table.type} = 'entry' and ${table.quantity} > 0 and ${table.quantityDelta} = ${table.quantity})
+        or (${table.type} = 'exit' and ${table.quantity} > 0 and ${table.quantityDelta} = -${table.quantity})
+        or (${table.type} = 'adjustment' and ${table.quantity} <> 0 and ${table.quantityDelta} = ${table.quantity})`,
+    ),
+    check('stock_movements_exact', sql`abs(${table.quantity}) <= 9007199254740991`),
+    check('stock_movements_cost', sql`${table.unitCost} >= 0 and ${table.unitCost} < 1000000000000`),
+    check(
+      'stock_movements_dates',
+      sql`${table.movementDate} between date '1900-01-01' and date '2199-12-31'`,
+    ),
+  ],
+);
+
+/** What each movement added to (+) or took from (−) stock value: derived, rebuilt from the facts at will. */
+export const stockMovementCosts = pgTable(
+  'stock_movement_costs',
+  {
+    organizationId: organizationId(),
+    movementId: uuid('movement_id').notNull(),
+    costAmount: money('cost_amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.movementId] }),
+    foreignKey({
+      name: 'stock_movement_costs_movement',
+      columns: [table.organizationId, table.movementId],
+      foreignColumns: [stockMovements.organizationId, stockMovements.id],
+    }),
+  ],
+);
+
+/** One row per product: the row that a posting locks. */
+export const stockBalances = pgTable(
+  'stock_balances',
+  {
+    organizationId: organizationId(),
+    productId: uuid('product_id').notNull(),
+    onHand: units('on_hand').notNull(),
+    value: money('value').notNull(),
+    lastMovementDate: calendarDate('last_movement_date'),
+    lastHash: text('last_hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.productId] }),
+    foreignKey({
+      name: 'stock_balances_product',
+      columns: [table.organizationId, table.productId],
+      foreignColumns: [products.organizationId, products.id],
+    }),
+    check('stock_balances_exact', sql`abs(${table.onHand}) <= 9007199254740991`),
+  ],
+);

@@ -1,0 +1,38 @@
+import { rank, type Role } from './role.ts';
+
+/** The lowest role that holds each permission; every higher one holds it too. */
+export const permissions = {
+  'me.read': 'viewer',
+  'organization.read': 'viewer',
+  'products.read': 'viewer',
+  'movements.read': 'viewer',
+  'levels.read': 'viewer',
+  'valuation.read': 'viewer',
+  'periods.read': 'viewer',
+  'journal.read': 'viewer',
+  'movements.post': 'clerk',
+  'movements.adjust': 'accountant',
+  'movements.export': 'accountant',
+  'products.keep': 'accountant',
+  'journal.post': 'accountant',
+  'periods.open': 'accountant',
+  'periods.close': 'accountant',
+  'ledger.verify': 'accountant',
+  'invitations.send': 'admin',
+  'invitations.read': 'admin',
+  'invitations.revoke': 'admin',
+  'members.read': 'admin',
+  'members.keep': 'admin',
+  'keys.keep': 'admin',
+  'audit.read': 'admin',
+  'webhooks.keep': 'admin',
+  'periods.reopen': 'admin',
+  'organization.settings': 'owner',
+} as const satisfies Record<string, Role>;
+
+export type Permission = keyof typeof permissions;
+
+/** May this role do that? */
+export function may(role: Role, permission: Permission): boolean {
+  return rank(role) >= rank(permissions[permission]);
+}

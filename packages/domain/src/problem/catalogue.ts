@@ -1,0 +1,51 @@
+/**
+ * Every refusal the service can give, in one place: its stable code, HTTP status and title.
+ * The document, the SDK's error types and docs/errors.md are made from this list.
+ */
+export const problemCatalogue = {
+  // 400: the shape of the request
+  VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
+  MALFORMED_JSON: { status: 400, title: 'The body is not well-formed JSON' },
+  MALFORMED_REQUEST: { status: 400, title: 'The request is not well-formed HTTP' },
+  INVALID_CURSOR: { status: 400, title: 'The cursor does not belong to this list' },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key is not valid' },
+  BATCH_TOO_LARGE: { status: 400, title: 'Too many calls in one batch' },
+  // 400: rules of the ledger
+  INSUFFICIENT_STOCK: { status: 400, title: 'Not enough stock on hand' },
+  QUANTITY_OVERFLOW: { status: 400, title: 'The balance would exceed what can be counted exactly' },
+  PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived' },
+  PERIOD_CLOSED: { status: 400, title: 'The accounting period is closed' },
+  PERIOD_MISMATCH: { status: 400, title: 'The accounting period does not hold the movement date' },
+  PERIOD_NOT_FOUND: { status: 400, title: 'No accounting period covers the date' },
+  JOURNAL_ENTRY_INVALID: { status: 400, title: 'The journal entry cannot be linked' },
+  JOURNAL_ENTRY_UNBALANCED: { status: 400, title: 'Debits and credits differ' },
+  ON_HAND_MISMATCH: { status: 400, title: 'The quantity on hand is not the expected one' },
+  // 401, 403
+  UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
+  PERMISSION_DENIED: { status: 403, title: 'Not allowed' },
+  ORGANIZATION_REQUIRED: { status: 403, title: 'An organization must be named' },
+  ROLE_TOO_HIGH: { status: 403, title: 'The role is above your own' },
+  // 404
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  ROUTE_NOT_FOUND: { status: 404, title: 'No such path' },
+  PRODUCT_NOT_FOUND: { status: 404, title: 'No such product' },
+  ORGANIZATION_NOT_FOUND: { status: 404, title: 'No such organization' },
+  // 405 … 422
+  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
+  INVITATION_ALREADY_EXISTS: { status: 409, title: 'A pending invitation exists already' },
+  EMAIL_ALREADY_REGISTERED: { status: 409, title: 'The address belongs to an account' },
+  INVITATION_NOT_PENDING: { status: 409, title: 'The invitation is no longer pending' },
+  SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use' },
+  PERIOD_OVERLAPS: { status: 409, title: 'The period overlaps another' },
+  PERIOD_STATE_CONFLICT: { status: 409, title: 'The period is not in the state for this' },
+  LAST_OWNER: { status: 409, title: 'An organization keeps at least one owner' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  // 429 … 503
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, title: 'Temporarily unavailable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problemCatalogue;

@@ -1,0 +1,3 @@
+export * from './catalogue.ts';
+export * from './problem.ts';
+export * from './validation.ts';

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const form = /^(\d{4})-(\d{2})-(\d{2})$/;
+const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysInMonth(year: number, month: number): number {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && leap ? 29 : (lengths[month - 1] ?? 0);
+}
+
+/** True for a day that exists, 1900-01-01 to 2199-12-31, written `YYYY-MM-DD`. */
+export function isCalendarDate(value: string): boolean {
+  const match = form.exec(value);
+  if (match === null) return false;
+  const [year, month, day] = match.slice(1).map((part) => +part) as [number, number, number];
+  return year >= 1900 && year <= 2199 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** A real calendar date as `YYYY-MM-DD`. Such strings compare in date order; no time zone touches them. */
+export const calendarDate = () =>
+  z
+    .string()
+    .refine(isCalendarDate, {
+      error: 'This must be a real date, 1900-01-01 to 2199-12-31, written YYYY-MM-DD.',
+      params: { code: 'INVALID_DATE' },
+    })
+    .meta({ format: 'date', example: '2026-03-10' });
+
+/** The calendar month that holds a date. */
+export function calendarMonth(date: string): { name: string; start_date: string; end_date: string } {
+  const name = date.slice(0, 7);
+  const last = daysInMonth(+name.slice(0, 4), +name.slice(5, 7));
+  return { name, start_date: `${name}-01`, end_date: `${name}-${last}` };
+}
+
+/** The two ends of a list's date filter, both inclusive, either may be missing. */
+export const dateRange = { startDate: calendarDate().optional(), endDate: calendarDate().optional() };
+
+/** Refuses a range that ends before it starts. */
+export function rangeInOrder(
+  value: { startDate?: string | undefined; endDate?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (value.startDate !== undefined && value.endDate !== undefined && value.startDate > value.endDate)
+    context.addIssue({
+      code: 'custom',
+      path: ['startDate'],
+      params: { code: 'INVALID_RANGE' },
+      message: 'startDate must not be after endDate.',
+    });
+}

@@ -1,0 +1,41 @@
+/**
+ * Exact money: a whole number of minor units as a bigint. No float ever holds an amount.
+ * The scale (decimal places of the minor unit) is the organization's, from its currency (ISO 4217).
+ */
+export type Minor = bigint;
+
+/** Quotient of two integers, rounded half away from zero; the divisor is positive. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  if (divisor <= 0n) throw new RangeError('the divisor must be positive');
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const rounded = (2n * magnitude + divisor) / (2n * divisor);
+  return dividend < 0n ? -rounded : rounded;
+}
+
+/** `33334n` at scale 2 is `"333.34"`. */
+export function formatDecimal(units: bigint, scale: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const sign = units < 0n ? '-' : '';
+  return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
+}
+
+const decimalForm = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** `"333.34"` at scale 2 is `33334n`; undefined when it is no decimal or has more places than the scale. */
+export function parseDecimal(text: string, scale: number): bigint | undefined {
+  const match = decimalForm.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const places = fraction.replace(/0+$/, '');
+  if (places.length > scale) return undefined;
+  const units = BigInt(whole + places.padEnd(scale, '0'));
+  return sign === '-' ? -units : units;
+}
+
+/** As parseDecimal, for text that the database vouches for. */
+export function readDecimal(text: string, scale: number): bigint {
+  const units = parseDecimal(text, scale);
+  if (units === undefined) throw new RangeError(`not a decimal of scale ${scale}`);
+  return units;
+}

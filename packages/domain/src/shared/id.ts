@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** A UUID of any version, in the canonical 8-4-4-4-12 form; upper case is lowered so that equal ids are equal strings. */
+export const id = () => z.guid({ error: 'This must be a UUID.' }).toLowerCase();

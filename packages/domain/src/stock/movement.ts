@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
+import { id } from '../shared/id.ts';
+import { instant } from '../shared/instant.ts';
+import { jsonObject } from '../shared/json-object.ts';
+import { pageInput } from '../shared/page.ts';
+import { line, lines } from '../shared/text.ts';
+import { signedQuantity } from './quantity.ts';
+import { unitCost } from './unit-cost.ts';
+
+export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
+export const movementType = () => z.enum(movementTypes);
+export type MovementType = (typeof movementTypes)[number];
+
+/** The direction of an entry or exit is its type's; an adjustment carries its own sign. */
+function quantityOfType(value: { type: MovementType; quantity: number }, context: z.RefinementCtx): void {
+  const message =
+    value.type === 'adjustment'
+      ? value.quantity === 0 && 'The quantity of an adjustment is a signed difference and must not be 0.'
+      : value.quantity < 1 && `The quantity of an ${value.type} must be at least 1.`;
+  if (message !== false)
+    context.addIssue({ code: 'custom', path: ['quantity'], params: { code: 'TOO_SMALL' }, message });
+}
+
+export const postMovementInput = z
+  .strictObject({
+    product_id: id(),
+    type: movementType(),
+    quantity: signedQuantity().meta({
+      description: 'Whole units. Entry and exit: 1 or more; adjustment: the signed difference.',
+      example: 10,
+    }),
+    unit_cost: unitCost().meta({
+      description: 'Cost per unit, at most 6 decimals. Values what comes in; recorded only for what goes out.',
+      example: 12.5,
+    }),
+    movement_date: calendarDate(),
+    journal_entry_id: id().nullable().optional(),
+    organization_id: id().optional(),
+    accounting_period_id: id().optional(),
+    expected_on_hand: signedQuantity().optional().meta({
+      description: 'Post only if this is what is on hand now (compare and swap).',
+    }),
+    reason_code: line(64).optional(),
+    reference: line(200).optional(),
+    note: lines(2000).optional(),
+    metadata: jsonObject().optional(),
+  })
+  .superRefine(quantityOfType)
+  .meta({ id: 'PostStockMovement' });
+
+export const stockMovement = z
+  .object({
+    id: id(),
+    product_id: id(),
+    type: movementType(),
+    quantity: z.int(),
+    unit_cost: z.number(),
+    movement_date: calendarDate(),
+    journal_entry_id: id().nullable(),
+    organization_id: id(),
+    accounting_period_id: id(),
+    quantity_delta: z.int().meta({ description: 'Signed effect on the quantity on hand.' }),
+    cost_amount: z.string().meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
+    reverses_id: id().nullable(),
+    reversed_by_id: id().nullable(),
+    reason_code: z.string().nullable(),
+    reference: z.string().nullable(),
+    note: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    created_at: instant(),
+    created_by: id(),
+  })
+  .meta({ id: 'StockMovement' });
+
+export const listMovementsInput = z
+  .strictObject({
+    product_id: id().optional(),
+    type: movementType().optional(),
+    ...dateRange,
+    ...pageInput,
+  })
+  .superRefine(rangeInOrder);
+
+export type PostMovement = z.infer<typeof postMovementInput>;
+export type StockMovement = z.infer<typeof stockMovement>;
+export type ListMovements = z.infer<typeof listMovementsInput>;
+
+/** Signed effect of a movement on the quantity on hand. */
+export function quantityDelta(type: MovementType, quantity: number): number {
+  return type === 'exit' ? -quantity : quantity;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { id } from '../shared/id.ts';
+import { instant } from '../shared/instant.ts';
+import { pageInput } from '../shared/page.ts';
+import { line } from '../shared/text.ts';
+import { countedQuantity } from './quantity.ts';
+
+/** How what goes out is valued (IAS 2.25). */
+export const costingMethods = ['moving_average'] as const;
+
+const fields = {
+  sku: line(64).meta({ example: 'BOLT-8' }),
+  name: line(200).meta({ example: 'Bolt, 8 mm' }),
+  unit: line(32).meta({ description: 'What one unit is; `pcs` when absent.', example: 'pcs' }),
+  reorder_point: countedQuantity().nullable(),
+};
+
+export const createProductInput = z
+  .strictObject({
+    sku: fields.sku,
+    name: fields.name,
+    unit: fields.unit.optional(),
+    costing_method: z.enum(costingMethods).optional(),
+    reorder_point: fields.reorder_point.optional(),
+  })
+  .meta({ id: 'CreateProduct' });
+
+export const updateProductInput = z.strictObject({
+  id: id(),
+  sku: fields.sku.optional(),
+  name: fields.name.optional(),
+  unit: fields.unit.optional(),
+  reorder_point: fields.reorder_point.optional(),
+});
+
+export const listProductsInput = z.strictObject({
+  sku: line(64).optional().meta({ description: 'Exactly this SKU.' }),
+  q: line(200).optional().meta({ description: 'Part of the SKU or name, whatever the case.' }),
+  archived: z.boolean().optional().meta({ description: 'Only archived ones, or only those in use.' }),
+  ...pageInput,
+});
+
+export const product = z
+  .object({
+    id: id(),
+    sku: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    costing_method: z.enum(['moving_average', 'fifo']),
+    reorder_point: z.int().nullable(),
+    archived_at: instant().nullable(),
+    created_at: instant(),
+  })
+  .meta({ id: 'Product' });
+
+export type Product = z.infer<typeof product>;
+export type CreateProduct = z.infer<typeof createProductInput>;
+export type UpdateProduct = z.infer<typeof updateProductInput>;
+export type ListProducts = z.infer<typeof listProductsInput>;
