@@ -1,0 +1,46 @@
+/** Reads PostgreSQL's array text, `{1,NULL,"a,b"}`; nested arrays too. NULL stays null, "NULL" a string. */
+export function parseArray(text: string, element: (text: string) => unknown): unknown[] {
+  // Bounds other than 1 come first: [0:1]={…}
+  let at = text.indexOf('{');
+  return list();
+
+  function list(): unknown[] {
+    const items: unknown[] = [];
+    at += 1;
+    while (at < text.length && text[at] !== '}') {
+      items.push(item());
+      if (text[at] === ',') at += 1;
+    }
+    at += 1;
+    return items;
+  }
+
+  function item(): unknown {
+    if (text[at] === '{') return list();
+    if (text[at] === '"') return element(quoted());
+    const start = at;
+    while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
+    const plain = text.slice(start, at);
+    return plain === 'NULL' ? null : element(plain);
+  }
+
+  function quoted(): string {
+    let value = '';
+    for (at += 1; at < text.length && text[at] !== '"'; at += 1) {
+      if (text[at] === '\\') at += 1;
+      value += text[at];
+    }
+    at += 1;
+    return value;
+  }
+}
+
+/** Writes PostgreSQL's array text; every element quoted but null. */
+export function formatArray(values: readonly unknown[], element: (value: unknown) => string): string {
+  const parts = values.map((value) => {
+    if (value === null || value === undefined) return 'NULL';
+    if (Array.isArray(value)) return formatArray(value, element);
+    return `"${element(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  });
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,68 @@
+import postgres from 'postgres';
+import { DatabaseUnavailableError } from './errors.ts';
+
+/** What a failure means to the caller, without the SQL, parameters or message (those may hold customers' data). */
+export interface DatabaseFault {
+  readonly kind: 'constraint' | 'retry' | 'unavailable' | 'input' | 'denied' | 'unknown';
+  readonly sqlstate: string | undefined;
+  readonly constraint: string | undefined;
+  /** True only when the connection was lost while COMMIT was in flight: the work may have been done. */
+  readonly outcomeUnknown: boolean;
+}
+
+const CONSTRAINTS = new Set(['23505', '23503', '23514', '23P01']);
+const RETRIED = new Set(['40001', '40P01']);
+const INPUTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000', '54001']);
+const UNAVAILABLE = /^(?:55P03|57014|53...|57P0.|08...)$/;
+
+/** The fault that an error stands for, looked for through `cause`; undefined when it is not the database's. */
+export function databaseFault(error: unknown): DatabaseFault | undefined {
+  let current = error;
+  for (let depth = 0; current instanceof Error && depth < 10; depth += 1) {
+    if (current instanceof DatabaseUnavailableError) {
+      return fault('unavailable', {
+        sqlstate: databaseFault(current.cause)?.sqlstate,
+        outcomeUnknown: current.outcomeUnknown,
+      });
+    }
+    if (current instanceof postgres.PostgresError) {
+      return fault(kindOf(current), { sqlstate: current.code, constraint: current.constraint_name });
+    }
+    current = current.cause;
+  }
+  return undefined;
+}
+
+function kindOf(error: postgres.PostgresError): DatabaseFault['kind'] {
+  const { code } = error;
+  if (CONSTRAINTS.has(code)) return 'constraint';
+  if (RETRIED.has(code) || isStalePlan(error)) return 'retry';
+  if (INPUTS.has(code)) return 'input';
+  if (UNAVAILABLE.test(code)) return 'unavailable';
+  return code === '42501' ? 'denied' : 'unknown';
+}
+
+/** After a migration each connection's prepared statements fail once; the driver prepares them anew. */
+function isStalePlan(error: postgres.PostgresError): boolean {
+  return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
+function fault(
+  kind: DatabaseFault['kind'],
+  details: { sqlstate?: string | undefined; constraint?: string | undefined; outcomeUnknown?: boolean },
+): DatabaseFault {
+  return {
+    kind,
+    sqlstate: details.sqlstate,
+    constraint: details.constraint,
+    outcomeUnknown: details.outcomeUnknown ?? false,
+  };
+}
+
+/** 25P02 says only that an earlier statement of the transaction failed. */
+export function isAborted(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && current.code === '25P02') return true;
+  }
+  return false;
+}

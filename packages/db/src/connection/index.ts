@@ -1,0 +1,10 @@
+export { openDatabase } from './database.ts';
+export type { Database, DatabaseOptions, TransactionOptions } from './database.ts';
+export { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
+export type { UnavailableReason } from './errors.ts';
+export { databaseFault } from './fault.ts';
+export type { DatabaseFault } from './fault.ts';
+export type { Listening } from './listener.ts';
+export { parseDatabaseUrl } from './target.ts';
+export type { DatabaseTarget } from './target.ts';
+export type { Transaction, TransactionDb, TransactionSql } from './transaction.ts';

@@ -1,0 +1,135 @@
+import { DatabaseUnavailableError } from './errors.ts';
+import { Line } from './line.ts';
+import type { LineSettings } from './line.ts';
+import type { DatabaseTarget } from './target.ts';
+
+export interface PoolSettings extends LineSettings {
+  /** Most connections at a time. */
+  readonly max: number;
+  readonly acquireTimeoutMs: number;
+  /** Most callers that wait for a connection; one more is refused at once. */
+  readonly maxWaiting: number;
+  /** A statement without an answer for this long means a server or network that has gone silent. */
+  readonly answerTimeoutMs: number;
+}
+
+interface Waiter {
+  readonly resolve: (line: Line) => void;
+  readonly reject: (error: unknown) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const LIFETIME_MS = 30 * 60_000;
+
+/** Lends lines, at most `max`, to callers in order of arrival. Nobody waits longer than `acquireTimeoutMs`. */
+export class Pool {
+  readonly #target: DatabaseTarget;
+  readonly #settings: PoolSettings;
+  readonly #lines = new Set<Line>();
+  readonly #idle: Line[] = [];
+  readonly #waiters = new Set<Waiter>();
+  readonly #watch: NodeJS.Timeout;
+  #opening = 0;
+  #closing: PromiseWithResolvers<void> | undefined;
+
+  constructor(target: DatabaseTarget, settings: PoolSettings) {
+    this.#target = target;
+    this.#settings = settings;
+    this.#watch = setInterval(() => this.#cutSilent(), Math.min(1_000, settings.answerTimeoutMs / 4)).unref();
+  }
+
+  /** @throws DatabaseUnavailableError within `acquireTimeoutMs`. */
+  acquire(): Promise<Line> {
+    if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
+    const line = this.#waiters.size === 0 ? this.#idle.pop() : undefined;
+    if (line !== undefined) return Promise.resolve(line);
+    if (this.#waiters.size >= this.#settings.maxWaiting) return Promise.reject(new DatabaseUnavailableError('pool'));
+    const { promise, resolve, reject } = Promise.withResolvers<Line>();
+    const timer = setTimeout(() => {
+      this.#waiters.delete(waiter);
+      reject(new DatabaseUnavailableError('pool'));
+    }, this.#settings.acquireTimeoutMs);
+    const waiter: Waiter = { resolve, reject, timer };
+    this.#waiters.add(waiter);
+    this.#serve();
+    return promise;
+  }
+
+  release(line: Line): void {
+    if (line.lost !== undefined) return;
+    const aged = performance.now() - line.openedAt > LIFETIME_MS;
+    if (this.#closing !== undefined || aged) this.#retire(line);
+    else this.#idle.push(line);
+    this.#serve();
+  }
+
+  /** Refuses new work, waits for what is running, ends every connection. */
+  async close(): Promise<void> {
+    if (this.#closing === undefined) {
+      this.#closing = Promise.withResolvers<void>();
+      for (const waiter of this.#waiters) this.#settle(waiter).reject(new DatabaseUnavailableError('closed'));
+      for (const line of this.#idle.splice(0)) this.#retire(line);
+      this.#finishClosing();
+    }
+    await this.#closing.promise;
+  }
+
+  #serve(): void {
+    for (const waiter of this.#waiters) {
+      const line = this.#idle.pop();
+      if (line === undefined) break;
+      this.#settle(waiter).resolve(line);
+    }
+    while (this.#opening < this.#waiters.size && this.#lines.size + this.#opening < this.#settings.max) {
+      this.#opening += 1;
+      void this.#open();
+    }
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const line = await Line.open(this.#target, this.#settings);
+      this.#opening -= 1;
+      this.#lines.add(line);
+      line.onLost(() => this.#forget(line));
+      this.release(line);
+    } catch (error) {
+      this.#opening -= 1;
+      const [first] = this.#waiters;
+      if (first !== undefined) this.#settle(first).reject(error);
+      this.#serve();
+    }
+    this.#finishClosing();
+  }
+
+  #settle(waiter: Waiter): Waiter {
+    this.#waiters.delete(waiter);
+    clearTimeout(waiter.timer);
+    return waiter;
+  }
+
+  #forget(line: Line): void {
+    this.#lines.delete(line);
+    const at = this.#idle.indexOf(line);
+    if (at !== -1) this.#idle.splice(at, 1);
+    this.#serve();
+    this.#finishClosing();
+  }
+
+  #retire(line: Line): void {
+    void line.end().finally(() => this.#forget(line));
+  }
+
+  #cutSilent(): void {
+    const limit = performance.now() - this.#settings.answerTimeoutMs;
+    for (const line of this.#lines) {
+      if (line.askedAt !== undefined && line.askedAt < limit) line.destroy(new DatabaseUnavailableError('unanswered'));
+    }
+  }
+
+  #finishClosing(): void {
+    if (this.#closing === undefined || this.#lines.size + this.#opening > 0) return;
+    clearInterval(this.#watch);
+    this.#closing.resolve();
+  }
+}

@@ -1,0 +1,104 @@
+import { DatabaseUnavailableError } from './errors.ts';
+import { isAborted } from './fault.ts';
+import type { Line } from './line.ts';
+import { Statements } from './statements.ts';
+import { transactionOn } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+
+export interface Scope {
+  /** Undefined: no organization, row level security shows nothing of any. */
+  readonly organizationId: string | undefined;
+  readonly readOnly: boolean;
+  readonly isolation: Isolation;
+}
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
+
+/**
+ * Runs `work` as one transaction on `line`. BEGIN, the scope and the first statements of `work` leave in one
+ * flight. `done` is called when the line may be used again, which for a read is after the result is given.
+ */
+export async function runTransaction<T>(
+  line: Line,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  done: () => void,
+): Promise<T> {
+  const statements = new Statements(line);
+  const lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => undefined);
+  const unsubscribe = line.onLost(lost.reject);
+  const finish = (): void => {
+    unsubscribe();
+    statements.dispose();
+    done();
+  };
+  let reading: Promise<unknown> | undefined;
+  try {
+    const begun = begin(statements, scope);
+    const value = await Promise.race([attempt(statements, work), lost.promise]);
+    await begun;
+    if (statements.failure !== undefined) throw statements.failure;
+    const committed = commit(statements);
+    // A serializable read is only proven consistent by its commit.
+    if (scope.readOnly && scope.isolation !== 'serializable') reading = committed;
+    else await committed;
+    return value;
+  } catch (error) {
+    throw await rollback(statements, error);
+  } finally {
+    if (reading === undefined) finish();
+    // What was read is read: nobody needs to wait for the end, and a failing end can take nothing back.
+    else reading.catch(() => line.destroy()).finally(finish);
+  }
+}
+
+function begin(statements: Statements, scope: Scope): Promise<void> {
+  const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
+select set_config('app.organization_id', '${scope.organizationId ?? ''}', true)`;
+  const begun = statements.control(text).then(
+    () => undefined,
+    (error: unknown) => {
+      statements.refusal = error;
+      throw error;
+    },
+  );
+  begun.catch(() => undefined);
+  return begun;
+}
+
+/** The outcome of `work`, once every statement that it sent, awaited or not, has been answered. */
+async function attempt<T>(statements: Statements, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await work(transactionOn(statements));
+  } finally {
+    await statements.end();
+  }
+}
+
+async function commit(statements: Statements): Promise<void> {
+  try {
+    const result = await statements.control('commit');
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
+    if (result.command !== 'COMMIT') throw new Error(`COMMIT was answered by ${result.command}`);
+  } catch (error) {
+    if (statements.line.lost === undefined) throw error;
+    throw new DatabaseUnavailableError('lost', { cause: error, outcomeUnknown: true });
+  }
+}
+
+/** Ends a transaction that failed; the line is cut when even that fails. Returns the error to report. */
+async function rollback(statements: Statements, error: unknown): Promise<unknown> {
+  const { line, refusal } = statements;
+  if (line.lost !== undefined) {
+    return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : line.lost;
+  }
+  const failure = statements.failure;
+  try {
+    await statements.control('rollback');
+  } catch (rollbackError) {
+    line.destroy(new DatabaseUnavailableError('lost', { cause: rollbackError }));
+  }
+  if (refusal !== undefined) return refusal;
+  return isAborted(error) && failure !== undefined ? failure : error;
+}

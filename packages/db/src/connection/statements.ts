@@ -1,0 +1,113 @@
+import type postgres from 'postgres';
+import { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
+import { isAborted } from './fault.ts';
+import type { Line } from './line.ts';
+
+/** The parts of the driver's query object that we steer; read in its src/query.js. */
+interface DriverQuery extends Promise<unknown> {
+  strings: readonly string[];
+  handler: (query: DriverQuery) => void;
+  canceller: unknown;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+const CONTROL = /^\s*(?:begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
+
+/**
+ * The statements of one transaction: each goes to the transaction's own line or is refused, and each is answered
+ * or rejected, whatever happens to the line.
+ */
+export class Statements {
+  readonly line: Line;
+  /** The first failure of a statement; from then on PostgreSQL refuses everything but a rollback. */
+  failure: unknown;
+  /** Set when BEGIN failed: what was sent behind it ran outside a transaction, or not at all. */
+  refusal: unknown;
+  readonly #pending = new Set<DriverQuery>();
+  readonly #unsubscribe: () => void;
+  #ended = false;
+  #drained: (() => void) | undefined;
+
+  constructor(line: Line) {
+    this.line = line;
+    this.#unsubscribe = line.onLost((reason) => this.#abandon(reason));
+  }
+
+  /** Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. */
+  adopt<Q>(made: Q, options: { control?: boolean } = {}): Q {
+    if (!(made instanceof Promise)) return made;
+    const query = made as unknown as DriverQuery;
+    const send = query.handler;
+    query.canceller = null;
+    query.handler = (asked) => {
+      const refusal = this.#refusalOf(asked, options.control === true);
+      if (refusal === undefined) this.#track(asked, send);
+      else asked.reject(refusal);
+    };
+    return made;
+  }
+
+  /** A statement of the wrapper's own; rejects with the line's loss at once. */
+  control(text: string): Promise<postgres.RowList<postgres.Row[]>> {
+    return Promise.resolve(this.adopt(this.line.sql.unsafe(text), { control: true }));
+  }
+
+  /** Refuses what comes from now on and waits until everything sent has been answered. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
+  }
+
+  dispose(): void {
+    this.#unsubscribe();
+  }
+
+  #refusalOf(query: DriverQuery, control: boolean): unknown {
+    if (this.line.lost !== undefined) return this.line.lost;
+    if (control) return undefined;
+    if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
+    if (CONTROL.test(query.strings[0] ?? '')) {
+      return new TransactionMisuseError('The transaction is begun and ended for you; use savepoint() for a part of it.');
+    }
+    return this.refusal;
+  }
+
+  #track(query: DriverQuery, send: (query: DriverQuery) => void): void {
+    const { resolve, reject } = query;
+    query.resolve = (value) => {
+      this.#answered(query);
+      // Its BEGIN failed, so this answer was given outside the transaction and is nobody's.
+      if (this.refusal === undefined) resolve(value);
+      else reject(this.refusal);
+    };
+    query.reject = (error) => {
+      const failure = asFailure(error);
+      if (this.failure === undefined || isAborted(this.failure)) this.failure = failure;
+      reject(failure);
+      this.#answered(query);
+    };
+    // A failing statement that nobody awaits fails the transaction; it must not end the process as well.
+    query.catch(() => undefined);
+    this.#pending.add(query);
+    this.line.askedAt ??= performance.now();
+    send(query);
+  }
+
+  #answered(query: DriverQuery): void {
+    if (!this.#pending.delete(query)) return;
+    this.line.askedAt = this.#pending.size > 0 ? performance.now() : undefined;
+    if (this.#pending.size === 0) this.#drained?.();
+  }
+
+  #abandon(reason: DatabaseUnavailableError): void {
+    for (const query of this.#pending) query.reject(reason);
+  }
+}
+
+/** The driver rejects with its own and with Node's socket errors when a connection breaks; all mean the same. */
+function asFailure(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const broken = /^(?:CONNECTION_|CONNECT_TIMEOUT|E[A-Z]+$|ERR_STREAM|ERR_SSL|ERR_TLS)/.test(code);
+  return broken ? new DatabaseUnavailableError('lost', { cause: error }) : error;
+}

@@ -1,0 +1,88 @@
+/** Where a database is and who logs in. `host` is a host name, or the absolute path of a socket folder. */
+export interface DatabaseTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly username: string;
+  readonly password: string;
+  /** Absent: no TLS. `require` encrypts without checking the certificate, `verify-full` checks it. */
+  readonly ssl?: 'require' | 'verify-full';
+}
+
+const FORM = 'postgres://user:password@host:5432/database';
+
+/**
+ * Reads a connection URL. A socket folder is given as `?host=/path/of/folder`.
+ *
+ * @throws Error whose message names what is wrong; never the password, so it may be printed.
+ */
+export function parseDatabaseUrl(url: string): DatabaseTarget {
+  const parsed = parseUrl(url);
+  const query = parameters(parsed);
+  const host = query.get('host') ?? decode(parsed.hostname, 'host');
+  if (host === '') throw invalid(`it names no host (expected ${FORM})`);
+  if (host.includes(',')) throw invalid('it names several hosts; give one');
+  const ssl = sslOf(query.get('sslmode'));
+  return {
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port: portOf(query.get('port') ?? parsed.port),
+    database: required(decode(parsed.pathname.slice(1), 'database'), 'database'),
+    username: required(decode(parsed.username, 'user'), 'user'),
+    password: decode(parsed.password, 'password'),
+    ...(ssl === undefined ? {} : { ssl }),
+  };
+}
+
+function parseUrl(url: string): URL {
+  // The URL standard refuses `user@/database`, the usual form with a socket folder in `?host=`.
+  const complete = url.trim().replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1socket');
+  const parsed = URL.parse(complete);
+  if (parsed === null) throw invalid(`it is not a URL of the form ${FORM} (are @ / ? # in the password percent-encoded?)`);
+  if (parsed.protocol !== 'postgres:' && parsed.protocol !== 'postgresql:') {
+    throw invalid('it must begin with postgres:// or postgresql://');
+  }
+  if (parsed.hash !== '') throw invalid('it contains a #; percent-encode it as %23');
+  return parsed;
+}
+
+function parameters(url: URL): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const [name, value] of url.searchParams) {
+    if (!['host', 'port', 'sslmode'].includes(name)) {
+      throw invalid(`parameter "${name}" is not known (known: host, port, sslmode)`);
+    }
+    known.set(name, value);
+  }
+  return known;
+}
+
+function sslOf(mode: string | undefined): DatabaseTarget['ssl'] | undefined {
+  if (mode === undefined || mode === 'disable') return undefined;
+  if (mode === 'require' || mode === 'verify-full') return mode;
+  // "prefer" and "allow" fall back to plain text when asked to by anyone on the way.
+  throw invalid(`sslmode "${mode}" is not supported (disable, require, verify-full)`);
+}
+
+function portOf(text: string): number {
+  if (text === '') return 5432;
+  const port = /^\d{1,5}$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (port < 1 || port > 65_535) throw invalid('its port is not a number from 1 to 65535');
+  return port;
+}
+
+function decode(text: string, part: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw invalid(`its ${part} has a % that is not percent-encoded (write it as %25)`);
+  }
+}
+
+function required(text: string, part: string): string {
+  if (text === '') throw invalid(`it names no ${part} (expected ${FORM})`);
+  return text;
+}
+
+function invalid(reason: string): Error {
+  return new Error(`The database URL cannot be used: ${reason}.`);
+}
