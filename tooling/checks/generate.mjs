@@ -1,0 +1,54 @@
+/**
+ * `pnpm generate` runs the `generate` script of each package below, in the direction of the imports.
+ * With `--check` it puts the generated files back as they were and fails if one would have changed: what is
+ * committed as generated must be what the sources of today generate.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { run } from './run-steps.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Packages with the files or folders that their `generate` script writes; a package may not have one yet. */
+const generators = [
+  { folder: 'packages/db', outputs: ['migrations'] },
+  { folder: 'apps/api', outputs: ['openapi.json'] },
+  { folder: 'apps/sdk', outputs: ['src/contract'] },
+];
+
+/** @returns {[string, Buffer][]} every file at or under a path with what it holds */
+const filesAt = (path) => {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [[path, readFileSync(path)]];
+  return readdirSync(path).flatMap((name) => filesAt(join(path, name)));
+};
+
+const snapshot = ({ folder, outputs }) =>
+  new Map(outputs.flatMap((each) => filesAt(join(root, folder, each))));
+
+/** Undoes what happened to the outputs since `before`, and names the files that differed. */
+const putBack = (generator, before) => {
+  const after = snapshot(generator);
+  const changed = [...before].filter(([file, bytes]) => !after.get(file)?.equals(bytes));
+  const added = [...after.keys()].filter((file) => !before.has(file));
+  for (const [file, bytes] of changed) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  for (const file of added) rmSync(file);
+  return [...changed.map(([file]) => file), ...added].map((file) => relative(root, file));
+};
+
+const check = process.argv.includes('--check');
+
+for (const generator of generators) {
+  const folder = join(root, generator.folder);
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (scripts?.generate === undefined) continue;
+  const before = snapshot(generator);
+  const { ok, output } = await run(scripts.generate, folder);
+  console.log(`${generator.folder}: ${scripts.generate}\n${output.trimEnd()}`);
+  const stale = check ? putBack(generator, before) : [];
+  for (const file of stale) console.error(`Out of date: ${file}. Run pnpm generate and commit the result.`);
+  if (!ok || stale.length > 0) process.exitCode = 1;
+}

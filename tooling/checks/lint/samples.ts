@@ -1,0 +1,174 @@
+/** Code that a rule must refuse (`bad`) or leave alone (`fine`), at the place where it would stand. */
+export interface Sample {
+  /** Path from the root of the repository; globs in .oxlintrc.json decide by it. `*` becomes unique. */
+  readonly file: string;
+  readonly code: string;
+  /** The rule that must report it; absent when nothing may. */
+  readonly rule?: string;
+}
+
+const imports = 'eslint(no-restricted-imports)';
+const bad = (rule: string) => (file: string, code: string) => ({ file, code, rule });
+const refusedImport = bad(imports);
+const fine = (file: string, code: string): Sample => ({ file, code });
+
+const module = 'apps/api/src/modules/*';
+
+const direction: readonly Sample[] = [
+  refusedImport('packages/domain/src/*/rule.ts', `export { sep } from 'node:path';`),
+  bad('import(no-nodejs-modules)')('packages/domain/src/*/rule.ts', `export { readFile } from 'fs';`),
+  refusedImport('packages/domain/src/*/rule.ts', `export type { Db } from '@tallybook/db';`),
+  refusedImport('packages/domain/src/*/rule.ts', `export * from '@tallybook/api/router';`),
+  refusedImport('packages/domain/src/*/rule.ts', `export { eq } from 'drizzle-orm';`),
+  refusedImport('packages/domain/src/*/rule.ts', `export type { PgTable } from 'drizzle-orm/pg-core';`),
+  refusedImport('packages/domain/src/*/rule.ts', `export const sql = () => import('postgres');`),
+  refusedImport('packages/domain/src/*/rule.ts', `export * from '../../../../db/src/index.ts';`),
+  refusedImport('packages/domain/src/*/rule.test.ts', `export * from '@tallybook/api/router';`),
+  fine('packages/domain/src/*/rule.ts', `export { z } from 'zod'; export * from '../shared/decimal.ts';`),
+  fine('packages/domain/src/*/rule.test.ts', `export { readFileSync } from 'node:fs';`),
+
+  refusedImport('packages/db/src/*/tenancy.ts', `export * from '@tallybook/api/router';`),
+  refusedImport('packages/db/src/*/tenancy.ts', `export { fastify } from 'fastify';`),
+  refusedImport('packages/db/src/*/tenancy.ts', `export { TRPCError } from '@trpc/server';`),
+  fine(
+    'packages/db/src/*/tenancy.ts',
+    `export { eq } from 'drizzle-orm'; export * from '@tallybook/domain';`,
+  ),
+
+  refusedImport('apps/api/src/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
+  refusedImport('apps/api/src/trpc/*/procedures.ts', `export { connect } from '@tallybook/db';`),
+  refusedImport('apps/api/src/trpc/*/procedures.ts', `export * from '../../modules/identity/store.ts';`),
+  refusedImport('apps/api/src/platform/jobs.ts', `export * from '@tallybook/sdk';`),
+  fine('apps/api/src/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
+  fine('apps/api/src/trpc/*/context.ts', `export type { Db } from '@tallybook/db';`),
+  fine('apps/api/src/main-*.ts', `export { connect } from '@tallybook/db';`),
+
+  refusedImport(`${module}/router.ts`, `export { connect } from '@tallybook/db';`),
+  refusedImport(`${module}/router.ts`, `export type { Db } from '@tallybook/db';`),
+  refusedImport(`${module}/router.ts`, `export { eq } from 'drizzle-orm';`),
+  refusedImport(`${module}/router.ts`, `export { default } from 'postgres';`),
+  refusedImport(`${module}/router.ts`, `export * from './store.ts';`),
+  refusedImport(`${module}/router.ts`, `export * from './movement-store.ts';`),
+  refusedImport(`${module}/levels-router.ts`, `export * from './store.ts';`),
+  refusedImport('apps/api/src/router.ts', `export { connect } from '@tallybook/db';`),
+  fine(
+    `${module}/router.ts`,
+    `export * from '../../trpc/procedures.ts'; export * from './post-movement.ts';`,
+  ),
+
+  refusedImport(`${module}/post-movement.ts`, `export { TRPCError } from '@trpc/server';`),
+  refusedImport(`${module}/post-movement.ts`, `export type { FastifyRequest } from 'fastify';`),
+  refusedImport(`${module}/post-movement.ts`, `export { eq } from 'drizzle-orm';`),
+  refusedImport(`${module}/post-movement.ts`, `export { default } from 'postgres';`),
+  refusedImport(`${module}/post-movement.ts`, `export { connect } from '@tallybook/db';`),
+  refusedImport(`${module}/post-movement.ts`, `export { problem } from '../../rest/problem.ts';`),
+  refusedImport(`${module}/deep/post.ts`, `export { eq } from 'drizzle-orm';`),
+  fine(`${module}/post-movement.ts`, `export type { Db } from '@tallybook/db'; export * from './store.ts';`),
+
+  refusedImport(`${module}/store.ts`, `export { fastify } from 'fastify';`),
+  refusedImport(`${module}/movement-store.ts`, `export { TRPCError } from '@trpc/server';`),
+  fine(`${module}/store.ts`, `export { eq } from 'drizzle-orm'; export { movements } from '@tallybook/db';`),
+  fine(`${module}/movement-store.ts`, `export { eq } from 'drizzle-orm';`),
+
+  refusedImport('apps/sdk/src/*/client.ts', `export { appRouter } from '@tallybook/api/router';`),
+  refusedImport('apps/sdk/src/*/client.ts', `export { Quantity } from '@tallybook/domain/stock';`),
+  refusedImport('apps/sdk/src/*/client.ts', `export type { Db } from '@tallybook/db';`),
+  refusedImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/router.ts';`),
+  fine('apps/sdk/src/*/client.ts', `export type { AppRouter } from '@tallybook/api/router';`),
+];
+
+const environment = bad('tallybook(environment-in-one-place)');
+const json = bad('tallybook(no-json-parse)');
+const exact = bad('tallybook(exact-numbers)');
+const pure = bad('tallybook(pure)');
+
+const places: readonly Sample[] = [
+  environment('apps/api/src/main-*.ts', `export const port = process.env['PORT'];`),
+  environment('apps/api/src/platform/log.ts', `export const { env } = process;`),
+  environment('packages/db/src/*/connect.ts', `export const { URL } = globalThis.process.env;`),
+  environment(
+    'apps/sdk/src/*/client.ts',
+    `export { env as one } from 'node:path'; import { env } from 'node:process'; env;`,
+  ),
+  fine('apps/api/src/platform/config.ts', `export const { PORT } = process.env;`),
+  fine('apps/api/src/main.test.ts', `export const { PORT } = process.env;`),
+  fine('packages/db/drizzle.config.ts', `export const { PORT } = process.env;`),
+  fine('tooling/bootstrap/start.mjs', `export const { PORT } = process.env;`),
+
+  json(`${module}/post-movement.ts`, `export const read = (text: string): unknown => JSON.parse(text);`),
+  json('packages/domain/src/*/rule.ts', `export const { parse } = JSON;`),
+  json('apps/api/src/trpc/*/adapter.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
+  json('apps/api/src/rest/*/gateway.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
+  fine('apps/api/src/rest/body.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
+  fine(
+    'apps/api/src/platform/idempotency.ts',
+    `export const read = (text: string): unknown => JSON.parse(text);`,
+  ),
+
+  exact('packages/domain/src/*/rule.ts', `export const read = (text: string) => Number(text);`),
+  exact('packages/domain/src/*/rule.ts', `export const read = (text: string) => parseFloat(text);`),
+  exact('packages/domain/src/*/rule.ts', `export const read = (text: string) => Number.parseInt(text, 10);`),
+  exact(`${module}/post-movement.ts`, `export const read = (texts: string[]) => texts.map(Number);`),
+  exact(`${module}/store.ts`, `export const read = (text: string) => +text;`),
+  fine('packages/domain/src/*/rule.ts', `export const whole = (n: number) => Number.isSafeInteger(n);`),
+  fine('packages/domain/src/*/rule.test.ts', `export const read = (text: string) => Number(text);`),
+
+  pure('packages/domain/src/*/rule.ts', `export const today = () => new Date();`),
+  pure('packages/domain/src/*/rule.ts', `export const now = () => Date.now();`),
+  pure('packages/domain/src/*/rule.ts', `export const dice = () => Math.random();`),
+  pure('packages/domain/src/*/rule.ts', `export const id = () => crypto.randomUUID();`),
+  fine('packages/domain/src/*/rule.ts', `export const at = (text: string) => new Date(text);`),
+];
+
+const anywhere = 'apps/api/src/platform/*/anything.ts';
+
+/** Some need types: they also show that the type-aware half of the linter runs at all. */
+const types: readonly Sample[] = [
+  bad('typescript(no-floating-promises)')(
+    anywhere,
+    `export const go = (work: () => Promise<void>) => { work(); };`,
+  ),
+  bad('typescript(no-misused-promises)')(
+    anywhere,
+    `export const go = (work: () => Promise<boolean>) => { if (work()) throw new Error('never'); };`,
+  ),
+  bad('typescript(no-unsafe-assignment)')(anywhere, `export const value: string = JSON.parse('1');`),
+  bad('typescript(no-unsafe-return)')(anywhere, `export const value = (): string => JSON.parse('1');`),
+  bad('typescript(no-unsafe-call)')(anywhere, `export const value = JSON.parse('1')() as string;`),
+  bad('typescript(no-unsafe-member-access)')(anywhere, `export const value = JSON.parse('1').a as string;`),
+  bad('typescript(no-unsafe-argument)')(anywhere, `export const value = BigInt(JSON.parse('1'));`),
+  bad('typescript(no-explicit-any)')(anywhere, `export type Hole = any;`),
+  bad('typescript(no-non-null-assertion)')(anywhere, `export const first = (all: string[]) => all[0]!;`),
+  bad('typescript(only-throw-error)')(anywhere, `export const fail = () => { throw 'text'; };`),
+  bad('typescript(switch-exhaustiveness-check)')(
+    anywhere,
+    `export const f = (a: 'in' | 'out') => { switch (a) { case 'in': return 1; } return 2; };`,
+  ),
+  bad('typescript(consistent-type-imports)')(
+    anywhere,
+    `import { Stats } from 'node:fs'; export const size = (s: Stats) => s.size;`,
+  ),
+  bad('eslint(no-console)')(anywhere, `export const say = () => { console.log('x'); };`),
+  bad('vitest(no-focused-tests)')(
+    'apps/api/src/platform/some.test.ts',
+    `import { expect, it } from 'vitest'; it.only('is alone', () => { expect(1).toBe(1); });`,
+  ),
+];
+
+const cycle: readonly Sample[] = [
+  bad('import(no-cycle)')(
+    'apps/api/src/platform/egg.ts',
+    `import { hen } from './hen.ts'; export const egg = (): string => hen();`,
+  ),
+  bad('import(no-cycle)')(
+    'apps/api/src/platform/hen.ts',
+    `import { egg } from './egg.ts'; export const hen = (): string => egg();`,
+  ),
+];
+
+export const samples: readonly Sample[] = [...direction, ...places, ...types, ...cycle].map(
+  (sample, index) => ({
+    ...sample,
+    file: sample.file.replace('*', `n${index}`),
+  }),
+);
