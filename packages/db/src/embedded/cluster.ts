@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  chownSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
+import type { Binaries } from './binaries.ts';
+import { startKept } from './keeper.ts';
+import { explainLog } from './server-log.ts';
+import type { RunAs } from './run-as.ts';
+
+export const adminName = 'tallybook_admin';
+const majorVersion = '18';
+const unfinished = 'unfinished-';
+
+export type Cluster = { folder: string; data: string; log: string; runAs: RunAs; binaries: Binaries };
+
+/**
+ * Makes the data folder on first use and returns the administrator's password. The folder gets its
+ * name only when initdb has finished, so one that was killed half-way is seen, removed and redone.
+ */
+export async function ensureCluster(cluster: Cluster, log: (line: string) => void): Promise<string> {
+  try {
+    removeUnfinished(cluster.folder);
+    if (!existsSync(cluster.data)) {
+      log('preparing a new PostgreSQL data folder');
+      await initialize(cluster);
+    }
+    return readBack(cluster);
+  } catch (error) {
+    throw fromFileSystem(error, cluster.folder);
+  }
+}
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(unfinished)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function initialize({ folder, data, log, runAs, binaries }: Cluster): Promise<void> {
+  const password = join(folder, 'password');
+  rmSync(password, { force: true });
+  writeFileSync(password, randomBytes(24).toString('base64url') + '\n', { mode: 0o600, flush: true });
+  if (runAs.ids) chownSync(password, runAs.ids.uid, runAs.ids.gid);
+  const fresh = join(folder, unfinished + randomBytes(4).toString('hex'));
+  const initdb = await startKept(
+    [
+      binaries.initdb,
+      `--pgdata=${fresh}`,
+      `--username=${adminName}`,
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      // The builtin provider sorts and folds alike on every machine, whatever its C library has.
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { runAs, output: log },
+  );
+  const code = await initdb.ended;
+  if (code !== 0) throw explainLog(log, `initdb ended with ${code}`);
+  renameSync(fresh, data);
+  // The new name must survive a power cut as surely as what the server is about to write.
+  const directory = openSync(folder, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+function readBack({ folder, data }: Cluster): string {
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (version !== majorVersion) {
+    throw new OperatorError(
+      `${data} was made by PostgreSQL ${version}, this is ${majorVersion}. Start the old version and dump it, or set TALLYBOOK_HOME to another folder.`,
+    );
+  }
+  const password = join(folder, 'password');
+  if (!existsSync(password)) {
+    throw new OperatorError(
+      `${password} is missing. Put it back, or remove ${folder} to begin with an empty database.`,
+    );
+  }
+  return readFileSync(password, 'utf8').trim();
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
+
+export type HomeLock = { release(): Promise<void> };
+
+const held = new Map<string, { count: number; server: Server }>();
+
+/**
+ * Only one process at a time works in a home. The lock is a listening socket: the kernel lets go of
+ * it whatever way the process ends, so nothing stale can stay behind `kill -9`. A second call in the
+ * same process shares the lock. Rejects with an OperatorError that names the holder's process.
+ */
+export async function acquireHomeLock(home: string): Promise<HomeLock> {
+  const real = makeHome(home);
+  const name = lockName(real);
+  const mine = held.get(name);
+  if (mine) mine.count += 1;
+  else held.set(name, { count: 1, server: await listen(name, real) });
+  let released = false;
+  return {
+    async release() {
+      if (released) return;
+      released = true;
+      const lock = held.get(name);
+      if (!lock || --lock.count > 0) return;
+      held.delete(name);
+      await new Promise((done) => lock.server.close(done));
+    },
+  };
+}
+
+function makeHome(home: string): string {
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    return realpathSync(home);
+  } catch (error) {
+    throw fromFileSystem(error, home);
+  }
+}
+
+/** Linux has socket names outside the file system; elsewhere a file stands for it. */
+function lockName(home: string): string {
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 32);
+  return process.platform === 'linux' ? `\0tallybook-home-${hash}` : join(tmpdir(), `tallybook-${hash}.lock`);
+}
+
+async function listen(name: string, home: string, mayClear = true): Promise<Server> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end(String(process.pid));
+  });
+  const failure = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
+    server.once('error', done);
+    server.listen({ path: name }, () => done(undefined));
+  });
+  if (!failure) return server.unref();
+  if (failure.code !== 'EADDRINUSE') throw failure;
+  const holder = await askHolder(name);
+  if (holder === 'gone' && mayClear) {
+    if (!name.startsWith('\0')) rmSync(name, { force: true });
+    return listen(name, home, false);
+  }
+  const who = /^\d+$/.test(holder) ? ` (process ${holder})` : '';
+  throw new OperatorError(
+    `Another Tallybook${who} is already running in ${home}. Stop it, or set TALLYBOOK_HOME to another folder.`,
+  );
+}
+
+/** The holder says its process id to whoever connects. */
+function askHolder(name: string): Promise<string> {
+  return new Promise((done) => {
+    let answer = '';
+    const socket = connect({ path: name });
+    socket.setTimeout(1000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      answer = error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : answer;
+    });
+    socket.on('close', () => done(answer));
+  });
+}

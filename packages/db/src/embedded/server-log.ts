@@ -1,0 +1,39 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { OperatorError } from '../setup/operator-error.ts';
+
+const largest = 8 * 1024 * 1024;
+const tail = 16 * 1024;
+
+/** Keeps one older log, so that a server started every day does not fill the disk. */
+export function rotateLog(log: string): void {
+  try {
+    if (statSync(log).size > largest) renameSync(log, `${log}.1`);
+  } catch {
+    // There is none yet.
+  }
+}
+
+/** One line for the operator out of the last complaint that PostgreSQL wrote. */
+export function explainLog(log: string, what: string): OperatorError {
+  const complaint = readTail(log)
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|rror:|No space left/.test(line))
+    .at(-1);
+  if (complaint?.includes('No space left on device'))
+    return new OperatorError(`The disk that holds ${log} is full: PostgreSQL cannot start.`);
+  const why = complaint ? `: ${complaint.replace(/^.*?(FATAL|PANIC|error): */, '').trim()}` : '';
+  return new OperatorError(`PostgreSQL did not start (${what})${why}. Its log is ${log}`);
+}
+
+function readTail(log: string): string {
+  try {
+    const file = openSync(log, 'r');
+    const { size } = fstatSync(file);
+    const buffer = Buffer.alloc(Math.min(size, tail));
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+    closeSync(file);
+    return buffer.toString('utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { startKept } from './keeper.ts';
+import { readPidFile } from './orphans.ts';
+import { explainLog, rotateLog } from './server-log.ts';
+import { serverSettings } from './settings.ts';
+
+export type Server = { pid: number; ended: Promise<number>; stop(): Promise<void> };
+
+export type ServerOptions = {
+  cluster: Cluster;
+  socketFolder: string;
+  settings: Readonly<Record<string, string>>;
+  removeAfterwards: readonly [string, string];
+};
+
+/** Starts the server and waits until it takes connections: recovery after a crash may take a while. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { data, log, runAs, binaries } = options.cluster;
+  rotateLog(log);
+  const kept = await startKept(
+    [binaries.postgres, '-D', data, ...serverSettings(options.socketFolder, options.settings)],
+    { runAs, output: log, removeAfterwards: options.removeAfterwards },
+  );
+  let code: number | undefined;
+  kept.ended.then(
+    (value) => (code = value),
+    () => (code = -1),
+  );
+  while (!isReady(data, kept.pid)) {
+    if (code !== undefined) throw explainLog(log, `it ended with ${code}`);
+    await sleep(10);
+  }
+  return { pid: kept.pid, ended: kept.ended, stop: () => stop(kept) };
+}
+
+function isReady(data: string, pid: number): boolean {
+  const file = readPidFile(data);
+  return file !== undefined && file.pid === pid && file.ready;
+}
+
+/** Fast shutdown; if the disk or a backend hangs, what a crash would do (the next start recovers). */
+async function stop(kept: { pid: number; ended: Promise<number>; interrupt(): void }): Promise<void> {
+  kept.interrupt();
+  const escalate = (signal: NodeJS.Signals, after: number) =>
+    setTimeout(() => {
+      try {
+        process.kill(kept.pid, signal);
+      } catch {
+        // Ended in between.
+      }
+    }, after);
+  const timers = [escalate('SIGQUIT', 30_000), escalate('SIGKILL', 40_000)];
+  await kept.ended.finally(() => timers.forEach(clearTimeout));
+}

@@ -1,0 +1,60 @@
+import { serviceRole } from '../setup/roles.ts';
+import type { Session } from '../setup/session.ts';
+import type { Migration } from './folder.ts';
+
+export type Applied = { idx: number; tag: string; sha256: string };
+
+/** Creates the table of what was applied; the service may read it for its check at start. */
+export async function ensureHistory(session: Session): Promise<void> {
+  await session.unsafe(`
+    BEGIN;
+    CREATE SCHEMA IF NOT EXISTS tallybook_meta;
+    CREATE TABLE IF NOT EXISTS tallybook_meta.migrations (
+      idx integer PRIMARY KEY,
+      tag text NOT NULL UNIQUE,
+      sha256 text NOT NULL CHECK (sha256 ~ '^[0-9a-f]{64}$'),
+      applied_at timestamptz NOT NULL DEFAULT now()
+    );
+    DO $$ BEGIN
+      IF to_regrole('${serviceRole}') IS NOT NULL THEN
+        GRANT USAGE ON SCHEMA tallybook_meta TO ${serviceRole};
+        GRANT SELECT ON tallybook_meta.migrations TO ${serviceRole};
+      END IF;
+    END $$;
+    COMMIT;`);
+}
+
+/** In the order of application; empty when nothing was ever applied. */
+export async function readHistory(session: Session): Promise<Applied[]> {
+  const [table] = await session`SELECT to_regclass('tallybook_meta.migrations') IS NOT NULL AS found`;
+  if (table?.['found'] !== true) return [];
+  return session<Applied[]>`SELECT idx, tag, sha256 FROM tallybook_meta.migrations ORDER BY idx`;
+}
+
+/**
+ * What was applied must be, file by file, the beginning of what the folder holds. Drizzle's own
+ * migrator compares time stamps only: it skips a file that a merge put in between, and never sees an edit.
+ *
+ * @throws Error that names the file.
+ */
+export function compare(applied: readonly Applied[], files: readonly Migration[]): void {
+  for (const [position, done] of applied.entries()) {
+    const file = files[position];
+    if (done.idx !== position)
+      throw new Error(`The database lacks migration ${position}, though ${done.tag} was applied to it`);
+    if (!file)
+      throw new Error(
+        `Migration ${done.tag} was applied to the database but its file is missing here (an older version of the program?)`,
+      );
+    if (file.tag !== done.tag) {
+      throw new Error(
+        `Migration ${file.tag} is out of order: ${done.tag} was applied in its place. Generate it anew, after the last one`,
+      );
+    }
+    if (file.sha256 !== done.sha256) {
+      throw new Error(
+        `Migration ${done.tag} was edited after it had been applied. Restore the file and write a new migration`,
+      );
+    }
+  }
+}

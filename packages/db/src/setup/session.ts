@@ -1,0 +1,74 @@
+import postgres from 'postgres';
+import type { DatabaseTarget } from '../connection/target.ts';
+import { OperatorError } from './operator-error.ts';
+
+export type Session = postgres.ReservedSql;
+
+/**
+ * Runs `work` on one connection of its own and closes it. The connection is never exchanged for
+ * another meanwhile, so session locks and settings hold until the end.
+ *
+ * @throws OperatorError when the server cannot be reached or refuses the login.
+ */
+export async function withSession<Result>(
+  target: DatabaseTarget,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const pool = postgres({
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    username: target.username,
+    password: target.password,
+    ssl: target.ssl ?? false,
+    max: 1,
+    connect_timeout: 10,
+    onnotice: () => {},
+    connection: { application_name: 'tallybook-setup' },
+  });
+  try {
+    const session = await pool.reserve().catch((error: unknown) => {
+      throw explain(error, target);
+    });
+    try {
+      return await work(session);
+    } finally {
+      session.release();
+    }
+  } finally {
+    await pool.end({ timeout: 5 });
+  }
+}
+
+/** The SQLSTATE of a server's answer, or the code of a network failure. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+const network = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNRESET',
+  'EACCES',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+]);
+
+function explain(error: unknown, target: DatabaseTarget): unknown {
+  const code = codeOf(error);
+  const where = `${target.host}:${target.port}`;
+  if (network.has(code)) return new OperatorError(`No PostgreSQL answers at ${where} (${code}).`);
+  if (code === '28P01' || code === '28000') {
+    return new OperatorError(
+      `PostgreSQL at ${where} refuses the login "${target.username}": wrong user or password.`,
+    );
+  }
+  if (code === '53300') return new OperatorError(`PostgreSQL at ${where} has no connection left.`);
+  return error;
+}

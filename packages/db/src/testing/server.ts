@@ -1,0 +1,50 @@
+import { mkdtempSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseTarget } from '../connection/target.ts';
+import { startEmbedded } from '../embedded/index.ts';
+import { prepareDatabase } from '../setup/index.ts';
+import { withSession } from '../setup/session.ts';
+
+export type TestCoordinates = { admin: DatabaseTarget; owner: DatabaseTarget; service: DatabaseTarget };
+
+export const templateName = 'tallybook_template';
+
+/** Coordinates are those of the migrated template, from which `createTestDatabaseOn` copies. */
+export async function startTestServer(): Promise<TestCoordinates & { stop(): Promise<void> }> {
+  const home = mkdtempSync(join(fastFolder(), 'tb-test-'));
+  const server = await startEmbedded({
+    home,
+    log: () => {},
+    ephemeral: true,
+    settings: { max_connections: '200', shared_buffers: '64MB' },
+  });
+  try {
+    const { admin } = server;
+    const prepared = await prepareDatabase({
+      admin,
+      database: templateName,
+      secretsDir: join(home, 'secrets'),
+      log: () => {},
+    });
+    // A copy needs a template that nobody is connected to; now nobody can be.
+    await withSession(admin, (session) =>
+      session.unsafe(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`),
+    );
+    return { admin, ...prepared, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** In memory where there is room, so that fsync, which stays on as in production, costs nothing. */
+function fastFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    if (bavail * bsize > 2 * 1024 ** 3) return '/dev/shm';
+  } catch {
+    // Not Linux.
+  }
+  return tmpdir();
+}

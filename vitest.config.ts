@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const withoutDatabase = ['packages/domain/**/*.test.ts', 'apps/sdk/**/*.test.ts', 'tooling/**/*.test.ts'];
+const never = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      { extends: true, test: { name: 'unit', include: withoutDatabase, exclude: never } },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['**/*.test.ts'],
+          exclude: [...never, ...withoutDatabase],
+          globalSetup: './packages/db/src/testing/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
