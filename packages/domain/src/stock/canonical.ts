@@ -3,7 +3,6 @@ export function canonicalMovement(row: {
   organizationId: string;
   productId: string;
   id: string;
-  seq: number;
   type: string;
   quantity: number;
   unitCost: string;
@@ -16,7 +15,6 @@ export function canonicalMovement(row: {
     row.organizationId,
     row.productId,
     row.id,
-    row.seq,
     row.type,
     row.quantity,
     row.unitCost,

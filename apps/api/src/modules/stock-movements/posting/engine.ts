@@ -1,0 +1,67 @@
+import { databaseFault, type Database } from '@tallybook/db';
+import { ProblemError, type StockMovement } from '@tallybook/domain';
+import { commitBatch, type Posting, type Posted } from './commit.ts';
+import { JoiningQueue, type Waiting } from './queue.ts';
+
+type WaitingPosting = Waiting<Posting, Posted>;
+
+/** The one way into the ledger. */
+export interface PostingEngine {
+  /** Rejects with the ProblemError that refuses the movement; a neighbour in the batch is not affected. */
+  post(organizationId: string, posting: Posting): Promise<{ movement: StockMovement; replayed: boolean }>;
+}
+
+export function createPostingEngine(database: Database): PostingEngine {
+  const commit = async (organizationId: string, batch: readonly WaitingPosting[]): Promise<void> => {
+    const { now, later } = withoutRepeatedKeys(batch);
+    try {
+      await commitTogether(database, organizationId, now);
+    } catch (error) {
+      if (now.length === 1 || isOutcomeUnknown(error)) failAll(now, error);
+      // Something about one of them upset the batch: each by itself, so that its neighbours go through.
+      else for (const each of now) await commitTogether(database, organizationId, [each]).catch(each.fail);
+    }
+    for (const each of later) await commitTogether(database, organizationId, [each]).catch(each.fail);
+  };
+  const queue = new JoiningQueue<Posting, Posted>(commit);
+  return {
+    async post(organizationId, posting) {
+      const posted = await queue.add(organizationId, posting);
+      if (posted instanceof ProblemError) throw posted;
+      return posted;
+    },
+  };
+}
+
+async function commitTogether(
+  database: Database,
+  organizationId: string,
+  batch: readonly WaitingPosting[],
+): Promise<void> {
+  const results = await commitBatch(database, organizationId, batch.map((each) => each.item));
+  for (const [index, result] of results.entries()) batch[index]?.settle(result);
+}
+
+/** Two calls with one key never share a batch: the second must see the first one's answer. */
+function withoutRepeatedKeys(batch: readonly WaitingPosting[]): { now: WaitingPosting[]; later: WaitingPosting[] } {
+  const keys = new Set<string>();
+  const now: WaitingPosting[] = [];
+  const later: WaitingPosting[] = [];
+  for (const each of batch) {
+    const key = each.item.call?.key;
+    if (key !== undefined && keys.has(key)) later.push(each);
+    else now.push(each);
+    if (key !== undefined) keys.add(key);
+  }
+  return { now, later };
+}
+
+// What may have been committed must not be sent again under the caller's feet.
+function isOutcomeUnknown(error: unknown): boolean {
+  const fault = databaseFault(error);
+  return fault !== undefined && (fault.kind === 'unavailable' || fault.outcomeUnknown);
+}
+
+function failAll(batch: readonly WaitingPosting[], error: unknown): void {
+  for (const each of batch) each.fail(error);
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from '@tallybook/db';
+import { calendarMonth, type MovementCommand } from '@tallybook/domain';
+import { newId } from '../../../platform/ids.ts';
+import { insertMonthPeriods } from './period-store.ts';
+import type { Ledger } from './read-store.ts';
+
+/** Opens the calendar-month period of every date that no period covers, where the organization lets it. */
+export async function openPeriods(
+  tx: Transaction,
+  organizationId: string,
+  ledger: Ledger,
+  commands: readonly MovementCommand[],
+): Promise<Ledger> {
+  if (!ledger.autoOpenPeriods) return ledger;
+  const { periods, products } = ledger.state;
+  const uncovered = commands
+    // A refused product opens nothing.
+    .filter(({ input }) => products.get(input.product_id)?.archived === false)
+    .map(({ input }) => input.movement_date)
+    .filter((date) => !periods.some((period) => period.startDate <= date && date <= period.endDate));
+  if (uncovered.length === 0) return ledger;
+  const months = new Map(uncovered.map((date) => [date.slice(0, 7), { id: newId(), ...calendarMonth(date) }]));
+  const opened = await insertMonthPeriods(tx, organizationId, [...months.values()]);
+  return { ...ledger, state: { ...ledger.state, periods: [...periods, ...opened] } };
+}

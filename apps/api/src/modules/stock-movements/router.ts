@@ -1,0 +1,54 @@
+import { id, listMovementsInput, pageOf, postMovementInput, stockMovement } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { getMovement } from './get.ts';
+import { listMovements } from './list.ts';
+import { postMovement } from './post.ts';
+
+const path = '/inventory/stock-movements';
+const tags = ['Stock movements'];
+
+export const stockMovementsRouter = router({
+  post: authenticated({
+    permission: 'movements.post',
+    openapi: { method: 'POST', path, tags, operationId: 'stockMovements.post', summary: 'Post a stock movement' },
+    rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
+  })
+    .input(postMovementInput)
+    .output(stockMovement)
+    .use(authorize)
+    .mutation(({ ctx, input }) => postMovement(ctx, input)),
+
+  list: authenticated({
+    permission: 'movements.read',
+    openapi: { method: 'GET', path, tags, operationId: 'stockMovements.list', summary: 'List stock movements' },
+  })
+    .input(listMovementsInput)
+    .output(z.array(stockMovement))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listMovements(ctx, input))),
+
+  listPage: authenticated({ permission: 'movements.read' })
+    .input(listMovementsInput)
+    .output(pageOf(stockMovement))
+    .use(authorize)
+    .query(({ ctx, input }) => listMovements(ctx, input)),
+
+  get: authenticated({
+    permission: 'movements.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'stockMovements.get',
+      summary: 'Get a stock movement',
+    },
+    rest: { errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(stockMovement)
+    .use(authorize)
+    .query(({ ctx, input }) => getMovement(ctx, input)),
+});

@@ -1,0 +1,79 @@
+import type { Transaction } from '@tallybook/db';
+import { formatDecimal, readDecimal, type ListMovements, type StockMovement } from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+export interface MovementRecord {
+  id: string;
+  seq: string;
+  product_id: string;
+  type: StockMovement['type'];
+  quantity: string;
+  quantity_delta: string;
+  unit_cost: string;
+  movement_date: string;
+  journal_entry_id: string | null;
+  organization_id: string;
+  accounting_period_id: string;
+  cost_amount: string;
+  reverses_id: string | null;
+  reversed_by_id: string | null;
+  reason_code: string | null;
+  reference: string | null;
+  note: string | null;
+  metadata: Record<string, unknown> | null;
+  created_at: string;
+  created_by: string;
+  money_scale: number;
+}
+
+const columns = ({ sql }: Transaction) => sql`
+  m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
+  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
+  m.metadata, m.created_at, m.created_by, o.money_scale,
+  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id`;
+
+const tables = ({ sql }: Transaction) => sql`
+  stock_movements m
+  join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+  join organizations o on o.id = m.organization_id`;
+
+/** Newest date first, then newest posted; one more than a page. */
+export async function selectMovements(
+  tx: Transaction,
+  organizationId: string,
+  filter: ListMovements,
+  page: { size: number; after: Position | undefined },
+): Promise<MovementRecord[]> {
+  const { sql } = tx;
+  const { product_id, type, startDate, endDate } = filter;
+  return sql<MovementRecord[]>`
+    select ${columns(tx)} from ${tables(tx)}
+    where m.organization_id = ${organizationId}
+    ${product_id === undefined ? sql`` : sql`and m.product_id = ${product_id}`}
+    ${type === undefined ? sql`` : sql`and m.type = ${type}`}
+    ${startDate === undefined ? sql`` : sql`and m.movement_date >= ${startDate}::date`}
+    ${endDate === undefined ? sql`` : sql`and m.movement_date <= ${endDate}::date`}
+    ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.seq) < (${page.after[0] ?? ''}::date, ${page.after[1] ?? 0}::bigint)`}
+    order by m.movement_date desc, m.seq desc limit ${page.size + 1}`;
+}
+
+export async function findMovement(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<MovementRecord | undefined> {
+  const rows = await tx.sql<MovementRecord[]>`
+    select ${columns(tx)} from ${tables(tx)} where m.organization_id = ${organizationId} and m.id = ${id}`;
+  return rows[0];
+}
+
+export function presentMovement(record: MovementRecord): StockMovement {
+  const { seq: _seq, money_scale: scale, ...movement } = record;
+  return {
+    ...movement,
+    quantity: +record.quantity,
+    quantity_delta: +record.quantity_delta,
+    unit_cost: +record.unit_cost,
+    cost_amount: formatDecimal(readDecimal(record.cost_amount, scale), scale),
+  };
+}

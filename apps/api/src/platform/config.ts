@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+/** A setting that is wrong or unsafe; the start stops with this one line and exit code 78 (EX_CONFIG). */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const seconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** `2s`, `30m`, `12h`, `7d` → seconds. */
+const duration = () =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}[smhd]$/, { error: 'must be a duration such as 30m, 12h or 7d' })
+    .transform((text) => +text.slice(0, -1) * (seconds[text.slice(-1)] ?? 1));
+
+const whole = (fallback: number, max = 1_000_000_000) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, { error: 'must be a whole number' })
+    .transform((text) => +text)
+    .pipe(z.int().max(max))
+    .default(fallback);
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+
+/** Every variable the service reads, with its default. docs/configuration.md is the table for people. */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(4400, 65_535),
+  PUBLIC_URL: url(/^https?$/, 'https://tallybook.example.com').optional(),
+  TALLYBOOK_HOME: z.string().min(1).default('.tallybook'),
+  DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_OWNER_URL: z.string().min(1).optional(),
+  DATABASE_POOL: whole(10, 200),
+  SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
+  MAIL_FROM: z.string().min(3).default('Tallybook <no-reply@tallybook.invalid>'),
+  AUTH_ISSUER: url(/^https?$/, 'https://id.example.com').optional(),
+  AUTH_AUDIENCE: z.string().min(1).optional(),
+  AUTH_JWKS_URL: url(/^https?$/, 'https://id.example.com/.well-known/jwks.json').optional(),
+  TOKEN_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32' })
+    .optional(),
+  INVITATION_LIFETIME: duration().default(7 * 86_400),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMIT_PER_MINUTE: whole(30_000),
+  PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
+  MAX_IN_FLIGHT: whole(1_000),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Base of links in mails and of the `servers` entry; from configuration, never from a request header. */
+  readonly publicUrl: string | undefined;
+  readonly home: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseOwnerUrl: string | undefined;
+  readonly databasePool: number;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly jwt: { issuer: string; audience: string; jwksUrl: string } | undefined;
+  /** 32 bytes in hex; outside production one is made at the first start and kept in the home. */
+  readonly tokenKey: string | undefined;
+  readonly invitationLifetimeSeconds: number;
+  readonly logLevel: string;
+  readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
+}
+
+/** Reads the configuration once, at start. Throws a ConfigError that names the variable at fault. */
+export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is one that was not set.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) {
+    for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
+      if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
+  }
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
+  const given3 = [issuer, audience, jwksUrl].filter((each) => each !== undefined).length;
+  if (given3 !== 0 && given3 !== 3)
+    throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL: are set together or not at all');
+  return {
+    production,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    home: env.TALLYBOOK_HOME,
+    databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databasePool: env.DATABASE_POOL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    jwt:
+      issuer !== undefined && audience !== undefined && jwksUrl !== undefined
+        ? { issuer, audience, jwksUrl }
+        : undefined,
+    tokenKey: env.TOKEN_KEY,
+    invitationLifetimeSeconds: env.INVITATION_LIFETIME,
+    logLevel: env.LOG_LEVEL,
+    limits: {
+      perMinute: env.RATE_LIMIT_PER_MINUTE,
+      publicPerMinute: env.PUBLIC_RATE_LIMIT_PER_MINUTE,
+      inFlight: env.MAX_IN_FLIGHT,
+    },
+  };
+}

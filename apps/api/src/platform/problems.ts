@@ -1,0 +1,68 @@
+import { databaseFault } from '@tallybook/db';
+import { ProblemError, validationProblem, type ProblemCode } from '@tallybook/domain';
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+
+/** Constraints that stand for a rule: the last guard when two callers race past the check before it. */
+const rulesByConstraint: Record<string, { code: ProblemCode; detail: string }> = {
+  products_sku: { code: 'SKU_ALREADY_EXISTS', detail: 'Another product of the organization has this SKU.' },
+  invitations_one_pending: {
+    code: 'INVITATION_ALREADY_EXISTS',
+    detail: 'There is a pending invitation for this address already.',
+  },
+  accounting_periods_no_overlap: { code: 'PERIOD_OVERLAPS', detail: 'The period overlaps another one.' },
+};
+
+const byTrpcCode: Partial<Record<TRPCError['code'], { code: ProblemCode; detail: string }>> = {
+  PARSE_ERROR: { code: 'MALFORMED_JSON', detail: 'The input is not well-formed JSON.' },
+  NOT_FOUND: { code: 'ROUTE_NOT_FOUND', detail: 'There is no such procedure.' },
+  METHOD_NOT_SUPPORTED: { code: 'METHOD_NOT_ALLOWED', detail: 'A query is a GET, a mutation is a POST.' },
+  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send application/json.' },
+  PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
+};
+
+/**
+ * The refusal that any error stands for. Messages of libraries, the driver or the database go nowhere:
+ * what is not known here is INTERNAL_ERROR, with the cause kept for the log.
+ */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof ZodError) return validationProblem(error.issues);
+  if (error instanceof TRPCError) return problemOfTrpc(error);
+  return problemOfDatabase(error) ?? internalError(error);
+}
+
+function problemOfTrpc(error: TRPCError): ProblemError {
+  const { cause } = error;
+  if (error.code === 'INTERNAL_SERVER_ERROR') return cause === undefined ? internalError(error) : problemOf(cause);
+  if (cause instanceof ProblemError || cause instanceof ZodError) return problemOf(cause);
+  if (error.code === 'BAD_REQUEST')
+    return cause instanceof SyntaxError
+      ? new ProblemError('MALFORMED_JSON', 'The input is not well-formed JSON.')
+      : new ProblemError('MALFORMED_REQUEST', 'The call is not one that this service understands.');
+  const known = byTrpcCode[error.code];
+  return known === undefined ? internalError(error) : new ProblemError(known.code, known.detail);
+}
+
+function problemOfDatabase(error: unknown): ProblemError | undefined {
+  const fault = databaseFault(error);
+  if (fault === undefined) return undefined;
+  const cause = { cause: error };
+  const rule = rulesByConstraint[fault.constraint ?? ''];
+  if (rule !== undefined) return new ProblemError(rule.code, rule.detail, cause);
+  if (fault.kind === 'input')
+    return new ProblemError('VALIDATION_FAILED', 'A value in the request cannot be stored.', cause);
+  if (fault.kind === 'unavailable' || fault.kind === 'retry')
+    return new ProblemError(
+      'UNAVAILABLE',
+      fault.outcomeUnknown
+        ? 'The outcome is unknown: the change may have been made. Send it again with the same Idempotency-Key.'
+        : 'The database is not available at the moment. Nothing was changed.',
+      { ...cause, retryAfter: 1 },
+    );
+  return undefined;
+}
+
+function internalError(cause: unknown): ProblemError {
+  return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', { cause });
+}

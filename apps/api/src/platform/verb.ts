@@ -1,0 +1,40 @@
+import { ProblemError, may, type Permission, type Role } from '@tallybook/domain';
+import type { Services } from './services.ts';
+
+/** A verified caller acting in one organization. */
+export interface Actor {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly credential: 'api_key' | 'jwt';
+  readonly apiKeyId: string | null;
+}
+
+/** What an answer carries besides its body, filled in by verbs, written by whichever wire serves the call. */
+export interface AnswerNotes {
+  replayed: boolean;
+  nextCursor: string | null;
+}
+
+/** What a verb gets: who acts, with what, and nothing of HTTP. */
+export interface VerbContext {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The procedure's path, for example `stockMovements.post`. */
+  readonly operation: string;
+  readonly idempotencyKey: string | undefined;
+  readonly address: string;
+  readonly notes: AnswerNotes;
+}
+
+/** For rights that depend on what is asked, beyond the procedure's own permission. */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (!may(actor.role, permission))
+    throw new ProblemError('PERMISSION_DENIED', `Your role, ${actor.role}, does not include ${permission}.`);
+}
+
+/** One text for a thing that is unknown and for one that is another organization's. */
+export function notFound(what: string): ProblemError {
+  return new ProblemError('NOT_FOUND', `There is no such ${what} in the organization.`);
+}

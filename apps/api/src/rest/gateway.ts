@@ -1,0 +1,121 @@
+import { ProblemError } from '@tallybook/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from '../platform/problems.ts';
+import type { CallContext } from '../trpc/context.ts';
+import { callContext } from './call-context.ts';
+import { pageLink } from './links.ts';
+import type { Operation } from './operations.ts';
+import { sendProblem } from './problem-reply.ts';
+import { parseQuery } from './query.ts';
+import { textFieldReaders } from './text-fields.ts';
+
+/**
+ * Serves every operation at its REST path by calling its tRPC procedure directly: the same chain, the same
+ * code and the same answer as on the tRPC wire. Routing and parsing are made from the procedures' metadata.
+ */
+export function registerOperations(app: FastifyInstance, operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    const readInput = inputReader(operation);
+    app.route({
+      method: operation.method,
+      url: `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: operation.bodyLimit,
+      config: { isPublic: operation.isPublic },
+      handler: async (request, reply) => {
+        try {
+          const ctx = callContext(request);
+          const output = await call(operation, ctx, readInput(request));
+          return answer(operation, ctx, request, reply, output);
+        } catch (error) {
+          return sendProblem(request, reply, problemOf(error));
+        }
+      },
+    });
+  }
+}
+
+function call(operation: Operation, ctx: CallContext, input: unknown): Promise<unknown> {
+  return operation.procedure({
+    ctx,
+    path: operation.name,
+    type: operation.type,
+    input,
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  }) as Promise<unknown>;
+}
+
+function answer(
+  operation: Operation,
+  ctx: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  output: unknown,
+): FastifyReply {
+  const { notes } = ctx;
+  void reply.code(operation.status);
+  if (notes.replayed) void reply.header('idempotency-replayed', 'true');
+  if (notes.nextCursor !== null) {
+    void reply.header('x-next-cursor', notes.nextCursor);
+    void reply.header('link', pageLink(request.raw.url ?? '', notes.nextCursor));
+  }
+  if (operation.status === 204) return reply.send();
+  if (operation.location !== undefined) {
+    const { id } = output as { id: string };
+    void reply.header('location', operation.location.replace('{id}', id));
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+}
+
+/** Path parameters, and the query or the body, as the one input object that the procedure takes. */
+function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
+  const readers = textFieldReaders(operation.input);
+  const pathNames = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const takesBody = operation.method === 'POST' || operation.method === 'PATCH';
+  const bodyOptional = pathNames.length === readers.size;
+  const fromText = (name: string, text: string): unknown => readers.get(name)?.(text) ?? text;
+
+  return (request) => {
+    const input = Object.create(null) as Record<string, unknown>;
+    const url = request.raw.url ?? '';
+    const mark = url.indexOf('?');
+    const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+    if (takesBody) {
+      refuseFields(Object.keys(query), 'There is no such query parameter.');
+      Object.assign(input, bodyObject(request.body, bodyOptional));
+    } else {
+      for (const [name, text] of Object.entries(query)) input[name] = fromText(name, text);
+      if (request.body !== undefined && request.body !== null)
+        refuseFields(Object.keys(bodyObject(request.body, true)), 'This operation takes no body.');
+    }
+    refuseFields(
+      pathNames.filter((name) => name in input),
+      'This is given in the path.',
+    );
+    const parameters = request.params as Record<string, string>;
+    for (const name of pathNames) input[name] = fromText(name, parameters[name] ?? '');
+    // Without a field the procedure still gets an object; tRPC callers may send none.
+    return { ...input };
+  };
+}
+
+function bodyObject(body: unknown, optional: boolean): Record<string, unknown> {
+  if (body === undefined || body === null) {
+    if (optional && body === undefined) return {};
+  } else if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new ProblemError('VALIDATION_FAILED', 'The body must be a JSON object.', {
+    errors: [{ pointer: '', code: 'INVALID_TYPE', detail: 'The body must be a JSON object.' }],
+  });
+}
+
+function refuseFields(names: readonly string[], detail: string): void {
+  if (names.length === 0) return;
+  throw new ProblemError('VALIDATION_FAILED', `Check ${names.slice(0, 5).map((name) => `/${name}`).join(', ')}.`, {
+    errors: names.map((name) => ({
+      pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      code: 'UNKNOWN_FIELD',
+      detail,
+    })),
+  });
+}

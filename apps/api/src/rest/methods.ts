@@ -1,0 +1,34 @@
+import { ProblemError } from '@tallybook/domain';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './problem-reply.ts';
+
+export interface ServedPath {
+  readonly method: string;
+  /** With `{name}` for one segment. */
+  readonly path: string;
+}
+
+/** What a path that exists answers to a method it does not take (405, `Allow`), to OPTIONS, and 404 for the rest. */
+export function registerMethodAnswers(app: FastifyInstance, served: readonly ServedPath[]): void {
+  const byPattern = new Map<string, Set<string>>();
+  for (const { method, path } of served) {
+    const pattern = path.replaceAll(/\{\w+\}/g, '[^/]+');
+    const methods = byPattern.get(pattern) ?? new Set(['OPTIONS']);
+    byPattern.set(pattern, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  }
+  const patterns = [...byPattern].map(([pattern, methods]) => ({ form: new RegExp(`^${pattern}$`), methods }));
+
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+    const methods = new Set(
+      patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]),
+    );
+    if (methods.size === 0)
+      return sendProblem(request, reply, new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.'));
+    const allow = [...methods].sort().join(', ');
+    void reply.header('allow', allow);
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return sendProblem(request, reply, new ProblemError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`));
+  });
+}

@@ -1,0 +1,28 @@
+import { ProblemError, type FieldError } from '@tallybook/domain';
+
+/**
+ * A query string as name → text. Objects without a prototype, so `?toString=1` is an ordinary unknown name;
+ * a repeated name is refused, never merged or picked from.
+ */
+export function parseQuery(search: string): Record<string, string> {
+  const query = Object.create(null) as Record<string, string>;
+  const errors: FieldError[] = [];
+  for (const part of search.split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = decode(at === -1 ? part : part.slice(0, at));
+    const value = decode(at === -1 ? '' : part.slice(at + 1));
+    if (name in query) errors.push({ pointer: `/${name}`, code: 'REPEATED', detail: 'This parameter is given twice.' });
+    query[name] = value;
+  }
+  if (errors.length > 0) throw new ProblemError('VALIDATION_FAILED', 'A query parameter is repeated.', { errors });
+  return query;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new ProblemError('MALFORMED_REQUEST', 'The query string is not valid percent-encoded UTF-8.');
+  }
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+
+type Reader = (text: string) => unknown;
+
+const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+// Text that is no number or no boolean stays text, and the schema says what the field must be.
+const asNumber: Reader = (text) => (decimalForm.test(text) ? +text : text);
+const asBoolean: Reader = (text) => (text === 'true' ? true : text === 'false' ? false : text);
+const asText: Reader = (text) => text;
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodTypes {
+  const known = schema as z.core.$ZodTypes;
+  const { def } = known._zod;
+  return def.type === 'optional' || def.type === 'nullable' || def.type === 'default'
+    ? unwrapped(def.innerType)
+    : known;
+}
+
+function readerOf(schema: z.core.$ZodType): Reader {
+  const { type } = unwrapped(schema)._zod.def;
+  return type === 'number' ? asNumber : type === 'boolean' ? asBoolean : asText;
+}
+
+/**
+ * Query and path parameters arrive as text. For each field of an input schema, how its text becomes the
+ * JSON value that the other wire would send. Nothing is guessed: only a canonical decimal is a number, only
+ * `true` and `false` are booleans.
+ */
+export function textFieldReaders(schema: z.core.$ZodType | undefined): ReadonlyMap<string, Reader> {
+  if (schema === undefined) return new Map();
+  const { def } = unwrapped(schema)._zod;
+  if (def.type !== 'object') return new Map();
+  return new Map(Object.entries(def.shape).map(([name, field]) => [name, readerOf(field)]));
+}

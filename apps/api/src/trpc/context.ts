@@ -1,0 +1,19 @@
+import type { ProblemError } from '@tallybook/domain';
+import type { Principal } from '../platform/auth/principal.ts';
+import type { Services } from '../platform/services.ts';
+import type { AnswerNotes } from '../platform/verb.ts';
+
+/** Found out before the body is read; a public procedure ignores it. */
+export type Authentication = { principal: Principal } | { refusal: ProblemError };
+
+/** One call's context, the same on both wires. */
+export interface CallContext {
+  readonly services: Services;
+  readonly requestId: string;
+  readonly authentication: Authentication;
+  /** The `Idempotency-Key` header, checked for form. */
+  readonly idempotencyKey: string | undefined;
+  /** The caller's address, for limits and the audit trail. */
+  readonly address: string;
+  readonly notes: AnswerNotes;
+}
