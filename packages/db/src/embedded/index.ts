@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { fromFileSystem } from '../setup/operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { adminName, type Cluster, ensureCluster } from './cluster.ts';
@@ -51,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const start = (): Promise<Server> =>
       startServer({ cluster, socketFolder: socket.path, settings: options.settings ?? {}, removeAfterwards });
     const running = await supervise(start, options.log);
-    const stopped = running.ended.finally(() => lock.release());
+    const stopped = running.ended.then(() => lock.release());
     stopped.catch(() => {});
     return {
       admin: { host: socket.path, port: socketPort, database: 'postgres', username: adminName, password },

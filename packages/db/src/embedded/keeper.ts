@@ -55,7 +55,7 @@ export async function startKept(command: readonly string[], options: KeptOptions
         stdio: ['pipe', output, output, 'pipe'],
         detached: true,
         // The command inherits nothing of ours: no PG* variable may steer it, no secret may reach it.
-        env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
         cwd: '/',
         ...options.runAs.ids,
       },

@@ -1,4 +1,4 @@
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { type Session, withSession } from '../setup/session.ts';
 import { type Migration, readMigrations } from './folder.ts';
 import { compare, ensureHistory, readHistory } from './history.ts';

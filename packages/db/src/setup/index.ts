@@ -1,4 +1,4 @@
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { migrate } from '../migrate/index.ts';
 import { ensureDatabase, grantDatabase, refuseOldServer } from './database.ts';
 import { keepLogin } from './login.ts';

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { OperatorError } from './operator-error.ts';
 
 export type Session = postgres.ReservedSql;

@@ -3,7 +3,7 @@ import { startTestServer } from './server.ts';
 
 /** One server for the whole run. It ends with the run; if the run is killed, its keeper ends it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...coordinates } = await startTestServer();
-  project.provide('tallybookDatabase', coordinates);
-  return stop;
+  const { admin, owner, service, ...server } = await startTestServer();
+  project.provide('tallybookDatabase', { admin, owner, service });
+  return () => server.stop();
 }

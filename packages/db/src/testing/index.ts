@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
 import { templateName, type TestCoordinates } from './server.ts';

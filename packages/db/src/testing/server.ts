@@ -1,7 +1,7 @@
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseTarget } from '../connection/target.ts';
+import type { DatabaseTarget } from '../connection/index.ts';
 import { startEmbedded } from '../embedded/index.ts';
 import { prepareDatabase } from '../setup/index.ts';
 import { withSession } from '../setup/session.ts';
