@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let house: string;
+
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(house, file)), { recursive: true });
+  writeFileSync(join(house, file), text);
+};
+
+const read = (file: string) => readFileSync(join(house, file), 'utf8');
+
+/** A copy of the command, in a house whose API generates `fresh` and whose database package adds a file. */
+const generate = (...options: string[]) =>
+  spawnSync(process.execPath, [join(house, 'tooling/checks/generate.mjs'), ...options], { encoding: 'utf8' });
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'tallybook generate-'));
+  for (const file of ['generate.mjs', 'run-steps.mjs']) {
+    cpSync(join(import.meta.dirname, file), join(house, 'tooling/checks', file), { recursive: true });
+  }
+  write('packages/db/package.json', JSON.stringify({ scripts: { generate: 'true' } }));
+  write('apps/api/package.json', JSON.stringify({ scripts: { generate: 'printf fresh > openapi.json' } }));
+  write('apps/sdk/package.json', '{}');
+});
+
+afterEach(() => {
+  rmSync(house, { recursive: true });
+});
+
+describe('generate', () => {
+  it('--check ends well when the committed file is what is generated', () => {
+    write('apps/api/openapi.json', 'fresh');
+    expect(generate('--check').status).toBe(0);
+  });
+
+  it('--check names a file that is out of date, and leaves it as it was', () => {
+    write('apps/api/openapi.json', 'stale');
+    const { status, stderr } = generate('--check');
+    expect(status).toBe(1);
+    expect(stderr).toContain('Out of date: apps/api/openapi.json');
+    expect(read('apps/api/openapi.json')).toBe('stale');
+  });
+
+  it('--check refuses a migration that nobody committed, and takes it away again', () => {
+    write('apps/api/openapi.json', 'fresh');
+    write('packages/db/migrations/0000.sql', 'old');
+    write(
+      'packages/db/package.json',
+      JSON.stringify({ scripts: { generate: 'echo new > migrations/0001.sql' } }),
+    );
+    const { status, stderr } = generate('--check');
+    expect(status).toBe(1);
+    expect(stderr).toContain('packages/db/migrations/0001.sql');
+    expect(existsSync(join(house, 'packages/db/migrations/0001.sql'))).toBe(false);
+  });
+
+  it('fails when a generator fails', () => {
+    write('packages/db/package.json', JSON.stringify({ scripts: { generate: 'exit 3' } }));
+    expect(generate().status).toBe(1);
+  });
+
+  it('without --check writes the files', () => {
+    write('apps/api/openapi.json', 'stale');
+    expect(generate().status).toBe(0);
+    expect(read('apps/api/openapi.json')).toBe('fresh');
+  });
+});
