@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { takeTurn } from './lock.mjs';
+import { currentStamp } from './stamp.mjs';
+
+/**
+ * Installs exactly what the lockfile says with exactly the pnpm that package.json names, unless the
+ * last installation was of the same. Two starts at once take turns; the second finds it done.
+ *
+ * @param {string} root
+ * @param {string} packageManager `pnpm@x.y.z`
+ * @param {(line: string) => void} log
+ */
+export async function installIfNeeded(root, packageManager, log) {
+  const stamp = currentStamp(root);
+  if (isInstalled(root, stamp)) return;
+  const release = await takeTurn(root, () => log('Waiting for another installation in this folder …'));
+  try {
+    if (isInstalled(root, stamp)) return;
+    log('Installing the locked packages (once, and after they change) …');
+    const begin = Date.now();
+    rmSync(stampFile(root), { force: true });
+    await install(root, packageManager);
+    writeFileSync(stampFile(root), stamp);
+    log(`Installed in ${Math.ceil((Date.now() - begin) / 1000)} s.`);
+  } finally {
+    release();
+  }
+}
+
+/** @param {string} root */
+const stampFile = (root) => join(root, 'node_modules', '.tallybook-installed');
+
+/**
+ * @param {string} root
+ * @param {string} stamp
+ */
+function isInstalled(root, stamp) {
+  return existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stamp;
+}
+
+/**
+ * @param {string} root
+ * @param {string} packageManager
+ * @returns {Promise<void>}
+ */
+function install(root, packageManager) {
+  // `-y` on the command line outweighs a user's `yes=false`; NODE_ENV=production must not drop vitest.
+  const args = [
+    '-y',
+    packageManager,
+    'install',
+    '--frozen-lockfile',
+    '--prod=false',
+    '--reporter=append-only',
+  ];
+  const child = spawn('npx', args, { cwd: root, env: environment(root), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const keep = (/** @type {unknown} */ chunk) => (output = (output + String(chunk)).slice(-20_000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) =>
+      reject(new Error(`npx cannot be run (${error.message}): npm must be installed.`)),
+    );
+    child.once('close', (code, signal) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(
+            `${output.trim()}\nThe installation failed (${code ?? signal}); the lines above say why.`,
+          ),
+        );
+    });
+  });
+}
+
+/**
+ * Nothing may ask a question, and caches must be writable even where the user's home is not.
+ *
+ * @param {string} root
+ */
+function environment(root) {
+  const { NODE_ENV: _, ...env } = process.env;
+  env.CI = 'true';
+  if (isWritable(homedir())) return env;
+  const cache = join(root, 'node_modules', '.caches');
+  return {
+    ...env,
+    npm_config_cache: join(cache, 'npm'),
+    XDG_CACHE_HOME: join(cache, 'cache'),
+    XDG_DATA_HOME: join(cache, 'data'),
+    XDG_STATE_HOME: join(cache, 'state'),
+  };
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

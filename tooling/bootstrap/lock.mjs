@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { connect, createServer, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Waits until no other process installs in this folder. A listening socket is the lock: the kernel
+ * lets go of it however its holder ends.
+ *
+ * @param {string} root
+ * @param {() => void} onWait called once when another process holds it
+ * @returns {Promise<() => void>} lets go
+ */
+export async function takeTurn(root, onWait) {
+  const hash = createHash('sha256').update(root).digest('hex').slice(0, 32);
+  const linux = process.platform === 'linux';
+  const path = linux ? `\0tallybook-install-${hash}` : join(tmpdir(), `tallybook-install-${hash}.lock`);
+  for (let waited = false; ; waited = true) {
+    const server = await listen(path);
+    if (server) return () => void server.close();
+    if (!waited) onWait();
+    if (!(await holderEnds(path)) && !linux) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * @param {string} path
+ */
+function listen(path) {
+  return new Promise((/** @type {(server?: Server) => void} */ resolve, reject) => {
+    const sockets = new Set();
+    const server = createServer((socket) => sockets.add(socket.on('error', () => {})));
+    server.once('error', (error) => {
+      if ('code' in error && error.code === 'EADDRINUSE') resolve();
+      else reject(error);
+    });
+    server.listen({ path }, () => resolve(server.unref()));
+    server.close = ((close) => () => {
+      for (const socket of sockets) socket.destroy();
+      return close.call(server);
+    })(server.close);
+  });
+}
+
+/**
+ * Resolves when the holder closes the connection; false when nobody answered at all.
+ *
+ * @param {string} path
+ * @returns {Promise<boolean>}
+ */
+function holderEnds(path) {
+  return new Promise((resolve) => {
+    let reached = false;
+    const socket = connect({ path }, () => (reached = true));
+    socket.on('error', () => {});
+    socket.on('close', () => setTimeout(resolve, 50, reached));
+    socket.resume();
+  });
+}

@@ -1,0 +1,28 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installIfNeeded } from './install.mjs';
+import { findRuntime } from './runtime.mjs';
+
+/**
+ * Checks this Node, installs what the lockfile says, and finds the Node that runs the rest.
+ * What the operator must put right is printed as one line, and the exit code is 1.
+ *
+ * @returns {Promise<{ node: string, root: string }>}
+ */
+export async function prepare() {
+  const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..', '..'));
+  try {
+    if (Number.parseInt(process.versions.node, 10) < 20) {
+      throw new Error(
+        `Node ${process.versions.node} is too old: install Node 20 or newer (https://nodejs.org).`,
+      );
+    }
+    const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    await installIfNeeded(root, packageManager, (line) => console.error(line));
+    return { node: findRuntime(root), root };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  }
+}
