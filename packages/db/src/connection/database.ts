@@ -27,6 +27,8 @@ export interface DatabaseOptions {
   readonly acquireTimeoutMs?: number;
   /** Longest statement, and longest silence inside a transaction, enforced by the server. Default 15,000. */
   readonly statementTimeoutMs?: number;
+  /** After so much more, a statement without an answer means a silent network; its connection is cut. Default 5,000. */
+  readonly answerGraceMs?: number;
   /** Most callers waiting for a connection; one more is refused at once. Default 1,000. */
   readonly maxWaiting?: number;
   readonly onNotice?: (notice: postgres.Notice) => void;
@@ -55,10 +57,11 @@ const RETRIES = 3;
 
 /** Connects when first asked to; never rejects by itself. */
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
-  const { applicationName, max, onNotice, maxWaiting = 1_000 } = options;
+  const { applicationName, max, onNotice, maxWaiting = 1_000, answerGraceMs = 5_000 } = options;
   const { acquireTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
   const line = { applicationName, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, onNotice };
-  const pool = new Pool(target, { ...line, max, acquireTimeoutMs, maxWaiting, answerTimeoutMs: statementTimeoutMs + 5_000 });
+  const answerTimeoutMs = statementTimeoutMs + answerGraceMs;
+  const pool = new Pool(target, { ...line, max, acquireTimeoutMs, maxWaiting, answerTimeoutMs });
   const listeners = new Set<Listener>();
   const inside = new AsyncLocalStorage<{ active: boolean }>();
 

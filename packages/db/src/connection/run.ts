@@ -53,16 +53,11 @@ export async function runTransaction<T>(
   }
 }
 
-function begin(statements: Statements, scope: Scope): Promise<void> {
+function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
 select set_config('app.organization_id', '${scope.organizationId ?? ''}', true)`;
-  const begun = statements.control(text).then(
-    () => undefined,
-    (error: unknown) => {
-      statements.refusal = error;
-      throw error;
-    },
-  );
+  const begun = statements.control(text, 'begin');
+  // Awaited only after the callback.
   begun.catch(() => undefined);
   return begun;
 }

@@ -6,6 +6,7 @@ import type { Line } from './line.ts';
 /** The parts of the driver's query object that we steer; read in its src/query.js. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[];
+  executed: boolean;
   handler: (query: DriverQuery) => void;
   canceller: unknown;
   resolve: (value: unknown) => void;
@@ -13,6 +14,8 @@ interface DriverQuery extends Promise<unknown> {
 }
 
 const CONTROL = /^\s*(?:begin|start|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
+
+type Kind = 'begin' | 'control' | 'callback';
 
 /**
  * The statements of one transaction: each goes to the transaction's own line or is refused, and each is answered
@@ -27,6 +30,7 @@ export class Statements {
   readonly #pending = new Set<DriverQuery>();
   readonly #unsubscribe: () => void;
   #ended = false;
+  #disposed = false;
   #drained: (() => void) | undefined;
 
   constructor(line: Line) {
@@ -35,22 +39,27 @@ export class Statements {
   }
 
   /** Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. */
-  adopt<Q>(made: Q, options: { control?: boolean } = {}): Q {
+  adopt<Q>(made: Q, kind: Kind = 'callback'): Q {
     if (!(made instanceof Promise)) return made;
     const query = made as unknown as DriverQuery;
     const send = query.handler;
     query.canceller = null;
     query.handler = (asked) => {
-      const refusal = this.#refusalOf(asked, options.control === true);
-      if (refusal === undefined) this.#track(asked, send);
-      else asked.reject(refusal);
+      const refusal = this.#refusalOf(asked, kind);
+      if (refusal === undefined) this.#track(asked, send, kind);
+      else this.#refuse(asked, refusal);
     };
     return made;
   }
 
-  /** A statement of the wrapper's own; rejects with the line's loss at once. */
-  control(text: string): Promise<postgres.RowList<postgres.Row[]>> {
-    return Promise.resolve(this.adopt(this.line.sql.unsafe(text), { control: true }));
+  /** A statement of the wrapper's own: sent before this returns, so that nothing of the callback precedes BEGIN. */
+  async control(text: string, kind: 'begin' | 'control' = 'control'): Promise<postgres.RowList<postgres.Row[]>> {
+    const made = this.adopt(this.line.sql.unsafe(text), kind);
+    const query = made as unknown as DriverQuery;
+    // The driver's own execute() would send it a turn later, behind a statement that was executed meanwhile.
+    query.executed = true;
+    query.handler(query);
+    return made;
   }
 
   /** Refuses what comes from now on and waits until everything sent has been answered. */
@@ -60,12 +69,13 @@ export class Statements {
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#unsubscribe();
   }
 
-  #refusalOf(query: DriverQuery, control: boolean): unknown {
+  #refusalOf(query: DriverQuery, kind: Kind): unknown {
     if (this.line.lost !== undefined) return this.line.lost;
-    if (control) return undefined;
+    if (kind !== 'callback') return undefined;
     if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
     if (CONTROL.test(query.strings[0] ?? '')) {
       return new TransactionMisuseError('The transaction is begun and ended for you; use savepoint() for a part of it.');
@@ -73,7 +83,15 @@ export class Statements {
     return this.refusal;
   }
 
-  #track(query: DriverQuery, send: (query: DriverQuery) => void): void {
+  #refuse(query: DriverQuery, refusal: unknown): void {
+    query.reject(refusal);
+    if (this.#disposed) return;
+    // The transaction answers for it; a statement that nobody awaits must not end the process as well.
+    this.failure ??= refusal;
+    query.catch(() => undefined);
+  }
+
+  #track(query: DriverQuery, send: (query: DriverQuery) => void, kind: Kind): void {
     const { resolve, reject } = query;
     query.resolve = (value) => {
       this.#answered(query);
@@ -84,10 +102,11 @@ export class Statements {
     query.reject = (error) => {
       const failure = asFailure(error);
       if (this.failure === undefined || isAborted(this.failure)) this.failure = failure;
+      // At once: answers to what was sent behind BEGIN may stand in the same packet.
+      if (kind === 'begin') this.refusal = failure;
       reject(failure);
       this.#answered(query);
     };
-    // A failing statement that nobody awaits fails the transaction; it must not end the process as well.
     query.catch(() => undefined);
     this.#pending.add(query);
     this.line.askedAt ??= performance.now();

@@ -10,6 +10,8 @@ export interface DatabaseTarget {
 }
 
 const FORM = 'postgres://user:password@host:5432/database';
+/** Stands where a URL has no host, which the URL standard refuses beside a user. */
+const NO_HOST = 'no-host.invalid';
 
 /**
  * Reads a connection URL. A socket folder is given as `?host=/path/of/folder`.
@@ -20,7 +22,7 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
   const parsed = parseUrl(url);
   const query = parameters(parsed);
   const host = query.get('host') ?? decode(parsed.hostname, 'host');
-  if (host === '') throw invalid(`it names no host (expected ${FORM})`);
+  if (host === '' || host === NO_HOST) throw invalid(`it names no host (expected ${FORM})`);
   if (host.includes(',')) throw invalid('it names several hosts; give one');
   const ssl = sslOf(query.get('sslmode'));
   return {
@@ -34,8 +36,8 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
 }
 
 function parseUrl(url: string): URL {
-  // The URL standard refuses `user@/database`, the usual form with a socket folder in `?host=`.
-  const complete = url.trim().replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, '$1socket');
+  // `user@/database?host=/folder` is the usual form with a socket folder.
+  const complete = url.trim().replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, `$1${NO_HOST}`);
   const parsed = URL.parse(complete);
   if (parsed === null) throw invalid(`it is not a URL of the form ${FORM} (are @ / ? # in the password percent-encoded?)`);
   if (parsed.protocol !== 'postgres:' && parsed.protocol !== 'postgresql:') {

@@ -1,0 +1,40 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { databaseFault, DatabaseUnavailableError } from './index.ts';
+
+const error = (code: string, details: object = {}) =>
+  Object.assign(new postgres.PostgresError('secret message'), { code, ...details });
+
+test.each([
+  ['constraint', '23505 23503 23514 23P01'],
+  ['retry', '40001 40P01'],
+  ['unavailable', '55P03 57014 53300 53100 57P01 57P02 57P03 08006 08P01'],
+  ['input', '22021 22P05 22P02 22003 22007 22008 54000 54001'],
+  ['denied', '42501'],
+  ['unknown', '42601 25P02 25006 23502 0A000 XX000 28P01'],
+])('%s: %s', (kind, codes) => {
+  for (const sqlstate of codes.split(' ')) {
+    expect(databaseFault(error(sqlstate))).toEqual({ kind, sqlstate, constraint: undefined, outcomeUnknown: false });
+  }
+});
+
+test('is found under drizzle and other wrappers, with the name of the constraint', () => {
+  const cause = error('23505', { constraint_name: 'products_sku_key' });
+  const wrapped = new Error('posting failed', { cause: new DrizzleQueryError('select secret', ['secret'], cause) });
+  expect(databaseFault(wrapped)).toMatchObject({ kind: 'constraint', constraint: 'products_sku_key' });
+});
+
+test('a lost connection says whether the outcome is known', () => {
+  const lost = new DatabaseUnavailableError('lost', { outcomeUnknown: true, cause: error('57P01') });
+  expect(databaseFault(lost)).toEqual({
+    kind: 'unavailable', sqlstate: '57P01', constraint: undefined, outcomeUnknown: true,
+  });
+});
+
+test('what is not the database’s is not a fault, nor does a circle of causes hang', () => {
+  const circle = new Error('circle');
+  circle.cause = circle;
+  const reset = Object.assign(new Error('of a mail server'), { code: 'ECONNRESET' });
+  for (const other of [circle, reset, 'text', undefined, { code: '23505' }]) expect(databaseFault(other)).toBeUndefined();
+});

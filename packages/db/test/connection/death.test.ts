@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databaseFault } from '../../src/connection/index.ts';
+import type { Database, Transaction } from '../../src/connection/index.ts';
+import { createTestDatabase } from '../../src/testing/index.ts';
+import type { TestDatabase } from '../../src/testing/index.ts';
+import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
+import { wireTo } from './wire.ts';
+
+/** A backend's death at every point of a transaction, on a table without row level security to catch strays. */
+let databases: TestDatabase;
+beforeAll(async () => {
+  databases = await createTestDatabase();
+});
+afterAll(() => databases.drop());
+
+beforeEach(async () => {
+  await openFor(databases.owner).system(async ({ sql }) => {
+    await sql.unsafe('drop table if exists entries; create table entries (id int primary key)');
+  });
+});
+
+const LOST = { kind: 'unavailable', outcomeUnknown: false };
+
+const backendOf = async ({ sql }: Transaction): Promise<number> => {
+  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  return row?.pid ?? 0;
+};
+
+/** Returns when the backends are gone, so that what follows does not depend on how fast they die. */
+async function kill(...pids: number[]): Promise<void> {
+  const admin = openFor(databases.admin);
+  await admin.system(({ sql }) => sql`select pg_terminate_backend(pid, 5000) from unnest(${pids}::int[]) as pid`);
+}
+
+const entries = (): Promise<number[]> =>
+  openFor(databases.owner).system(async ({ sql }) => {
+    const rows = await sql<{ id: number }[]>`select id from entries order by id`;
+    return rows.map(({ id }) => id);
+  });
+
+async function expectHundredFine(database: Database): Promise<void> {
+  const calls = Array.from({ length: 100 }, (_, call) =>
+    database.tenant(organizationA, ({ sql }) => sql`insert into entries values (${1000 + call})`),
+  );
+  await Promise.all(calls);
+  expect((await entries()).filter((id) => id >= 1000)).toHaveLength(100);
+}
+
+describe('a backend that dies', () => {
+  test('between two statements leaves nothing half-written, however late the second one comes', async () => {
+    const { uncaught } = watchProcess();
+    const database = openFor(databases.owner, { max: 1 });
+    const begun = Promise.withResolvers<number>();
+    const replaced = Promise.withResolvers<void>();
+    const stray = Promise.withResolvers<unknown>();
+    const failed = rejection(
+      database.tenant(organizationA, async (tx) => {
+        await tx.sql`insert into entries values (1)`;
+        begun.resolve(await backendOf(tx));
+        await replaced.promise;
+        stray.resolve(await rejection(tx.sql`insert into entries values (2)`.execute()));
+        await tx.sql`insert into entries values (3)`;
+      }),
+    );
+    await kill(await begun.promise);
+    expect(databaseFault(await failed)).toMatchObject(LOST);
+    // Another connection has taken the place of the dead one before the second statement comes.
+    await database.tenant(organizationA, ({ sql }) => sql`insert into entries values (10)`);
+    replaced.resolve();
+    expect(databaseFault(await stray.promise)).toMatchObject(LOST);
+    expect(await entries()).toEqual([10]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('while a statement runs rejects it and the transaction', async () => {
+    const { uncaught } = watchProcess();
+    const database = openFor(databases.owner);
+    const failed = rejection(
+      database.tenant(organizationA, async (tx) => {
+        await tx.sql`insert into entries values (1)`;
+        const pid = await backendOf(tx);
+        await Promise.all([tx.sql`select pg_sleep(30)`, tx.sql`insert into entries values (2)`, kill(pid)]);
+      }),
+    );
+    expect(databaseFault(await failed)).toMatchObject(LOST);
+    expect(await entries()).toEqual([]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('during COMMIT leaves the outcome unknown, and says so', async () => {
+    const { uncaught } = watchProcess();
+    const database = openFor(databases.owner);
+    await database.system(({ sql }) =>
+      sql.unsafe(`
+        create or replace function slow() returns trigger language plpgsql as 'begin perform pg_sleep(30); return null; end';
+        create constraint trigger slow after insert on entries deferrable initially deferred
+          for each row when (new.id = 1) execute function slow()`),
+    );
+    const failed = rejection(
+      database.tenant(organizationA, async (tx) => {
+        const pid = await backendOf(tx);
+        await tx.sql`insert into entries values (1)`;
+        setTimeout(() => void kill(pid), 100);
+      }),
+    );
+    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
+    expect(await entries()).toEqual([]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('while idle in the pool is noticed before anyone is given its connection', async () => {
+    const { uncaught } = watchProcess();
+    const database = openFor(databases.owner);
+    const pids = await Promise.all([1, 2, 3].map(() => database.system(backendOf)));
+    await kill(...pids);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('takes only its own transaction with it when several are under way', async () => {
+    const { uncaught } = watchProcess();
+    const database = openFor(databases.owner, { max: 8 });
+    const victims: number[] = [];
+    const allIn = Promise.withResolvers<void>();
+    const dead = Promise.withResolvers<void>();
+    let begun = 0;
+    const all = Promise.allSettled(
+      [1, 2, 3, 4, 5, 6].map((id) =>
+        database.tenant(organizationA, async (tx) => {
+          await tx.sql`insert into entries values (${id})`;
+          const pid = await backendOf(tx);
+          if (id % 2 === 0) victims.push(pid);
+          begun += 1;
+          if (begun === 6) allIn.resolve();
+          await dead.promise;
+          await tx.sql`insert into entries values (${id + 100})`;
+        }),
+      ),
+    );
+    await allIn.promise;
+    await kill(...victims);
+    dead.resolve();
+    const outcomes = await all;
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((id) => (id % 2 === 0 ? 'rejected' : 'fulfilled')),
+    );
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(databaseFault(outcome.reason)).toMatchObject(LOST);
+    }
+    expect(await entries()).toEqual([1, 3, 5, 101, 103, 105]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+});
+
+/** The wire cut at an exact byte: nothing here depends on timing. */
+describe('a connection that is cut', () => {
+  test('before BEGIN arrives', async () => {
+    const { uncaught } = watchProcess();
+    let cut = true;
+    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('begin isolation') ? 'cut' : bytes));
+    const database = openFor(target);
+    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    expect(databaseFault(await failed)).toMatchObject(LOST);
+    cut = false;
+    expect(await entries()).toEqual([]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('when BEGIN has been done but not acknowledged', async () => {
+    const { uncaught } = watchProcess();
+    let cut = true;
+    const target = await wireTo(databases.owner, (bytes) =>
+      cut && bytes.includes('begin isolation') ? 'cut answer' : bytes,
+    );
+    const database = openFor(target);
+    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    expect(databaseFault(await failed)).toMatchObject(LOST);
+    cut = false;
+    expect(await entries()).toEqual([]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('before COMMIT arrives: outcome unknown, nothing written', async () => {
+    const { uncaught } = watchProcess();
+    let cut = true;
+    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('commit\0') ? 'cut' : bytes));
+    const database = openFor(target);
+    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
+    cut = false;
+    expect(await entries()).toEqual([]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+
+  test('when COMMIT has been done but not acknowledged: outcome unknown, all written', async () => {
+    const { uncaught } = watchProcess();
+    let cut = true;
+    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('commit\0') ? 'cut answer' : bytes));
+    const database = openFor(target);
+    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
+    cut = false;
+    expect(await entries()).toEqual([1]);
+    await expectHundredFine(database);
+    expect(uncaught).toEqual([]);
+  });
+});
+
+test('a BEGIN that fails on a living connection rejects all, and what was sent behind it changes nothing', async () => {
+  const { uncaught } = watchProcess();
+  let spoil = true;
+  const target = await wireTo(databases.owner, (bytes) => {
+    const at = spoil ? bytes.indexOf('begin isolation') : -1;
+    if (at !== -1) bytes.write('x', at);
+    return bytes;
+  });
+  const database = openFor(target);
+  const statements: unknown[] = [];
+  const failed = rejection(
+    database.tenant(organizationA, async ({ sql }) => {
+      // Sent in the same flight as BEGIN; simple ones, which go without waiting for a description.
+      const both = [sql`insert into entries values (1)`, sql`select 1`];
+      statements.push(...(await Promise.allSettled(both)).map(({ status }) => status));
+    }),
+  );
+  expect(databaseFault(await failed)).toMatchObject({ sqlstate: '42601' });
+  spoil = false;
+  expect(statements).toEqual(['rejected', 'rejected']);
+  expect(await entries()).toEqual([]);
+  await expectHundredFine(database);
+  expect(uncaught).toEqual([]);
+});

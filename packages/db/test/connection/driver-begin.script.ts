@@ -1,0 +1,31 @@
+/* What postgres.js itself does when a backend dies in begin(): run by driver-begin.test.ts in a process of its own. */
+import postgres from 'postgres';
+
+const [defect = '', encoded = ''] = process.argv.slice(2);
+const target = JSON.parse(encoded) as postgres.Options<Record<string, never>>;
+const sql = postgres({ ...target, max: 1, onnotice: () => undefined });
+const admin = postgres({ ...target, max: 1, onnotice: () => undefined });
+const uncaught: string[] = [];
+process.on('uncaughtException', (error) => uncaught.push(error.message));
+
+await admin.unsafe('drop table if exists strays; create table strays (id int)').catch(() => undefined);
+const ended = Promise.withResolvers<void>();
+const dead = Promise.withResolvers<void>();
+const transaction = sql.begin(async (tx) => {
+  await tx`insert into strays values (1)`;
+  const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await admin`select pg_terminate_backend(${row?.pid ?? 0}, 5000)`;
+  await dead.promise;
+  // The callback knows nothing and goes on.
+  tx`insert into strays values (2)`.then(
+    () => ended.resolve(),
+    () => ended.resolve(),
+  );
+});
+await transaction.catch(() => undefined);
+if (defect === 'stray') await sql`select 1`;
+dead.resolve();
+await Promise.race([ended.promise, new Promise((resolve) => setTimeout(resolve, 500))]);
+const rows = await admin<{ id: number }[]>`select id from strays`;
+process.stdout.write(JSON.stringify({ rows: rows.map(({ id }) => id), uncaught }));
+process.exit(0);

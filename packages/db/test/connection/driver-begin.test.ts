@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../src/testing/index.ts';
+import type { TestDatabase } from '../../src/testing/index.ts';
+
+/**
+ * Why src/connection is built as it is. When one of these fails after an update of the driver, a defect has been
+ * mended there and part of docs/adr/0002-database-connection.md may be reconsidered.
+ */
+let databases: TestDatabase;
+beforeAll(async () => {
+  databases = await createTestDatabase();
+});
+afterAll(() => databases.drop());
+
+async function observe(defect: 'stray' | 'crash'): Promise<unknown> {
+  const script = fileURLToPath(new URL('driver-begin.script.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, defect, JSON.stringify(databases.admin)]);
+  return JSON.parse(stdout);
+}
+
+test('postgres.js runs the rest of a dead transaction outside any transaction once it has reconnected', async () => {
+  expect(await observe('stray')).toEqual({ rows: [2], uncaught: [] });
+});
+
+test('postgres.js ends the process when a statement of a dead transaction comes before it has reconnected', async () => {
+  expect(await observe('crash')).toMatchObject({
+    uncaught: [expect.stringContaining("Cannot read properties of null (reading 'write')")],
+  });
+});

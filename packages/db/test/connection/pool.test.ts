@@ -1,0 +1,147 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { databaseFault, openDatabase } from '../../src/connection/index.ts';
+import type { DatabaseTarget, Transaction } from '../../src/connection/index.ts';
+import { createTestDatabase } from '../../src/testing/index.ts';
+import type { TestDatabase } from '../../src/testing/index.ts';
+import { openFor, rejection, watchProcess } from './fixture.ts';
+import { wireTo } from './wire.ts';
+
+let databases: TestDatabase;
+beforeAll(async () => {
+  databases = await createTestDatabase();
+});
+afterAll(() => databases.drop());
+
+const ask = ({ sql }: Transaction) => sql`select 1 as one`;
+const UNAVAILABLE = { kind: 'unavailable', outcomeUnknown: false };
+
+/** A transaction that keeps its connection until it is let go. */
+function hold(database: ReturnType<typeof openFor>): { held: Promise<void>; letGo: () => void; done: Promise<unknown> } {
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const done = database.system(async (tx) => {
+    await ask(tx);
+    held.resolve();
+    await gate.promise;
+  });
+  return { held: held.promise, letGo: gate.resolve, done };
+}
+
+/** A server that accepts connections and never says anything. */
+async function silentServer(): Promise<DatabaseTarget> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as net.AddressInfo;
+  return { ...databases.owner, host: '127.0.0.1', port };
+}
+
+test('an exhausted pool refuses in time, and serves again when a connection is free', async () => {
+  const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 200 });
+  const holder = hold(database);
+  await holder.held;
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => database.system(ask)));
+  for (const outcome of outcomes) {
+    expect(outcome.status === 'rejected' && databaseFault(outcome.reason)).toMatchObject(UNAVAILABLE);
+  }
+  const waiting = database.system(ask);
+  holder.letGo();
+  expect(await waiting).toEqual([{ one: 1 }]);
+  await holder.done;
+});
+
+test('the queue is bounded: one more than may wait is refused at once', async () => {
+  const database = openFor(databases.owner, { max: 1, maxWaiting: 2, acquireTimeoutMs: 20_000 });
+  const holder = hold(database);
+  await holder.held;
+  const waiting = [database.system(ask), database.system(ask)];
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  holder.letGo();
+  await Promise.all([...waiting, holder.done]);
+});
+
+test('never more connections than agreed, and callers are served in order of arrival', async () => {
+  const database = openFor(databases.owner, { max: 3, applicationName: 'counted' });
+  const order: number[] = [];
+  const counts = await Promise.all(
+    Array.from({ length: 40 }, (_, caller) =>
+      database.system(async ({ sql }) => {
+        order.push(caller);
+        const [row] = await sql`select count(*)::int as n from pg_stat_activity where application_name = 'counted'`;
+        return row?.['n'] as number;
+      }),
+    ),
+  );
+  expect(Math.max(...counts)).toBe(3);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test('a server that is not there, and one that never greets, are unavailable within the time to acquire', async () => {
+  const { uncaught } = watchProcess();
+  const silent = await silentServer();
+  const nobody = { ...databases.owner, host: '/nonexistent' };
+  for (const target of [silent, nobody]) {
+    const database = openFor(target, { max: 2, acquireTimeoutMs: 300 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => database.system(ask)));
+    for (const outcome of outcomes) {
+      expect(outcome.status === 'rejected' && databaseFault(outcome.reason)).toMatchObject(UNAVAILABLE);
+    }
+  }
+  expect(uncaught).toEqual([]);
+});
+
+test('a wrong password is no unavailability: it is reported as it is', async () => {
+  const database = openFor({ ...databases.owner, password: 'wrong' });
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({ kind: 'unknown', sqlstate: '28P01' });
+});
+
+test('a backend that dies while connecting ends nothing but the attempt', async () => {
+  // With the driver's own query for array types at this point, the process would end.
+  const { uncaught } = watchProcess();
+  let cut = true;
+  const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('select 1\0') ? 'cut' : bytes));
+  const database = openFor(target, { max: 2 });
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  cut = false;
+  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(uncaught).toEqual([]);
+});
+
+test('a network that goes silent is given up, and the connection with it', async () => {
+  let swallow = false;
+  const target = await wireTo(databases.owner, (bytes) => (swallow ? 'swallow' : bytes));
+  const database = openFor(target, { max: 1, statementTimeoutMs: 1, answerGraceMs: 300 });
+  await database.system(ask);
+  swallow = true;
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  swallow = false;
+  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+});
+
+test('a statement that takes too long is ended by the server, and so is a transaction that does nothing', async () => {
+  const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 300 });
+  const slow = database.system(({ sql }) => sql`select pg_sleep(20)`);
+  expect(databaseFault(await rejection(slow))).toMatchObject({ ...UNAVAILABLE, sqlstate: '57014' });
+  const idle = hold(database);
+  expect(databaseFault(await rejection(idle.done))).toMatchObject(UNAVAILABLE);
+  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+});
+
+test('closing waits for what is running, refuses what comes, and leaves no connection', async () => {
+  const database = openDatabase(databases.owner, { max: 2, applicationName: 'closing' });
+  const holder = hold(database);
+  await holder.held;
+  const closed = database.close();
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  holder.letGo();
+  await Promise.all([holder.done, closed, database.close()]);
+  const left = await openFor(databases.owner).system(
+    ({ sql }) => sql`select from pg_stat_activity where application_name = 'closing'`,
+  );
+  expect(left).toHaveLength(0);
+});
