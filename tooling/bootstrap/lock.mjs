@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { connect, createServer, Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,7 +28,7 @@ export async function takeTurn(root, onWait) {
  * @param {string} path
  */
 function listen(path) {
-  return new Promise((/** @type {(server?: Server) => void} */ resolve, reject) => {
+  return new Promise((/** @type {(server?: import('node:net').Server) => void} */ resolve, reject) => {
     const sockets = new Set();
     const server = createServer((socket) => sockets.add(socket.on('error', () => {})));
     server.once('error', (error) => {
