@@ -1,3 +1,3 @@
 export * from './connection/index.ts';
 export { migrate, pendingMigrations } from './migrate/index.ts';
-export { OperatorError, prepareDatabase, type PreparedDatabase } from './setup/index.ts';
+export { OperatorError, prepareDatabase, unsafeReason, type PreparedDatabase } from './setup/index.ts';

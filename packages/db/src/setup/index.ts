@@ -7,6 +7,7 @@ import { ensureRoles } from './roles.ts';
 import { codeOf, withSession } from './session.ts';
 
 export { OperatorError } from './operator-error.ts';
+export { unsafeReason } from './safety.ts';
 export { ownerRole, serviceRole } from './roles.ts';
 
 export type PrepareOptions = {

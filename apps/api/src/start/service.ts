@@ -1,0 +1,48 @@
+import { openDatabase, type DatabaseTarget } from '@tallybook/db';
+import type { FastifyInstance } from 'fastify';
+import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import { createAuthenticator } from '../platform/auth/authenticator.ts';
+import type { Config } from '../platform/config.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
+import { createServer } from '../server.ts';
+
+/** A service that answers on a socket. */
+export interface RunningService {
+  readonly url: string;
+  readonly services: Services;
+  /** Lets started requests finish, then closes everything that was opened here. */
+  stop(): Promise<void>;
+}
+
+/** Builds everything once and listens. The database is there and safe already. */
+export async function startService(config: Config, log: Logger, target: DatabaseTarget): Promise<RunningService> {
+  const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
+  const authenticator = createAuthenticator({ database, config, log });
+  const services: Services = { config, log, database, authenticator, posting: createPostingEngine(database) };
+  const app = createServer(services);
+  const stop = async (): Promise<void> => {
+    await drain(app);
+    await authenticator.close();
+    await database.close();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: addressOf(app), services, stop };
+}
+
+/** `close` goes on serving busy keep-alive sockets, so each answer says that the connection ends. */
+async function drain(app: FastifyInstance): Promise<void> {
+  await app.close();
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${host}:${address.port}`;
+}

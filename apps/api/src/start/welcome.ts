@@ -1,0 +1,28 @@
+import type { StoredCredentials } from './first-start.ts';
+
+/** What the first start prints: the key, once, and a command that works when pasted. */
+export function welcome(credentials: StoredCredentials, file: string): string {
+  const { base_url: url, api_key: key, product_id: product } = credentials;
+  return `
+First start on an empty database: made the organization "Example Ltd" with an owner and a demo product.
+
+  API key (shown once, kept in ${file}):
+  ${key}
+
+Post a stock movement:
+
+  curl -sS ${url}/api/inventory/stock-movements \\
+    -H 'Authorization: Bearer ${key}' \\
+    -H 'Content-Type: application/json' \\
+    -d '{"product_id":"${product}","type":"entry","quantity":10,"unit_cost":12.5,"movement_date":"${today()}"}'
+`;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** What every start prints. */
+export function listening(url: string): string {
+  return `Tallybook listens on ${url} (reference: ${url}/docs). Stop it with Ctrl-C.`;
+}

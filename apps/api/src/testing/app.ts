@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import type { Role } from '@tallybook/domain';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import postgres from 'postgres';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import type { Services } from '../platform/services.ts';
+import type { AppRouter } from '../router.ts';
+import { startService } from '../start/service.ts';
+import { seedOrganization } from './seed.ts';
+
+export interface TestOrganization {
+  readonly organizationId: string;
+  /** One member and key for each role. */
+  readonly keys: Readonly<Record<Role, string>>;
+  readonly userIds: Readonly<Record<Role, string>>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when it is JSON, text otherwise. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any;
+}
+
+export interface TestApp extends TestOrganization {
+  readonly url: string;
+  readonly home: string;
+  readonly services: Services;
+  readonly database: TestDatabase;
+  /** The superuser, for looking behind row level security. */
+  readonly admin: postgres.Sql;
+  /** A call on the REST wire; `key` is the owner's when absent, none when null. */
+  request(
+    method: string,
+    path: string,
+    options?: { key?: string | null; body?: unknown; headers?: Record<string, string> },
+  ): Promise<TestAnswer>;
+  /** The tRPC wire, unbatched. */
+  trpc(key?: string | null, headers?: Record<string, string>): TRPCClient<AppRouter>;
+  newOrganization(): Promise<TestOrganization>;
+  stop(): Promise<void>;
+}
+
+/** The real service on a real socket, with a migrated database of its own. */
+export async function startTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const home = mkdtempSync(join(tmpdir(), 'tallybook-test-'));
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'error', TALLYBOOK_HOME: home, ...variables });
+  const running = await startService(config, createLog(config.logLevel), database.service);
+  const { host, port, username, password, database: name } = database.admin;
+  const admin = postgres({ host, port, username, password, database: name, max: 2, onnotice: () => {} });
+  const organization = await seedOrganization(admin);
+
+  const authorization = (key: string | null | undefined): Record<string, string> =>
+    key === null ? {} : { authorization: `Bearer ${key ?? organization.keys.owner}` };
+
+  return {
+    ...organization,
+    url: running.url,
+    home,
+    services: running.services,
+    database,
+    admin,
+    async request(method, path, { key, body, headers } = {}) {
+      const init: RequestInit = { method, headers: { ...authorization(key), ...headers } };
+      if (body !== undefined) {
+        init.body = typeof body === 'string' ? body : JSON.stringify(body);
+        init.headers = { 'content-type': 'application/json', ...init.headers };
+      }
+      const answer = await fetch(running.url + path, init);
+      const text = await answer.text();
+      const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    },
+    trpc: (key, headers) =>
+      createTRPCClient<AppRouter>({
+        links: [httpLink({ url: `${running.url}/trpc`, headers: { ...authorization(key), ...headers } })],
+      }),
+    newOrganization: () => seedOrganization(admin),
+    async stop() {
+      await running.stop();
+      await admin.end();
+      await database.drop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+

@@ -1,0 +1,1 @@
+export { startTestApp, type TestApp, type TestAnswer, type TestOrganization } from './app.ts';

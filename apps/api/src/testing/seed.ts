@@ -1,0 +1,26 @@
+import { roles, type Role } from '@tallybook/domain';
+import type postgres from 'postgres';
+import { mintApiKey } from '../platform/auth/api-key.ts';
+import { newId } from '../platform/ids.ts';
+import type { TestOrganization } from './app.ts';
+
+/** An organization with one member and one key for each role, written as the superuser. */
+export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganization> {
+  const organizationId = newId();
+  await admin`insert into organizations (id, name, currency, money_scale) values (${organizationId}, 'Test Ltd', 'EUR', 2)`;
+  const made = await Promise.all(
+    roles.map(async (role) => {
+      const userId = newId();
+      const minted = mintApiKey('test');
+      await admin`insert into users (id, email, name) values (${userId}, ${`${role}-${userId.slice(-8)}@example.com`}, ${role})`;
+      await admin`insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`;
+      await admin`
+        insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
+        values (${organizationId}, ${newId()}, ${minted.lookupId}, ${minted.secretHash}, 'test', ${role}, ${role}, ${userId})`;
+      return { role, userId, key: minted.key };
+    }),
+  );
+  const by = (read: (each: (typeof made)[number]) => string) =>
+    Object.fromEntries(made.map((each) => [each.role, read(each)])) as Record<Role, string>;
+  return { organizationId, keys: by((each) => each.key), userIds: by((each) => each.userId) };
+}
