@@ -63,6 +63,11 @@ function problemOfDatabase(error: unknown): ProblemError | undefined {
   return undefined;
 }
 
+/** True when the database did not do the work, or may have done it and could not say so. */
+export function isUnavailable(error: unknown): boolean {
+  return databaseFault(error)?.kind === 'unavailable';
+}
+
 function internalError(cause: unknown): ProblemError {
   return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', { cause });
 }

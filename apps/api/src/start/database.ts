@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { migrate, parseDatabaseUrl, pendingMigrations, prepareDatabase, unsafeReason, type DatabaseTarget } from '@tallybook/db';
+import {
+  migrate,
+  parseDatabaseUrl,
+  pendingMigrations,
+  prepareDatabase,
+  unsafeReason,
+  type DatabaseTarget,
+} from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
 import { ConfigError, type Config } from '../platform/config.ts';
 
@@ -34,7 +41,10 @@ export async function readyDatabase(config: Config, say: Say): Promise<ReadyData
 
 /** Brings the database of DATABASE_OWNER_URL (or DATABASE_URL) up to this version. */
 export async function migrateDatabase(config: Config, say: Say): Promise<void> {
-  const { applied } = await migrate(target(config.databaseOwnerUrl ?? config.databaseUrl, 'DATABASE_OWNER_URL'), { log: say });
+  const { applied } = await migrate(
+    target(config.databaseOwnerUrl ?? config.databaseUrl, 'DATABASE_OWNER_URL'),
+    { log: say },
+  );
   say(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
 }
 
@@ -47,7 +57,12 @@ async function preparedDatabase(config: Config, say: Say): Promise<ReadyDatabase
   }
   const server = await startEmbedded({ home: config.home, log: say });
   try {
-    const { service } = await prepareDatabase({ admin: server.admin, database: 'tallybook', secretsDir, log: say });
+    const { service } = await prepareDatabase({
+      admin: server.admin,
+      database: 'tallybook',
+      secretsDir,
+      log: say,
+    });
     return { service, ended: server.ended, stop: () => server.stop() };
   } catch (error) {
     await server.stop();

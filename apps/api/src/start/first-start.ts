@@ -18,7 +18,10 @@ export interface StoredCredentials {
 const fileIn = (home: string): string => join(home, 'credentials.json');
 
 /** On an empty database: an organization, its owner with a key, and a product to try. Undefined on any other. */
-export async function foundFirst(database: Database, environment: 'live' | 'test'): Promise<Omit<StoredCredentials, 'base_url'> | undefined> {
+export async function foundFirst(
+  database: Database,
+  environment: 'live' | 'test',
+): Promise<Omit<StoredCredentials, 'base_url'> | undefined> {
   const minted = mintApiKey(environment);
   const founded = {
     organization_id: newId(),
@@ -28,7 +31,9 @@ export async function foundFirst(database: Database, environment: 'live' | 'test
   };
   // Looked for in a scope of its own: row level security shows an organization only to itself.
   if (await database.system(hasOrganization)) return undefined;
-  await database.tenant(founded.organization_id, (tx) => foundOrganization(tx, { ...founded, keyId: newId(), minted }));
+  await database.tenant(founded.organization_id, (tx) =>
+    foundOrganization(tx, { ...founded, keyId: newId(), minted }),
+  );
   return { ...founded, api_key: minted.key };
 }
 

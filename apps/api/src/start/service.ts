@@ -16,7 +16,11 @@ export interface RunningService {
 }
 
 /** Builds everything once and listens. The database is there and safe already. */
-export async function startService(config: Config, log: Logger, target: DatabaseTarget): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  target: DatabaseTarget,
+): Promise<RunningService> {
   const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
   const authenticator = createAuthenticator({ database, config, log });
   const services: Services = { config, log, database, authenticator, posting: createPostingEngine(database) };

@@ -50,7 +50,13 @@ export interface TestApp extends TestOrganization {
 export async function startTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const home = mkdtempSync(join(tmpdir(), 'tallybook-test-'));
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'error', TALLYBOOK_HOME: home, ...variables });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    TALLYBOOK_HOME: home,
+    ...variables,
+  });
   const running = await startService(config, createLog(config.logLevel), database.service);
   const { host, port, username, password, database: name } = database.admin;
   const admin = postgres({ host, port, username, password, database: name, max: 2, onnotice: () => {} });
@@ -90,4 +96,3 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
     },
   };
 }
-

@@ -8,7 +8,12 @@ export interface ProcedureMeta extends Record<string, unknown> {
   /** `signed_in`: any verified caller, even outside an organization. `public`: no credential at all. */
   permission: Permission | 'signed_in' | 'public';
   /** Absent on procedures that only the tRPC wire has. */
-  openapi?: OpenApi & { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; operationId: string; summary: string; tags: string[] };
+  openapi?: OpenApi & {
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+    operationId: string;
+    summary: string;
+    tags: string[];
+  };
   rest?: {
     /** 200 when absent. */
     status?: 201 | 204;

@@ -54,7 +54,8 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     scope.addHook('onRequest', async (request, reply) => {
       await letIn(services, request, reply);
       const refusal = refusalOf(request);
-      if (refusal !== undefined && !calledPaths(request).some(isPublic)) return sendRefusal(request, reply, refusal);
+      if (refusal !== undefined && !calledPaths(request).some(isPublic))
+        return sendRefusal(request, reply, refusal);
       return undefined;
     });
     scope.removeAllContentTypeParsers();
@@ -95,5 +96,6 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
 
 function copyProblemHeaders(headers: Headers, refusal: ProblemError): void {
   if (refusal.status === 401) headers.set('www-authenticate', 'Bearer realm="tallybook"');
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))));
+  if (refusal.retryAfter !== undefined)
+    headers.set('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readWhole } from './whole.ts';
 
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -12,7 +13,7 @@ function daysInMonth(year: number, month: number): number {
 export function isCalendarDate(value: string): boolean {
   const match = form.exec(value);
   if (match === null) return false;
-  const [year, month, day] = match.slice(1).map((part) => +part) as [number, number, number];
+  const [year, month, day] = match.slice(1).map(readWhole) as [number, number, number];
   return year >= 1900 && year <= 2199 && day >= 1 && day <= daysInMonth(year, month);
 }
 
@@ -29,7 +30,7 @@ export const calendarDate = () =>
 /** The calendar month that holds a date. */
 export function calendarMonth(date: string): { name: string; start_date: string; end_date: string } {
   const name = date.slice(0, 7);
-  const last = daysInMonth(+name.slice(0, 4), +name.slice(5, 7));
+  const last = daysInMonth(readWhole(name.slice(0, 4)), readWhole(name.slice(5, 7)));
   return { name, start_date: `${name}-01`, end_date: `${name}-${last}` };
 }
 

@@ -5,3 +5,4 @@ export * from './instant.ts';
 export * from './page.ts';
 export * from './text.ts';
 export * from './json-object.ts';
+export * from './whole.ts';

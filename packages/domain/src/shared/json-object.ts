@@ -48,7 +48,12 @@ export const jsonObject = () =>
   z.record(z.string(), z.unknown()).superRefine((value, context) => {
     const fault = firstFault(value);
     if (fault !== undefined)
-      context.addIssue({ code: 'custom', path: fault.path, params: { code: 'INVALID_JSON_OBJECT' }, message: fault.message });
+      context.addIssue({
+        code: 'custom',
+        path: fault.path,
+        params: { code: 'INVALID_JSON_OBJECT' },
+        message: fault.message,
+      });
     else if (utf8Length(JSON.stringify(value)) > limits.bytes)
       context.addIssue({
         code: 'custom',

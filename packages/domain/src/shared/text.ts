@@ -11,9 +11,17 @@ function bounded(max: number, forbidden: RegExp) {
     .max(max)
     .superRefine((value, context) => {
       if (!value.isWellFormed())
-        context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message: 'This is not well-formed Unicode.' });
+        context.addIssue({
+          code: 'custom',
+          params: { code: 'INVALID_TEXT' },
+          message: 'This is not well-formed Unicode.',
+        });
       else if (forbidden.test(value))
-        context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message: 'Control characters are not allowed.' });
+        context.addIssue({
+          code: 'custom',
+          params: { code: 'INVALID_TEXT' },
+          message: 'Control characters are not allowed.',
+        });
     });
 }
 

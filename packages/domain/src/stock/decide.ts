@@ -80,7 +80,11 @@ export function decide(state: LedgerState, commands: readonly MovementCommand[])
     const { input } = command;
     const product = state.products.get(input.product_id);
     if (product === undefined)
-      return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'There is no such product in the organization.');
+      return fieldProblem(
+        'PRODUCT_NOT_FOUND',
+        '/product_id',
+        'There is no such product in the organization.',
+      );
     const period = periodOf(state, command);
     if ('code' in period) return period;
     const refusal = productRefusal(product) ?? journalRefusal(state, command, period);
@@ -92,7 +96,12 @@ export function decide(state: LedgerState, commands: readonly MovementCommand[])
         figures: { actual: onHand },
       });
     const delta = quantityDelta(input.type, input.quantity);
-    const row = { id: command.id, date: input.movement_date, delta, unitCostMicros: unitCostMicros(input.unit_cost) };
+    const row = {
+      id: command.id,
+      date: input.movement_date,
+      delta,
+      unitCostMicros: unitCostMicros(input.unit_cost),
+    };
     const stockRefusal = timeline.insert(row);
     if (stockRefusal !== undefined) return stockProblem(stockRefusal);
     return posted.push({ command, periodId: period.id, delta, timeline }) - 1;
@@ -108,7 +117,11 @@ export function decide(state: LedgerState, commands: readonly MovementCommand[])
 
 function productRefusal(product: ProductState): ProblemError | undefined {
   return product.archived
-    ? fieldProblem('PRODUCT_ARCHIVED', '/product_id', 'The product is archived; nothing more can be posted to it.')
+    ? fieldProblem(
+        'PRODUCT_ARCHIVED',
+        '/product_id',
+        'The product is archived; nothing more can be posted to it.',
+      )
     : undefined;
 }
 
@@ -118,7 +131,11 @@ function periodOf(state: LedgerState, { input }: MovementCommand): PeriodState |
   if (period === undefined)
     return fieldProblem('PERIOD_NOT_FOUND', '/movement_date', `No accounting period covers ${date}.`);
   if (input.accounting_period_id !== undefined && input.accounting_period_id !== period.id)
-    return fieldProblem('PERIOD_MISMATCH', '/accounting_period_id', `${date} lies in another accounting period.`);
+    return fieldProblem(
+      'PERIOD_MISMATCH',
+      '/accounting_period_id',
+      `${date} lies in another accounting period.`,
+    );
   if (period.closed)
     return fieldProblem('PERIOD_CLOSED', '/movement_date', `The accounting period ${period.name} is closed.`);
   return period;
@@ -130,7 +147,8 @@ function journalRefusal(
   period: PeriodState,
 ): ProblemError | undefined {
   const entry = input.journal_entry_id;
-  if (entry === undefined || entry === null || state.journalEntries.get(entry) === period.id) return undefined;
+  if (entry === undefined || entry === null || state.journalEntries.get(entry) === period.id)
+    return undefined;
   return fieldProblem(
     'JOURNAL_ENTRY_INVALID',
     '/journal_entry_id',

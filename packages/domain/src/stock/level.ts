@@ -15,7 +15,9 @@ export const stockLevel = z
   .object({
     product_id: id(),
     on_hand: z.int(),
-    value: z.string().meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
+    value: z
+      .string()
+      .meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
     average_cost: z.string().nullable().meta({
       description: 'Value / on hand to 6 decimals; null when nothing is on hand.',
       example: '33.334000',

@@ -31,7 +31,8 @@ export const postMovementInput = z
       example: 10,
     }),
     unit_cost: unitCost().meta({
-      description: 'Cost per unit, at most 6 decimals. Values what comes in; recorded only for what goes out.',
+      description:
+        'Cost per unit, at most 6 decimals. Values what comes in; recorded only for what goes out.',
       example: 12.5,
     }),
     movement_date: calendarDate(),
@@ -61,7 +62,9 @@ export const stockMovement = z
     organization_id: id(),
     accounting_period_id: id(),
     quantity_delta: z.int().meta({ description: 'Signed effect on the quantity on hand.' }),
-    cost_amount: z.string().meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
+    cost_amount: z
+      .string()
+      .meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
     reverses_id: id().nullable(),
     reversed_by_id: id().nullable(),
     reason_code: z.string().nullable(),

@@ -4,21 +4,31 @@ import { readDecimal } from '../shared/decimal.ts';
 /** Decimal places that a unit cost may have (`numeric(18,6)`). */
 export const unitCostScale = 6;
 
+function fifteenDigits(value: number): number {
+  // oxlint-disable-next-line tallybook/exact-numbers -- the number nearest to those digits is what is meant
+  return Number(value.toPrecision(15));
+}
+
 /**
  * The decimal that a JSON number stands for, without the noise of binary fractions: 0.1 + 0.2 is 0.3.
  * Fifteen significant digits survive every trip through a double (DBL_DIG); a number that differs from its
  * fifteen digits by more than a few units in the last place has real further digits and is not touched.
  */
 function withoutNoise(value: number): number {
-  const rounded = +value.toPrecision(15);
+  const rounded = fifteenDigits(value);
   return Math.abs(value - rounded) <= 8 * Number.EPSILON * Math.abs(value) ? rounded : value;
 }
 
-/** Plain decimal digits of a number below 10^12 with at most six places; undefined for any other. */
+/**
+ * The digits of an accepted cost with six decimal places; undefined for a number with more. Read off the
+ * fifteen significant digits: `toFixed` would print the binary fraction (9465069476.7 as …6.700001).
+ */
 function sixPlaces(value: number): string | undefined {
-  const text = value.toFixed(unitCostScale);
-  const exact = +text === value && (value === 0 || +value.toPrecision(15) === value);
-  return exact ? text : undefined;
+  if (value === 0) return (0).toFixed(unitCostScale);
+  if (value < 1e-6 || fifteenDigits(value) !== value) return undefined;
+  const [whole = '', fraction = ''] = value.toPrecision(15).split('.');
+  const places = fraction.replace(/0+$/, '');
+  return places.length > unitCostScale ? undefined : `${whole}.${places.padEnd(unitCostScale, '0')}`;
 }
 
 /** A cost per unit: 0 ≤ c < 10^12, at most 6 decimals and 15 significant digits, a JSON number. */
@@ -35,7 +45,15 @@ export const unitCost = () =>
 
 /** An accepted unit cost as decimal text with six places, for the database. */
 export function unitCostText(value: number): string {
-  return value.toFixed(unitCostScale);
+  const text = sixPlaces(value);
+  if (text === undefined) throw new RangeError('not an accepted unit cost');
+  return text;
+}
+
+/** A stored unit cost (`12.500000`) as the number that was accepted. */
+export function unitCostNumber(text: string): number {
+  // oxlint-disable-next-line tallybook/exact-numbers -- at most 15 digits: exact
+  return Number(text);
 }
 
 /** An accepted unit cost in millionths, for exact arithmetic. */

@@ -13,7 +13,13 @@ const tags = ['Stock movements'];
 export const stockMovementsRouter = router({
   post: authenticated({
     permission: 'movements.post',
-    openapi: { method: 'POST', path, tags, operationId: 'stockMovements.post', summary: 'Post a stock movement' },
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'stockMovements.post',
+      summary: 'Post a stock movement',
+    },
     rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
   })
     .input(postMovementInput)
@@ -23,7 +29,13 @@ export const stockMovementsRouter = router({
 
   list: authenticated({
     permission: 'movements.read',
-    openapi: { method: 'GET', path, tags, operationId: 'stockMovements.list', summary: 'List stock movements' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'stockMovements.list',
+      summary: 'List stock movements',
+    },
   })
     .input(listMovementsInput)
     .output(z.array(stockMovement))

@@ -1,5 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { formatDecimal, readDecimal, type ListMovements, type StockMovement } from '@tallybook/domain';
+import {
+  formatDecimal,
+  readDecimal,
+  readWhole,
+  unitCostNumber,
+  type ListMovements,
+  type StockMovement,
+} from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 export interface MovementRecord {
@@ -71,9 +78,9 @@ export function presentMovement(record: MovementRecord): StockMovement {
   const { seq: _seq, money_scale: scale, ...movement } = record;
   return {
     ...movement,
-    quantity: +record.quantity,
-    quantity_delta: +record.quantity_delta,
-    unit_cost: +record.unit_cost,
+    quantity: readWhole(record.quantity),
+    quantity_delta: readWhole(record.quantity_delta),
+    unit_cost: unitCostNumber(record.unit_cost),
     cost_amount: formatDecimal(readDecimal(record.cost_amount, scale), scale),
   };
 }

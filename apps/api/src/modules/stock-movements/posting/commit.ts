@@ -46,7 +46,10 @@ export function commitBatch(
   });
 }
 
-function replayOf(call: KeyedCall | undefined, answers: Awaited<ReturnType<typeof findAnswers>>): Posted | undefined {
+function replayOf(
+  call: KeyedCall | undefined,
+  answers: Awaited<ReturnType<typeof findAnswers>>,
+): Posted | undefined {
   const stored = call === undefined ? undefined : answers.get(call.key);
   if (call === undefined || stored === undefined) return undefined;
   return refuseReuse(stored, call) ?? { movement: stored.answer as StockMovement, replayed: true };
@@ -75,7 +78,9 @@ async function post(
       storeAnswers(tx, organizationId, keyedAnswers(accepted, movements)),
     ]);
   return decision.outcomes.map((outcome) =>
-    outcome instanceof ProblemError ? outcome : { movement: movements.shift() as StockMovement, replayed: false },
+    outcome instanceof ProblemError
+      ? outcome
+      : { movement: movements.shift() as StockMovement, replayed: false },
   );
 }
 

@@ -1,5 +1,6 @@
-import { databaseFault, type Database } from '@tallybook/db';
+import type { Database } from '@tallybook/db';
 import { ProblemError, type StockMovement } from '@tallybook/domain';
+import { isUnavailable } from '../../../platform/problems.ts';
 import { commitBatch, type Posting, type Posted } from './commit.ts';
 import { JoiningQueue, type Waiting } from './queue.ts';
 
@@ -17,7 +18,8 @@ export function createPostingEngine(database: Database): PostingEngine {
     try {
       await commitTogether(database, organizationId, now);
     } catch (error) {
-      if (now.length === 1 || isOutcomeUnknown(error)) failAll(now, error);
+      // What may have been committed must not be sent again under the callers' feet.
+      if (now.length === 1 || isUnavailable(error)) failAll(now, error);
       // Something about one of them upset the batch: each by itself, so that its neighbours go through.
       else for (const each of now) await commitTogether(database, organizationId, [each]).catch(each.fail);
     }
@@ -38,12 +40,19 @@ async function commitTogether(
   organizationId: string,
   batch: readonly WaitingPosting[],
 ): Promise<void> {
-  const results = await commitBatch(database, organizationId, batch.map((each) => each.item));
+  const results = await commitBatch(
+    database,
+    organizationId,
+    batch.map((each) => each.item),
+  );
   for (const [index, result] of results.entries()) batch[index]?.settle(result);
 }
 
 /** Two calls with one key never share a batch: the second must see the first one's answer. */
-function withoutRepeatedKeys(batch: readonly WaitingPosting[]): { now: WaitingPosting[]; later: WaitingPosting[] } {
+function withoutRepeatedKeys(batch: readonly WaitingPosting[]): {
+  now: WaitingPosting[];
+  later: WaitingPosting[];
+} {
   const keys = new Set<string>();
   const now: WaitingPosting[] = [];
   const later: WaitingPosting[] = [];
@@ -54,12 +63,6 @@ function withoutRepeatedKeys(batch: readonly WaitingPosting[]): { now: WaitingPo
     if (key !== undefined) keys.add(key);
   }
   return { now, later };
-}
-
-// What may have been committed must not be sent again under the caller's feet.
-function isOutcomeUnknown(error: unknown): boolean {
-  const fault = databaseFault(error);
-  return fault !== undefined && (fault.kind === 'unavailable' || fault.outcomeUnknown);
 }
 
 function failAll(batch: readonly WaitingPosting[], error: unknown): void {

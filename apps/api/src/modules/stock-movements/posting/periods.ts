@@ -19,7 +19,9 @@ export async function openPeriods(
     .map(({ input }) => input.movement_date)
     .filter((date) => !periods.some((period) => period.startDate <= date && date <= period.endDate));
   if (uncovered.length === 0) return ledger;
-  const months = new Map(uncovered.map((date) => [date.slice(0, 7), { id: newId(), ...calendarMonth(date) }]));
+  const months = new Map(
+    uncovered.map((date) => [date.slice(0, 7), { id: newId(), ...calendarMonth(date) }]),
+  );
   const opened = await insertMonthPeriods(tx, organizationId, [...months.values()]);
   return { ...ledger, state: { ...ledger.state, periods: [...periods, ...opened] } };
 }

@@ -1,5 +1,14 @@
 import type { Transaction } from '@tallybook/db';
-import { readDecimal, unitCostScale, type LedgerState, type MovementCommand, type PeriodState, type ProductState, type TimelineRow } from '@tallybook/domain';
+import {
+  readDecimal,
+  readWhole,
+  unitCostScale,
+  type LedgerState,
+  type MovementCommand,
+  type PeriodState,
+  type ProductState,
+  type TimelineRow,
+} from '@tallybook/domain';
 
 /** The state of an organization's ledger as far as a batch needs it, read under its locks. */
 export interface Ledger {
@@ -107,7 +116,14 @@ export async function readLaterRows(
   }
   if (from.size === 0) return ledger;
   const rows = await sql<
-    { id: string; product_id: string; movement_date: string; quantity_delta: string; unit_cost: string; cost_amount: string }[]
+    {
+      id: string;
+      product_id: string;
+      movement_date: string;
+      quantity_delta: string;
+      unit_cost: string;
+      cost_amount: string;
+    }[]
   >`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount
     from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as late (product_id, from_date)
@@ -122,7 +138,7 @@ export async function readLaterRows(
     known.push({
       id: row.id,
       date: row.movement_date,
-      delta: +row.quantity_delta,
+      delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       cost: readDecimal(row.cost_amount, scale),
     });
@@ -135,14 +151,20 @@ export async function readLaterRows(
 }
 
 export function periodState(row: PeriodRow): PeriodState {
-  return { id: row.id, name: row.name, startDate: row.start_date, endDate: row.end_date, closed: row.status === 'closed' };
+  return {
+    id: row.id,
+    name: row.name,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    closed: row.status === 'closed',
+  };
 }
 
 function productState(row: ProductRow, moneyScale: number): ProductState {
   return {
     id: row.product_id,
     archived: row.archived,
-    onHand: +row.on_hand,
+    onHand: readWhole(row.on_hand),
     value: readDecimal(row.value, moneyScale),
     laterRows: [],
   };

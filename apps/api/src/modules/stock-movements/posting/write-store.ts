@@ -13,7 +13,8 @@ export async function writeLedger(
 ): Promise<void> {
   const scale = ledger.state.moneyScale;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
-  const input = <T>(read: (input: MovementRow['command']['input']) => T): T[] => rows.map((row) => read(row.command.input));
+  const input = <T>(read: (input: MovementRow['command']['input']) => T): T[] =>
+    rows.map((row) => read(row.command.input));
   const hashes = lastOf(rows, (row) => row.hash);
   const dates = lastDates(ledger, rows);
   const touched = products.filter((product) => hashes.has(product.productId));
