@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
 
 export type HomeLock = { release(): Promise<void> };
@@ -48,7 +49,27 @@ function lockName(home: string): string {
   return process.platform === 'linux' ? `\0tallybook-home-${hash}` : join(tmpdir(), `tallybook-${hash}.lock`);
 }
 
-async function listen(name: string, home: string, mayClear = true): Promise<Server> {
+/** A process that is being killed may keep its sockets for a moment, and answers nothing meanwhile. */
+const dying = 5000;
+
+async function listen(name: string, home: string): Promise<Server> {
+  for (const end = performance.now() + dying; ; await sleep(50)) {
+    const server = await tryToListen(name);
+    if (server) return server;
+    const holder = await askHolder(name);
+    if (holder === 'gone' && !name.startsWith('\0')) rmSync(name, { force: true });
+    if (/^\d+$/.test(holder)) throw taken(home, ` (process ${holder})`);
+    if (holder === 'silent' || performance.now() > end) throw taken(home, '');
+  }
+}
+
+function taken(home: string, who: string): OperatorError {
+  return new OperatorError(
+    `Another Tallybook${who} is already running in ${home}. Stop it, or set TALLYBOOK_HOME to another folder.`,
+  );
+}
+
+async function tryToListen(name: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.end(String(process.pid));
@@ -58,28 +79,21 @@ async function listen(name: string, home: string, mayClear = true): Promise<Serv
     server.listen({ path: name }, () => done(undefined));
   });
   if (!failure) return server.unref();
-  if (failure.code !== 'EADDRINUSE') throw failure;
-  const holder = await askHolder(name);
-  if (holder === 'gone' && mayClear) {
-    if (!name.startsWith('\0')) rmSync(name, { force: true });
-    return listen(name, home, false);
-  }
-  const who = /^\d+$/.test(holder) ? ` (process ${holder})` : '';
-  throw new OperatorError(
-    `Another Tallybook${who} is already running in ${home}. Stop it, or set TALLYBOOK_HOME to another folder.`,
-  );
+  if (failure.code === 'EADDRINUSE') return undefined;
+  throw failure;
 }
 
-/** The holder says its process id to whoever connects. */
+/** The holder says its process id to whoever connects; `gone` when nobody does. */
 function askHolder(name: string): Promise<string> {
   return new Promise((done) => {
-    let answer = '';
+    let answer = 'gone';
     const socket = connect({ path: name });
-    socket.setTimeout(1000, () => socket.destroy());
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      answer = error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'gone' : answer;
+    socket.setTimeout(2000, () => {
+      answer = 'silent';
+      socket.destroy();
     });
+    socket.on('data', (chunk) => (answer = chunk.toString('latin1')));
+    socket.on('error', () => {});
     socket.on('close', () => done(answer));
   });
 }

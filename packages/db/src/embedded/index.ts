@@ -5,10 +5,10 @@ import { fromFileSystem } from '../setup/operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { adminName, type Cluster, ensureCluster } from './cluster.ts';
 import { acquireHomeLock } from './home-lock.ts';
-import { clearOrphans } from './orphans.ts';
+import { clearOrphans, readPidFile } from './orphans.ts';
 import { chooseRunAs, handOver } from './run-as.ts';
 import { startServer, type Server } from './server.ts';
-import { makeSocketFolder, socketPort } from './socket-folder.ts';
+import { makeSocketFolder, removeLeftSocketFolder, socketPort } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export { acquireHomeLock, type HomeLock } from './home-lock.ts';
@@ -44,13 +44,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   try {
     const home = realpathSync(options.home);
     const cluster = prepareFolder(home);
-    await clearOrphans(cluster.data, options.log);
+    const left = readPidFile(cluster.data)?.socketFolder;
     const password = await ensureCluster(cluster, options.log);
     const socket = makeSocketFolder(cluster.folder, cluster.runAs);
     const removeAfterwards = [socket.temporary ? socket.path : '', options.ephemeral ? home : ''] as const;
-    const start = (): Promise<Server> =>
-      startServer({ cluster, socketFolder: socket.path, settings: options.settings ?? {}, removeAfterwards });
+    const start = async (): Promise<Server> => {
+      await clearOrphans(cluster.data, socket.path, options.log);
+      return startServer({
+        cluster,
+        socketFolder: socket.path,
+        settings: options.settings ?? {},
+        removeAfterwards,
+      });
+    };
     const running = await supervise(start, options.log);
+    if (left !== undefined && left !== socket.path) removeLeftSocketFolder(left);
     const stopped = running.ended.then(() => lock.release());
     stopped.catch(() => {});
     return {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../setup/operator-error.ts';
-import { removeLeftSocketFolder } from './socket-folder.ts';
+import { clearSocket } from './socket-folder.ts';
 
 /** What a server writes into its data folder; undefined when there is no such file. */
 export function readPidFile(data: string): { pid: number; socketFolder: string; ready: boolean } | undefined {
@@ -23,9 +23,15 @@ export function readPidFile(data: string): { pid: number; socketFolder: string; 
  * Ends a server that outlived its keeper and clears its traces. The caller holds the home lock, so a
  * server that works in this folder belongs to a Tallybook that is no more. A process id alone proves
  * nothing (it may have been given to another program since): only a process whose program is
- * `postgres` and whose working folder is this data folder is touched.
+ * `postgres` and whose working folder is this data folder is touched. For the same reason PostgreSQL's
+ * own lock files are removed: it takes any program that got the recorded id, and even a server that is
+ * still dying, for a rival.
  */
-export async function clearOrphans(data: string, log: (line: string) => void): Promise<void> {
+export async function clearOrphans(
+  data: string,
+  socketFolder: string,
+  log: (line: string) => void,
+): Promise<void> {
   const left = readPidFile(data);
   let orphans = serversIn(data, left?.pid);
   if (orphans.length > 0) log('stopping the PostgreSQL that an earlier start left behind');
@@ -44,9 +50,8 @@ export async function clearOrphans(data: string, log: (line: string) => void): P
   if (orphans.length > 0) {
     throw new OperatorError(`A PostgreSQL (process ${orphans[0]}) still works in ${data} and does not stop.`);
   }
-  if (!left) return;
   rmSync(join(data, 'postmaster.pid'), { force: true });
-  removeLeftSocketFolder(left.socketFolder);
+  clearSocket(socketFolder);
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {

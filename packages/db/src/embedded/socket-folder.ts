@@ -54,6 +54,13 @@ function checked(folder: string, runAs: RunAs): string {
   return folder;
 }
 
+/** Removes what a killed server left in its socket folder. */
+export function clearSocket(folder: string): void {
+  const socket = join(folder, `.s.PGSQL.${socketPort}`);
+  rmSync(socket, { force: true });
+  rmSync(`${socket}.lock`, { force: true });
+}
+
 /** Removes the temporary folder that a killed start left behind, and nothing that is not one of ours. */
 export function removeLeftSocketFolder(folder: string): void {
   if (!basename(folder).startsWith(prefix)) return;
