@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** Longest wait for a connection, connecting included. Default 5,000. */
   readonly acquireTimeoutMs?: number;
-  /** Longest statement, and longest silence inside a transaction, enforced by the server. Default 15,000. */
+  /** Longest statement, and longest silence inside a transaction, enforced by the server; 0: any. Default 15,000. */
   readonly statementTimeoutMs?: number;
   /** After so much more, a statement without an answer means a silent network; its connection is cut. Default 5,000. */
   readonly answerGraceMs?: number;

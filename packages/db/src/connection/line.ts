@@ -26,8 +26,9 @@ export class Line {
   readonly openedAt = performance.now();
   /** Set in the same turn in which the driver learns that its socket has closed. */
   lost: DatabaseUnavailableError | undefined;
-  /** When the answer now being waited for was asked for; undefined while nothing is. */
+  /** Since when an answer has been waited for, counted anew from each answer; undefined while none is. */
   askedAt: number | undefined;
+  #unanswered = 0;
   readonly #target: DatabaseTarget;
   readonly #settings: LineSettings;
   #socket: net.Socket | undefined;
@@ -55,6 +56,16 @@ export class Line {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  asked(): void {
+    this.#unanswered += 1;
+    this.askedAt ??= performance.now();
+  }
+
+  answered(): void {
+    this.#unanswered -= 1;
+    this.askedAt = this.#unanswered > 0 ? performance.now() : undefined;
   }
 
   /** Calls back once when the line is lost; at once if it is. Returns the way to stop listening. */

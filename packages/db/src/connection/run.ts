@@ -16,7 +16,7 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 
 /**
  * Runs `work` as one transaction on `line`. BEGIN, the scope and the first statements of `work` leave in one
- * flight. `done` is called when the line may be used again, which for a read is after the result is given.
+ * flight. `done` is called when the line may be used again.
  */
 export async function runTransaction<T>(
   line: Line,
@@ -28,28 +28,23 @@ export async function runTransaction<T>(
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
   const unsubscribe = line.onLost(lost.reject);
-  const finish = (): void => {
-    unsubscribe();
-    statements.dispose();
-    done();
-  };
-  let reading: Promise<unknown> | undefined;
   try {
     const begun = begin(statements, scope);
     const value = await Promise.race([attempt(statements, work), lost.promise]);
     await begun;
     if (statements.failure !== undefined) throw statements.failure;
     const committed = commit(statements);
-    // A serializable read is only proven consistent by its commit.
-    if (scope.readOnly && scope.isolation !== 'serializable') reading = committed;
+    // What was read is read: COMMIT is on its way, what follows on this line goes behind it, and a failing end
+    // takes nothing back. Only a serializable read is not proven consistent before its end.
+    if (scope.readOnly && scope.isolation !== 'serializable') committed.catch(() => line.destroy());
     else await committed;
     return value;
   } catch (error) {
     throw await rollback(statements, error);
   } finally {
-    if (reading === undefined) finish();
-    // What was read is read: nobody needs to wait for the end, and a failing end can take nothing back.
-    else reading.catch(() => line.destroy()).finally(finish);
+    unsubscribe();
+    statements.dispose();
+    done();
   }
 }
 

@@ -109,13 +109,13 @@ export class Statements {
     };
     query.catch(() => undefined);
     this.#pending.add(query);
-    this.line.askedAt ??= performance.now();
+    this.line.asked();
     send(query);
   }
 
   #answered(query: DriverQuery): void {
     if (!this.#pending.delete(query)) return;
-    this.line.askedAt = this.#pending.size > 0 ? performance.now() : undefined;
+    this.line.answered();
     if (this.#pending.size === 0) this.#drained?.();
   }
 
