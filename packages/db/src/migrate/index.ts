@@ -40,7 +40,11 @@ export async function migrate(
 async function apply(session: Session, file: Migration): Promise<void> {
   try {
     await session`BEGIN`;
+    const begun = await transactionId(session);
     for (const statement of file.statements) await session.unsafe(statement);
+    if ((await transactionId(session)) !== begun) {
+      throw new Error('it ends the transaction it runs in; what it committed must be undone by hand');
+    }
     await session`INSERT INTO tallybook_meta.migrations (idx, tag, sha256) VALUES (${file.idx}, ${file.tag}, ${file.sha256})`;
     await session`COMMIT`;
   } catch (error) {
@@ -48,6 +52,11 @@ async function apply(session: Session, file: Migration): Promise<void> {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`Migration ${file.tag} failed and was rolled back: ${why}`, { cause: error });
   }
+}
+
+async function transactionId(session: Session): Promise<string> {
+  const [row] = await session`SELECT pg_current_xact_id()::text AS id`;
+  return String(row?.['id']);
 }
 
 /**
