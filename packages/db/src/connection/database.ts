@@ -40,14 +40,22 @@ export interface Database {
    * serialization failure or deadlock, so it has no effects but its statements, and awaits nothing but those.
    * Rejects with what `work` rejects with, or with an error for `databaseFault`.
    */
-  tenant<T>(organizationId: string, work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  tenant<T>(
+    organizationId: string,
+    work: (tx: Transaction) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /** One transaction without an organization: only SECURITY DEFINER look-ups and global tables are visible. */
   system<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * NOTIFY on a connection of its own that is made again when lost. `onListening(true)`: messages arrive from now
    * on (forget what was cached before); `onListening(false)`: some may be missed, known within a second.
    */
-  listen(channel: string, onMessage: (payload: string) => void, onListening: (up: boolean) => void): Listening;
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onListening: (up: boolean) => void,
+  ): Listening;
   /** Refuses new work, waits for what is running, ends every connection. */
   close(): Promise<void>;
 }
@@ -76,7 +84,9 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (inside.getStore()?.active === true) {
       // It would wait for a second connection while holding one: enough of them together wait for ever.
-      throw new TransactionMisuseError('A transaction cannot be begun inside another one; hand the transaction on.');
+      throw new TransactionMisuseError(
+        'A transaction cannot be begun inside another one; hand the transaction on.',
+      );
     }
     for (let attempt = 0; ; attempt += 1) {
       try {

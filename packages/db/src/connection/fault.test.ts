@@ -15,20 +15,30 @@ test.each([
   ['unknown', '42601 25P02 25006 23502 0A000 XX000 28P01'],
 ])('%s: %s', (kind, codes) => {
   for (const sqlstate of codes.split(' ')) {
-    expect(databaseFault(error(sqlstate))).toEqual({ kind, sqlstate, constraint: undefined, outcomeUnknown: false });
+    expect(databaseFault(error(sqlstate))).toEqual({
+      kind,
+      sqlstate,
+      constraint: undefined,
+      outcomeUnknown: false,
+    });
   }
 });
 
 test('is found under drizzle and other wrappers, with the name of the constraint', () => {
   const cause = error('23505', { constraint_name: 'products_sku_key' });
-  const wrapped = new Error('posting failed', { cause: new DrizzleQueryError('select secret', ['secret'], cause) });
+  const wrapped = new Error('posting failed', {
+    cause: new DrizzleQueryError('select secret', ['secret'], cause),
+  });
   expect(databaseFault(wrapped)).toMatchObject({ kind: 'constraint', constraint: 'products_sku_key' });
 });
 
 test('a lost connection says whether the outcome is known', () => {
   const lost = new DatabaseUnavailableError('lost', { outcomeUnknown: true, cause: error('57P01') });
   expect(databaseFault(lost)).toEqual({
-    kind: 'unavailable', sqlstate: '57P01', constraint: undefined, outcomeUnknown: true,
+    kind: 'unavailable',
+    sqlstate: '57P01',
+    constraint: undefined,
+    outcomeUnknown: true,
   });
 });
 
@@ -36,5 +46,6 @@ test('what is not the database’s is not a fault, nor does a circle of causes h
   const circle = new Error('circle');
   circle.cause = circle;
   const reset = Object.assign(new Error('of a mail server'), { code: 'ECONNRESET' });
-  for (const other of [circle, reset, 'text', undefined, { code: '23505' }]) expect(databaseFault(other)).toBeUndefined();
+  for (const other of [circle, reset, 'text', undefined, { code: '23505' }])
+    expect(databaseFault(other)).toBeUndefined();
 });

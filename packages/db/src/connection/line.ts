@@ -18,8 +18,8 @@ export interface LineSettings {
  * One connection to PostgreSQL that is never made again.
  *
  * postgres.js reconnects by itself, and then sends what is left of a transaction to the new connection, outside
- * any transaction (docs/adr/connection.md). A line is a driver instance of one connection whose socket is handed
- * out once: when it is lost, it stays lost, and whoever held it finds out at once.
+ * any transaction. A line is a driver instance of one connection whose socket is handed out once: when it is
+ * lost, it stays lost, and whoever held it finds out at once (docs/adr/0002-database-connection.md).
  */
 export class Line {
   readonly sql: postgres.Sql;
@@ -51,8 +51,9 @@ export class Line {
       await line.sql.unsafe('select 1');
       return line;
     } catch (error) {
-      line.#lose(new DatabaseUnavailableError('connect', { cause: error }));
-      throw error instanceof postgres.PostgresError ? error : line.lost;
+      const reason = new DatabaseUnavailableError('connect', { cause: error });
+      line.#lose(reason);
+      throw error instanceof postgres.PostgresError ? error : reason;
     } finally {
       clearTimeout(timer);
     }
@@ -113,10 +114,24 @@ export class Line {
     const { database, host, password, port, ssl, username } = this.#target;
     const { applicationName, onNotice, onNotify, statementTimeoutMs } = this.#settings;
     const options = {
-      host, port, database, username, password,
-      ssl: ssl ?? false, sslnegotiation: null,
-      max: 1, idle_timeout: 0, max_lifetime: 0, connect_timeout: 0, keep_alive: 0,
-      backoff: 0, max_pipeline: 100, prepare: true, debug: false, publications: '', fetch_types: false,
+      host,
+      port,
+      database,
+      username,
+      password,
+      ssl: ssl ?? false,
+      sslnegotiation: null,
+      max: 1,
+      idle_timeout: 0,
+      max_lifetime: 0,
+      connect_timeout: 0,
+      keep_alive: 0,
+      backoff: 0,
+      max_pipeline: 100,
+      prepare: true,
+      debug: false,
+      publications: '',
+      fetch_types: false,
       socket: () => this.#connectOnce(),
       onclose: () => this.#lose(new DatabaseUnavailableError('lost')),
       onnotice: onNotice ?? (() => undefined),

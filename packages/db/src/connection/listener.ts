@@ -30,7 +30,11 @@ export class Listener implements Listening {
 
   constructor(target: DatabaseTarget, settings: LineSettings, handlers: Handlers) {
     this.#target = target;
-    this.#settings = { ...settings, connectTimeoutMs: 2_000, onNotify: (_, payload) => handlers.onMessage(payload) };
+    this.#settings = {
+      ...settings,
+      connectTimeoutMs: 2_000,
+      onNotify: (_, payload) => handlers.onMessage(payload),
+    };
     this.#handlers = handlers;
     this.#running = this.#run();
   }
@@ -46,7 +50,7 @@ export class Listener implements Listening {
   }
 
   async #run(): Promise<void> {
-    for (let failures = 0; !this.#stop.signal.aborted; ) {
+    for (let failures = 0; !this.#stop.signal.aborted;) {
       try {
         const line = await Line.open(this.#target, this.#settings);
         this.#line = line;

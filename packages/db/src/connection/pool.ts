@@ -43,7 +43,8 @@ export class Pool {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
     const line = this.#waiters.size === 0 ? this.#idle.pop() : undefined;
     if (line !== undefined) return Promise.resolve(line);
-    if (this.#waiters.size >= this.#settings.maxWaiting) return Promise.reject(new DatabaseUnavailableError('pool'));
+    if (this.#waiters.size >= this.#settings.maxWaiting)
+      return Promise.reject(new DatabaseUnavailableError('pool'));
     const { promise, resolve, reject } = Promise.withResolvers<Line>();
     const timer = setTimeout(() => {
       this.#waiters.delete(waiter);
@@ -123,7 +124,8 @@ export class Pool {
   #cutSilent(): void {
     const limit = performance.now() - this.#settings.answerTimeoutMs;
     for (const line of this.#lines) {
-      if (line.askedAt !== undefined && line.askedAt < limit) line.destroy(new DatabaseUnavailableError('unanswered'));
+      if (line.askedAt !== undefined && line.askedAt < limit)
+        line.destroy(new DatabaseUnavailableError('unanswered'));
     }
   }
 

@@ -24,9 +24,9 @@ type Kind = 'begin' | 'control' | 'callback';
 export class Statements {
   readonly line: Line;
   /** The first failure of a statement; from then on PostgreSQL refuses everything but a rollback. */
-  failure: unknown;
+  failure: Error | undefined;
   /** Set when BEGIN failed: what was sent behind it ran outside a transaction, or not at all. */
-  refusal: unknown;
+  refusal: Error | undefined;
   readonly #pending = new Set<DriverQuery>();
   readonly #unsubscribe: () => void;
   #ended = false;
@@ -53,7 +53,10 @@ export class Statements {
   }
 
   /** A statement of the wrapper's own: sent before this returns, so that nothing of the callback precedes BEGIN. */
-  async control(text: string, kind: 'begin' | 'control' = 'control'): Promise<postgres.RowList<postgres.Row[]>> {
+  async control(
+    text: string,
+    kind: 'begin' | 'control' = 'control',
+  ): Promise<postgres.RowList<postgres.Row[]>> {
     const made = this.adopt(this.line.sql.unsafe(text), kind);
     const query = made as unknown as DriverQuery;
     // The driver's own execute() would send it a turn later, behind a statement that was executed meanwhile.
@@ -73,17 +76,19 @@ export class Statements {
     this.#unsubscribe();
   }
 
-  #refusalOf(query: DriverQuery, kind: Kind): unknown {
+  #refusalOf(query: DriverQuery, kind: Kind): Error | undefined {
     if (this.line.lost !== undefined) return this.line.lost;
     if (kind !== 'callback') return undefined;
     if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
     if (CONTROL.test(query.strings[0] ?? '')) {
-      return new TransactionMisuseError('The transaction is begun and ended for you; use savepoint() for a part of it.');
+      return new TransactionMisuseError(
+        'The transaction is begun and ended for you; use savepoint() for a part of it.',
+      );
     }
     return this.refusal;
   }
 
-  #refuse(query: DriverQuery, refusal: unknown): void {
+  #refuse(query: DriverQuery, refusal: Error): void {
     query.reject(refusal);
     if (this.#disposed) return;
     // The transaction answers for it; a statement that nobody awaits must not end the process as well.
@@ -125,8 +130,9 @@ export class Statements {
 }
 
 /** The driver rejects with its own and with Node's socket errors when a connection breaks; all mean the same. */
-function asFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+function asFailure(thrown: unknown): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const code = 'code' in error ? String(error.code) : '';
   const broken = /^(?:CONNECTION_|CONNECT_TIMEOUT|E[A-Z]+$|ERR_STREAM|ERR_SSL|ERR_TLS)/.test(code);
   return broken ? new DatabaseUnavailableError('lost', { cause: error }) : error;
 }

@@ -3,10 +3,19 @@ import { parseDatabaseUrl } from './target.ts';
 
 test('reads host, port, names and password, percent-encoded or not', () => {
   expect(parseDatabaseUrl('postgres://ann:p%40ss%2F@db.example:6543/books')).toEqual({
-    host: 'db.example', port: 6543, database: 'books', username: 'ann', password: 'p@ss/',
+    host: 'db.example',
+    port: 6543,
+    database: 'books',
+    username: 'ann',
+    password: 'p@ss/',
   });
   expect(parseDatabaseUrl('postgresql://ann:x@[::1]/books?sslmode=verify-full')).toEqual({
-    host: '::1', port: 5432, database: 'books', username: 'ann', password: 'x', ssl: 'verify-full',
+    host: '::1',
+    port: 5432,
+    database: 'books',
+    username: 'ann',
+    password: 'x',
+    ssl: 'verify-full',
   });
 });
 

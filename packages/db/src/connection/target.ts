@@ -39,7 +39,8 @@ function parseUrl(url: string): URL {
   // `user@/database?host=/folder` is the usual form with a socket folder.
   const complete = url.trim().replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, `$1${NO_HOST}`);
   const parsed = URL.parse(complete);
-  if (parsed === null) throw invalid(`it is not a URL of the form ${FORM} (are @ / ? # in the password percent-encoded?)`);
+  if (parsed === null)
+    throw invalid(`it is not a URL of the form ${FORM} (are @ / ? # in the password percent-encoded?)`);
   if (parsed.protocol !== 'postgres:' && parsed.protocol !== 'postgresql:') {
     throw invalid('it must begin with postgres:// or postgresql://');
   }

@@ -32,7 +32,11 @@ export function transactionOn(statements: Statements): Transaction {
     sql,
     get db() {
       // Not drizzle(client): that replaces the parsers and serializers of values.ts with its own.
-      db ??= new PostgresJsTransaction(dialect, new PostgresJsSession(sql as never, dialect, undefined), undefined);
+      db ??= new PostgresJsTransaction(
+        dialect,
+        new PostgresJsSession(sql as never, dialect, undefined),
+        undefined,
+      );
       return db;
     },
   };
@@ -45,8 +49,8 @@ function sqlOn(statements: Statements): TransactionSql {
   const sql = Object.assign(tag, {
     types: driver.types,
     typed: driver.typed,
-    array: driver.array,
-    json: driver.json,
+    array: (values: never[], type?: number) => driver.array(values, type),
+    json: (value: postgres.JSONValue) => driver.json(value),
     unsafe: (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) =>
       statements.adopt(driver.unsafe(text, parameters, options)),
     notify: (channel: string, payload: string) => tag`select pg_notify(${channel}, ${payload})`,

@@ -18,6 +18,7 @@ interface WireType {
 }
 
 const asNumber = (text: string): number => +text;
+const parseJson = (text: string): unknown => JSON.parse(text);
 const asInstant = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 const asJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -29,7 +30,7 @@ const WIRE_TYPES: readonly WireType[] = [
   { oid: 23, array: 1007, parse: asNumber },
   { oid: 25, array: 1009 },
   { oid: 26, array: 1028, parse: asNumber },
-  { oid: 114, array: 199, parse: (text) => JSON.parse(text), serialize: asJson },
+  { oid: 114, array: 199, parse: parseJson, serialize: asJson },
   { oid: 700, array: 1021, parse: asNumber },
   { oid: 701, array: 1022, parse: asNumber },
   { oid: 1042, array: 1014 },
@@ -40,7 +41,7 @@ const WIRE_TYPES: readonly WireType[] = [
   { oid: 1184, array: 1185, parse: instant, serialize: asInstant },
   { oid: 1700, array: 1231 },
   { oid: 2950, array: 2951 },
-  { oid: 3802, array: 3807, parse: (text) => JSON.parse(text), serialize: asJson },
+  { oid: 3802, array: 3807, parse: parseJson, serialize: asJson },
 ];
 
 /** The part of the driver's parsed options that decides how values are read and written. */
@@ -59,7 +60,8 @@ export function installValues(options: WireOptions): void {
     options.parsers[oid] = parse;
     options.serializers[oid] = write;
     options.parsers[array] = (text) => parseArray(text, read);
-    options.serializers[array] = (value: unknown) => (Array.isArray(value) ? formatArray(value, write) : String(value));
+    options.serializers[array] = (value: unknown) =>
+      Array.isArray(value) ? formatArray(value, write) : String(value);
     options.shared.typeArrayMap[oid] = array;
   }
 }

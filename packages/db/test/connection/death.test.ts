@@ -29,7 +29,9 @@ const backendOf = async ({ sql }: Transaction): Promise<number> => {
 /** Returns when the backends are gone, so that what follows does not depend on how fast they die. */
 async function kill(...pids: number[]): Promise<void> {
   const admin = openFor(databases.admin);
-  await admin.system(({ sql }) => sql`select pg_terminate_backend(pid, 5000) from unnest(${pids}::int[]) as pid`);
+  await admin.system(
+    ({ sql }) => sql`select pg_terminate_backend(pid, 5000) from unnest(${pids}::int[]) as pid`,
+  );
 }
 
 const entries = (): Promise<number[]> =>
@@ -161,9 +163,13 @@ describe('a connection that is cut', () => {
   test('before BEGIN arrives', async () => {
     const { uncaught } = watchProcess();
     let cut = true;
-    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('begin isolation') ? 'cut' : bytes));
+    const target = await wireTo(databases.owner, (bytes) =>
+      cut && bytes.includes('begin isolation') ? 'cut' : bytes,
+    );
     const database = openFor(target);
-    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    const failed = rejection(
+      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
+    );
     expect(databaseFault(await failed)).toMatchObject(LOST);
     cut = false;
     expect(await entries()).toEqual([]);
@@ -178,7 +184,9 @@ describe('a connection that is cut', () => {
       cut && bytes.includes('begin isolation') ? 'cut answer' : bytes,
     );
     const database = openFor(target);
-    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    const failed = rejection(
+      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
+    );
     expect(databaseFault(await failed)).toMatchObject(LOST);
     cut = false;
     expect(await entries()).toEqual([]);
@@ -189,9 +197,13 @@ describe('a connection that is cut', () => {
   test('before COMMIT arrives: outcome unknown, nothing written', async () => {
     const { uncaught } = watchProcess();
     let cut = true;
-    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('commit\0') ? 'cut' : bytes));
+    const target = await wireTo(databases.owner, (bytes) =>
+      cut && bytes.includes('commit\0') ? 'cut' : bytes,
+    );
     const database = openFor(target);
-    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    const failed = rejection(
+      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
+    );
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
     cut = false;
     expect(await entries()).toEqual([]);
@@ -202,9 +214,13 @@ describe('a connection that is cut', () => {
   test('when COMMIT has been done but not acknowledged: outcome unknown, all written', async () => {
     const { uncaught } = watchProcess();
     let cut = true;
-    const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('commit\0') ? 'cut answer' : bytes));
+    const target = await wireTo(databases.owner, (bytes) =>
+      cut && bytes.includes('commit\0') ? 'cut answer' : bytes,
+    );
     const database = openFor(target);
-    const failed = rejection(database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`));
+    const failed = rejection(
+      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
+    );
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
     cut = false;
     expect(await entries()).toEqual([1]);

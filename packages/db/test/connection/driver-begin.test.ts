@@ -17,7 +17,11 @@ afterAll(() => databases.drop());
 
 async function observe(defect: 'stray' | 'crash'): Promise<unknown> {
   const script = fileURLToPath(new URL('driver-begin.script.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script, defect, JSON.stringify(databases.admin)]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    defect,
+    JSON.stringify(databases.admin),
+  ]);
   return JSON.parse(stdout);
 }
 

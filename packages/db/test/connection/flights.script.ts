@@ -21,7 +21,9 @@ const bare = postgres({ ...databases.owner, ssl: false, max: 1, onnotice: () => 
 const naive = drizzle(postgres({ ...databases.owner, ssl: false, max: 1 }));
 const items = pgTable('items', { id: integer(), name: text() });
 await database.system(({ sql }) =>
-  sql.unsafe(`create table items (id int primary key, name text); insert into items select i, i::text from generate_series(1, 1000) i`),
+  sql.unsafe(
+    `create table items (id int primary key, name text); insert into items select i, i::text from generate_series(1, 1000) i`,
+  ),
 );
 
 let next = 0;
@@ -29,13 +31,21 @@ const id = (): number => (next = (next % 1000) + 1);
 const ways: Record<string, () => Promise<unknown>> = {
   'bare query': () => bare`select id, name from items where id = ${id()}`,
   'tenant, read only': () =>
-    database.tenant(organization, ({ sql }) => sql`select id, name from items where id = ${id()}`, { readOnly: true }),
+    database.tenant(organization, ({ sql }) => sql`select id, name from items where id = ${id()}`, {
+      readOnly: true,
+    }),
   'tenant, writing': () =>
     database.tenant(organization, ({ sql }) => sql`select id, name from items where id = ${id()}`),
   'tenant, drizzle .prepare()': () =>
     database.tenant(
       organization,
-      ({ db }) => db.select().from(items).where(fragment`id = ${id()}`).prepare('item').execute(),
+      ({ db }) =>
+        db
+          .select()
+          .from(items)
+          .where(fragment`id = ${id()}`)
+          .prepare('item')
+          .execute(),
       { readOnly: true },
     ),
   'begin(), set_config, query, COMMIT one by one': () =>
@@ -46,7 +56,10 @@ const ways: Record<string, () => Promise<unknown>> = {
   'drizzle transaction, unprepared': () =>
     naive.transaction(async (tx) => {
       await tx.execute(fragment`select set_config('app.organization_id', ${organization}, true)`);
-      return tx.select().from(items).where(fragment`id = ${id()}`);
+      return tx
+        .select()
+        .from(items)
+        .where(fragment`id = ${id()}`);
     }),
 };
 
@@ -60,7 +73,8 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     if (round > 0) measured.set(name, [...(measured.get(name) ?? []), micros]);
   }
 }
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const reference = median(measured.get('bare query') ?? []);
 for (const [name, values] of measured) {
   const spread = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;

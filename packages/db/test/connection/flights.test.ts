@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => databases.drop());
 
 const one = ({ sql }: Transaction) => sql`select ${1}::int as n`;
-const two = async ({ sql }: Transaction) => void (await Promise.all([sql`select 1`, sql`select ${2}::int as n`]));
+const two = async ({ sql }: Transaction) =>
+  void (await Promise.all([sql`select 1`, sql`select ${2}::int as n`]));
 
 test.each<[string, (tx: Transaction) => Promise<unknown>, TransactionOptions, number]>([
   // The COMMIT of a read is not waited for; it leaves with the BEGIN of whoever is next.

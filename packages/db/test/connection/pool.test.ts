@@ -17,7 +17,11 @@ const ask = ({ sql }: Transaction) => sql`select 1 as one`;
 const UNAVAILABLE = { kind: 'unavailable', outcomeUnknown: false };
 
 /** A transaction that keeps its connection until it is let go. */
-function hold(database: ReturnType<typeof openFor>): { held: Promise<void>; letGo: () => void; done: Promise<unknown> } {
+function hold(database: ReturnType<typeof openFor>): {
+  held: Promise<void>;
+  letGo: () => void;
+  done: Promise<unknown>;
+} {
   const held = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const done = database.system(async (tx) => {
@@ -72,7 +76,8 @@ test('never more connections than agreed, and callers are served in order of arr
     Array.from({ length: 40 }, (_, caller) =>
       database.system(async ({ sql }) => {
         order.push(caller);
-        const [row] = await sql`select count(*)::int as n from pg_stat_activity where application_name = 'counted'`;
+        const [row] =
+          await sql`select count(*)::int as n from pg_stat_activity where application_name = 'counted'`;
         return row?.['n'] as number;
       }),
     ),
@@ -97,14 +102,19 @@ test('a server that is not there, and one that never greets, are unavailable wit
 
 test('a wrong password is no unavailability: it is reported as it is', async () => {
   const database = openFor({ ...databases.owner, password: 'wrong' });
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({ kind: 'unknown', sqlstate: '28P01' });
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({
+    kind: 'unknown',
+    sqlstate: '28P01',
+  });
 });
 
 test('a backend that dies while connecting ends nothing but the attempt', async () => {
   // With the driver's own query for array types at this point, the process would end.
   const { uncaught } = watchProcess();
   let cut = true;
-  const target = await wireTo(databases.owner, (bytes) => (cut && bytes.includes('select 1\0') ? 'cut' : bytes));
+  const target = await wireTo(databases.owner, (bytes) =>
+    cut && bytes.includes('select 1\0') ? 'cut' : bytes,
+  );
   const database = openFor(target, { max: 2 });
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
   cut = false;

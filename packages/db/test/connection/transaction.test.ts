@@ -19,7 +19,10 @@ beforeEach(async () => {
   );
 });
 
-const insert = (id: number) => ({ sql }: Transaction) => sql`insert into entries values (${id})`;
+const insert =
+  (id: number) =>
+  ({ sql }: Transaction) =>
+    sql`insert into entries values (${id})`;
 const scope = async ({ sql }: Transaction): Promise<unknown> => {
   const [row] = await sql`select current_setting('app.organization_id', true) as scope`;
   return row?.['scope'];
@@ -49,7 +52,9 @@ describe('scope', () => {
   test('concurrent transactions keep theirs', async () => {
     const database = openFor(databases.owner, { max: 3 });
     const seen = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => database.tenant(i % 2 === 0 ? organizationA : organizationB, scope)),
+      Array.from({ length: 30 }, (_, i) =>
+        database.tenant(i % 2 === 0 ? organizationA : organizationB, scope),
+      ),
     );
     expect(seen).toEqual(seen.map((_, i) => (i % 2 === 0 ? organizationA : organizationB)));
   });
@@ -80,16 +85,25 @@ describe('a transaction', () => {
       await insert(1)(tx);
       await insert(1)(tx).catch(() => undefined);
     });
-    expect(databaseFault(await rejection(failed))).toMatchObject({ kind: 'constraint', constraint: 'entries_pkey' });
+    expect(databaseFault(await rejection(failed))).toMatchObject({
+      kind: 'constraint',
+      constraint: 'entries_pkey',
+    });
     expect(await entries()).toEqual([]);
   });
 
   test('waits for a statement that nobody awaited, and fails with it', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
-    await database.tenant(organizationA, async ({ sql }) => void sql`insert into entries values (1)`.execute());
+    await database.tenant(
+      organizationA,
+      async ({ sql }) => void sql`insert into entries values (1)`.execute(),
+    );
     expect(await entries()).toEqual([1]);
-    const failed = database.tenant(organizationA, async ({ sql }) => void sql`insert into entries values (1)`.execute());
+    const failed = database.tenant(
+      organizationA,
+      async ({ sql }) => void sql`insert into entries values (1)`.execute(),
+    );
     expect(databaseFault(await rejection(failed))).toMatchObject({ kind: 'constraint' });
     expect(uncaught).toEqual([]);
   });
@@ -162,7 +176,9 @@ describe('a transaction', () => {
         }),
       );
       expect(databaseFault(failed)).toMatchObject({ kind: 'constraint' });
-      await tx.db.transaction(async (inner) => void (await inner.execute(fragment`insert into entries values (3)`)));
+      await tx.db.transaction(
+        async (inner) => void (await inner.execute(fragment`insert into entries values (3)`)),
+      );
     });
     expect(await entries()).toEqual([1, 3]);
   });
@@ -181,7 +197,11 @@ describe('a collision', () => {
     expect({ runs, kept: await entries() }).toEqual({ runs: 4, kept: [4] });
     runs = 10;
     const failed = await rejection(database.tenant(organizationA, collide(100)));
-    expect(databaseFault(failed)).toMatchObject({ kind: 'unavailable', sqlstate: '40001', outcomeUnknown: false });
+    expect(databaseFault(failed)).toMatchObject({
+      kind: 'unavailable',
+      sqlstate: '40001',
+      outcomeUnknown: false,
+    });
     expect({ runs, kept: await entries() }).toEqual({ runs: 14, kept: [4] });
   });
 
@@ -219,7 +239,9 @@ const valuesTable = pgTable('values_seen', {
 
 describe('prepared statements', () => {
   const names = async ({ sql }: Transaction): Promise<unknown[]> => {
-    const rows = await sql.unsafe(`select statement from pg_prepared_statements where statement like '%entries%'`);
+    const rows = await sql.unsafe(
+      `select statement from pg_prepared_statements where statement like '%entries%'`,
+    );
     return rows.map((row) => row['statement'] as unknown);
   };
 
@@ -228,7 +250,10 @@ describe('prepared statements', () => {
     for (let id = 0; id < 5; id += 1) {
       await database.tenant(organizationA, async (tx) => {
         await insert(id)(tx);
-        const query = tx.db.select().from(entriesTable).where(eq(entriesTable.id, fragment.placeholder('id')));
+        const query = tx.db
+          .select()
+          .from(entriesTable)
+          .where(eq(entriesTable.id, fragment.placeholder('id')));
         expect(await query.prepare('entry').execute({ id })).toEqual([{ id }]);
       });
     }
@@ -257,24 +282,46 @@ test('values arrive alike on both roads: digits and days as text, instants in IS
     return [rows[0], executed[0], mapped];
   });
   const expected = {
-    n: '1.10', b: '9007199254740993', d: '2024-02-29', t: '2024-03-01T00:30:00.123456Z',
-    ns: ['1.10', null], ts: ['a,"b\\', 'NULL', null, ''], j: { a: [1] }, yes: true, i: 7,
+    n: '1.10',
+    b: '9007199254740993',
+    d: '2024-02-29',
+    t: '2024-03-01T00:30:00.123456Z',
+    ns: ['1.10', null],
+    ts: ['a,"b\\', 'NULL', null, ''],
+    j: { a: [1] },
+    yes: true,
+    i: 7,
   };
   expect(raw).toEqual(expected);
   expect(viaDrizzle).toEqual(expected);
-  expect(typed).toEqual({ amount: '0.10', at: '2024-02-29T12:00:00.5Z', moment: new Date('2024-02-29T12:00:00.000Z') });
+  expect(typed).toEqual({
+    amount: '0.10',
+    at: '2024-02-29T12:00:00.5Z',
+    moment: new Date('2024-02-29T12:00:00.000Z'),
+  });
 });
 
 test('values leave as they came: arrays, json, bytes, instants', async () => {
   const database = openFor(databases.owner);
-  const sent = { texts: ['a,"b\\', 'NULL', null, ''], bytes: Buffer.from([0, 255]), at: '2024-02-29T12:00:00.5Z' };
+  const sent = {
+    texts: ['a,"b\\', 'NULL', null, ''],
+    bytes: Buffer.from([0, 255]),
+    at: '2024-02-29T12:00:00.5Z',
+  };
   const [row] = await database.system(
-    ({ sql }) => sql`select ${sent.texts}::text[] as texts, ${[organizationA]}::uuid[] as ids, ${[]}::int[] as none,
+    ({
+      sql,
+    }) => sql`select ${sent.texts}::text[] as texts, ${[organizationA]}::uuid[] as ids, ${[]}::int[] as none,
       ${sql.json({ a: 'x' })}::jsonb as json, ${{ b: 1 } as never}::jsonb as object, ${sent.bytes}::bytea as bytes,
       ${sent.at}::timestamptz as at, ${new Date(sent.at)}::timestamptz as date, ${sql.array(['x', 'y'])} as inferred`,
   );
   expect(row).toEqual({
-    ...sent, ids: [organizationA], none: [], json: { a: 'x' }, object: { b: 1 }, date: '2024-02-29T12:00:00.5Z',
+    ...sent,
+    ids: [organizationA],
+    none: [],
+    json: { a: 'x' },
+    object: { b: 1 },
+    date: '2024-02-29T12:00:00.5Z',
     inferred: ['x', 'y'],
   });
 });
