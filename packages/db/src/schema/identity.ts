@@ -3,6 +3,7 @@ import {
   boolean,
   char,
   check,
+  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -93,6 +94,11 @@ export const apiKeys = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     // Unique over all organizations: looked up before the organization is known.
     unique('api_keys_lookup_id').on(table.lookupId),
+    foreignKey({
+      name: 'api_keys_member',
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+    }),
     index('api_keys_user').on(table.organizationId, table.userId),
     check('api_keys_role', roleCheck(table.role)),
     check('api_keys_environment', sql`${table.environment} in ('live', 'test')`),
