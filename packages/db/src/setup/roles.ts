@@ -25,8 +25,18 @@ export async function ensureRoles(session: Session, owner: Login, service: Login
     await session.unsafe(`ALTER ROLE ${owner.username} SET role = '${ownerRole}'`);
   }
   if (!known.has(service.username)) await session.unsafe(`GRANT ${serviceRole} TO ${service.username}`);
-  // To give it a database, an administrator who is no superuser must be a member.
-  const [may] = await session`SELECT pg_has_role(current_user, ${ownerRole}, 'MEMBER') AS member`;
+  await joinOwner(session);
+}
+
+/**
+ * To give the owner a database, an administrator who is no superuser must be a member. From 16 on
+ * whoever creates a role is a member only to administer it, without its rights.
+ */
+async function joinOwner(session: Session): Promise<void> {
+  const [server] = await session`SELECT current_setting('server_version_num')::int >= 160000 AS splits`;
+  const kind = server?.['splits'] === true ? 'SET' : 'MEMBER';
+  const [may] = await session`
+    SELECT pg_has_role(current_user, ${ownerRole}, ${kind}) AND pg_has_role(current_user, ${ownerRole}, 'USAGE') AS member`;
   if (may?.['member'] !== true) await session.unsafe(`GRANT ${ownerRole} TO CURRENT_USER`);
 }
 

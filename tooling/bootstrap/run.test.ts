@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const script = fileURLToPath(new URL('./run.script.mjs', import.meta.url));
+
+/** Says its id, then every signal; ends on request after a while. */
+const service = `
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+    console.log(signal, ++asked);
+    if (asked === 1) setTimeout(() => process.exit(7), 1200);
+    else process.exit(9);
+  });
+  setInterval(() => {}, 1000);
+  console.log('ready', process.pid, process.argv.slice(2).join('|'));`;
+
+/** Runs a program in a folder with a space in its name, and collects what it says. */
+function bootstrap(program: string, ...args: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'tb run '));
+  const file = join(folder, 'program.mjs');
+  writeFileSync(file, program);
+  const child: ChildProcess = spawn(process.execPath, [script, file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk) => (text += String(chunk)));
+  return {
+    child,
+    said: () => text.trim().split('\n'),
+    says: (word: string) =>
+      new Promise<void>((done) => {
+        const look = () => text.includes(word) && (child.stdout?.off('data', look), done());
+        child.stdout?.on('data', look);
+        look();
+      }),
+    /** Standard output closes when the program has ended too. */
+    end: new Promise<{ code: number | null; signal: string | null }>((done) => {
+      child.once('close', (code, signal) => done({ code, signal }));
+    }),
+  };
+}
+
+test('passes on the arguments and keeps the exit code', async () => {
+  const run = bootstrap("console.log(process.argv.slice(2).join('|')); process.exit(78)", '--a', 'b c');
+  expect(await run.end).toEqual({ code: 78, signal: null });
+  expect(run.said()).toEqual(['--a|b c']);
+});
+
+test('ends by the signal that ended the program', async () => {
+  const run = bootstrap("process.kill(process.pid, 'SIGKILL')");
+  expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
+});
+
+// On Ctrl-C the terminal signals the whole foreground group, and npm signals its child once more.
+test('one Ctrl-C that arrives twice is one request to end', async () => {
+  const run = bootstrap(service);
+  await run.says('ready');
+  run.child.kill('SIGINT');
+  run.child.kill('SIGINT');
+  await run.says('SIGINT 1');
+  run.child.kill('SIGINT');
+  expect(await run.end).toEqual({ code: 7, signal: null });
+  expect(run.said().slice(1)).toEqual(['SIGINT 1']);
+});
+
+test('a second Ctrl-C later is passed on too', async () => {
+  const run = bootstrap(service.replace('1200', '600000'));
+  await run.says('ready');
+  run.child.kill('SIGINT');
+  await run.says('SIGINT 1');
+  await new Promise((done) => setTimeout(done, 700));
+  run.child.kill('SIGINT');
+  expect(await run.end).toEqual({ code: 9, signal: null });
+});
+
+test('a third one ends a program that listens to nothing', async () => {
+  const run = bootstrap("process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('ready')");
+  await run.says('ready');
+  for (let press = 0; press < 3; press += 1) {
+    run.child.kill('SIGINT');
+    await new Promise((done) => setTimeout(done, 700));
+  }
+  expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
+});
+
+test('the program ends, cleanly, when the bootstrap is killed with -9', async () => {
+  const run = bootstrap(service);
+  await run.says('ready');
+  run.child.kill('SIGKILL');
+  await run.end;
+  expect(run.said().slice(1)).toEqual(['SIGTERM 1']);
+});
+
+test('the channel to the bootstrap does not keep a finished program alive', async () => {
+  const run = bootstrap("console.log('done')");
+  expect(await run.end).toEqual({ code: 0, signal: null });
+});
