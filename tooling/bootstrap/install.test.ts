@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 // Plain JavaScript without declarations, named so that the compiler does not look for them.
 const stamp = new URL('./stamp.mjs', import.meta.url).href;
-const { currentStamp } = (await import(stamp)) as { currentStamp(folder: string): string };
+const { currentStamp } = (await import(stamp)) as { currentStamp: (folder: string) => string };
 
 let root: string;
 let bin: string;
