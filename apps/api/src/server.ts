@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
-import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { Services } from './platform/services.ts';
 import { letIn, refusalOf } from './rest/arrival.ts';
 import { parseJsonBody } from './rest/body.ts';
 import { registerDocument } from './rest/document-routes.ts';
 import { problemOfHttp } from './rest/errors.ts';
 import { registerOperations } from './rest/gateway.ts';
+import { capInFlight } from './rest/in-flight.ts';
 import { registerHealth } from './rest/health.ts';
 import { registerMethodAnswers } from './rest/methods.ts';
 import { operationsOf } from './rest/operations.ts';
@@ -26,7 +27,11 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
   }
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = tooLarge ? '431 Request Header Fields Too Large' : timedOut ? '408 Request Timeout' : '400 Bad Request';
+  const status = tooLarge
+    ? '431 Request Header Fields Too Large'
+    : timedOut
+      ? '408 Request Timeout'
+      : '400 Bad Request';
   const id = randomUUID();
   const problem = new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed HTTP.').toProblem(id);
   const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
@@ -39,8 +44,8 @@ function answerClientError(error: Error & { code?: string }, socket: Socket): vo
 /** The HTTP server with both wires, not yet listening. */
 export function createServer(services: Services): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
-    loggerInstance: services.log as never,
-    disableRequestLogging: true,
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     requestTimeout: 30 * seconds,
@@ -51,7 +56,7 @@ export function createServer(services: Services): FastifyInstance {
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
-      void sendProblem(request as never, reply as never, problemOfHttp(error));
+      void sendProblem(request, reply, problemOfHttp(error));
     },
     routerOptions: {
       maxParamLength: 5000,
@@ -64,12 +69,13 @@ export function createServer(services: Services): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  capInFlight(app, services.limits.inFlight);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
 
   const operations = operationsOf(appRouter);
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      await letIn(services, request, reply);
+      await letIn(services, request, reply, 1);
       const refusal = refusalOf(request);
       if (refusal !== undefined && request.routeOptions.config.isPublic !== true)
         return sendProblem(request, reply, refusal);

@@ -1,6 +1,7 @@
 import type { Database } from '@tallybook/db';
 import type { Authenticator } from './auth/principal.ts';
 import type { Config } from './config.ts';
+import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
@@ -10,5 +11,6 @@ export interface Services {
   readonly log: Logger;
   readonly database: Database;
   readonly authenticator: Authenticator;
+  readonly limits: Limits;
   readonly posting: PostingEngine;
 }

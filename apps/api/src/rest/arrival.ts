@@ -1,5 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limitHeaders } from '../platform/limits.ts';
 import { problemOf } from '../platform/problems.ts';
 import type { Services } from '../platform/services.ts';
 import type { Authentication } from '../trpc/context.ts';
@@ -22,10 +23,41 @@ export async function authenticateRequest(services: Services, request: FastifyRe
   }
 }
 
-/** Notes who calls; a refusal is left to the wire that serves the path, which knows how to say it. */
-export async function letIn(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/**
+ * Notes who calls, and counts the calls. A refusal is left to the wire that serves the path, which knows how
+ * to say it. A wrong credential is counted by address, and past the limit answered 429; a right one from the
+ * same address is not held up by it, since many callers may share an address.
+ */
+export async function letIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: number,
+): Promise<void> {
   void reply.header('cache-control', 'no-store');
-  request.arrival = { services, authentication: await authenticateRequest(services, request) };
+  const authentication = await authenticateRequest(services, request);
+  request.arrival = { services, authentication: await counted(services, request, reply, authentication, calls) };
+}
+
+async function counted(
+  { limits }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authentication: Authentication,
+  calls: number,
+): Promise<Authentication> {
+  try {
+    if ('refusal' in authentication) {
+      if (authentication.refusal.status === 401) await limits.failedAuthentication.consume(request.ip);
+      return authentication;
+    }
+    const { apiKeyId, userId } = authentication.principal;
+    const state = await limits.calls.consume(apiKeyId ?? userId, calls);
+    if (state !== undefined) void reply.headers(limitHeaders(state));
+    return authentication;
+  } catch (error) {
+    return { refusal: problemOf(error) };
+  }
 }
 
 /** The refusal that stops a request for something that is not public; undefined for a verified caller. */

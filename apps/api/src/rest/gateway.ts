@@ -25,7 +25,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
         try {
           const ctx = callContext(request);
           const output = await call(operation, ctx, readInput(request));
-          return answer(operation, ctx, request, reply, output);
+          return await answer(operation, ctx, request, reply, output);
         } catch (error) {
           return sendProblem(request, reply, problemOf(error));
         }

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '@tallybook/db';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { newId } from '../platform/ids.ts';
+import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
 import { foundOrganization, hasOrganization } from './founding-store.ts';
 
 /** What examples and scripts need to run without copying anything. */
@@ -39,20 +39,12 @@ export async function foundFirst(
 
 /** Writes the credentials for this user's eyes only. */
 export function storeCredentials(home: string, credentials: StoredCredentials): string {
-  mkdirSync(home, { recursive: true, mode: 0o700 });
   const file = fileIn(home);
-  writeFileSync(file, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
+  writeJsonFile(file, credentials);
   return file;
 }
 
 /** The credentials of an earlier start; undefined where there are none. */
 export function readCredentials(home: string): StoredCredentials | undefined {
-  const file = fileIn(home);
-  if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as StoredCredentials;
-  } catch {
-    return undefined;
-  }
+  return readJsonFile(fileIn(home)) as StoredCredentials | undefined;
 }

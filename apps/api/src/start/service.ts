@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
+import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 import { createServer } from '../server.ts';
@@ -23,7 +24,14 @@ export async function startService(
 ): Promise<RunningService> {
   const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
   const authenticator = createAuthenticator({ database, config, log });
-  const services: Services = { config, log, database, authenticator, posting: createPostingEngine(database) };
+  const services: Services = {
+    config,
+    log,
+    database,
+    authenticator,
+    limits: createLimits(config.limits),
+    posting: createPostingEngine(database),
+  };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
     await drain(app);

@@ -73,10 +73,11 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
     database,
     admin,
     async request(method, path, { key, body, headers } = {}) {
-      const init: RequestInit = { method, headers: { ...authorization(key), ...headers } };
+      const sent: Record<string, string> = { ...authorization(key), ...headers };
+      const init: RequestInit = { method, headers: sent };
       if (body !== undefined) {
         init.body = typeof body === 'string' ? body : JSON.stringify(body);
-        init.headers = { 'content-type': 'application/json', ...init.headers };
+        sent['content-type'] ??= 'application/json';
       }
       const answer = await fetch(running.url + path, init);
       const text = await answer.text();

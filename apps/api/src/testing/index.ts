@@ -1,1 +1,2 @@
 export { startTestApp, type TestApp, type TestAnswer, type TestOrganization } from './app.ts';
+export { seedProduct } from './products.ts';

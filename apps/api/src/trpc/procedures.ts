@@ -22,6 +22,7 @@ export const authenticated = (meta: ProcedureMeta & { permission: Permission | '
   t.procedure.meta(meta).use(authenticate);
 
 /** Makes the actor: a member of an organization who holds the procedure's permission there. */
+// oxlint-disable-next-line typescript/no-deprecated -- `.concat()` puts a second builder in front of input and output
 export const authorize = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => {

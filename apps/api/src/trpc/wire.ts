@@ -52,7 +52,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      await letIn(services, request, reply);
+      await letIn(services, request, reply, calledPaths(request).length);
       const refusal = refusalOf(request);
       if (refusal !== undefined && !calledPaths(request).some(isPublic))
         return sendRefusal(request, reply, refusal);

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+
+const path = '/api/inventory/stock-movements';
+
+let app: TestApp;
+let product: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  product = await seedProduct(app, app);
+  for (const [movement_date, type] of [
+    ['2026-03-02', 'entry'],
+    ['2026-03-01', 'entry'],
+    ['2026-03-02', 'exit'],
+    ['2026-03-03', 'entry'],
+  ])
+    await post({ movement_date, type });
+});
+
+afterAll(() => app.stop());
+
+const post = (given: Record<string, unknown>) =>
+  app.request('POST', path, {
+    body: { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, ...given },
+  });
+
+const get = (query: string, key?: string) =>
+  app.request('GET', `${path}${query}`, key === undefined ? {} : { key });
+
+const datesOf = (body: { movement_date: string; type: string }[]) =>
+  body.map((each) => `${each.movement_date} ${each.type}`);
+
+describe('the list', () => {
+  test('is a plain array, newest date first, then newest posted', async () => {
+    const { status, body, headers } = await get('');
+    expect(status).toBe(200);
+    expect(datesOf(body)).toEqual([
+      '2026-03-03 entry',
+      '2026-03-02 exit',
+      '2026-03-02 entry',
+      '2026-03-01 entry',
+    ]);
+    expect(headers.get('link')).toBeNull();
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('is filtered by product, type and dates, both ends included', async () => {
+    expect(
+      (await get(`?product_id=${product}&type=entry&startDate=2026-03-02&endDate=2026-03-02`)).body,
+    ).toHaveLength(1);
+    expect((await get('?startDate=2026-03-02')).body).toHaveLength(3);
+    expect((await get('?endDate=2026-03-01')).body).toHaveLength(1);
+    expect((await get('?product_id=018f0000-0000-7000-8000-00000000dead')).body).toEqual([]);
+  });
+
+  test('shows nothing of another organization', async () => {
+    const other = await app.newOrganization();
+    expect((await get('', other.keys.viewer)).body).toEqual([]);
+    expect((await get(`?product_id=${product}`, other.keys.owner)).body).toEqual([]);
+  });
+
+  test.each([
+    ['?startDate=2026-03-02&endDate=2026-03-01', '/startDate'],
+    ['?startDate=2026-02-30', '/startDate'],
+    ['?endDate=', '/endDate'],
+    ['?type=sale', '/type'],
+    ['?product_id=7', '/product_id'],
+    ['?limit=0', '/limit'],
+    ['?limit=1001', '/limit'],
+    ['?limit=1e2', '/limit'],
+    ['?limit=010', '/limit'],
+    ['?limit=5.5', '/limit'],
+    ['?start_date=2026-03-01', '/start_date'],
+    ['?toString=1', '/toString'],
+    ['?__proto__=1', '/__proto__'],
+    ['?type=entry&type=exit', '/type'],
+    ['?cursor=nonsense', '/cursor'],
+  ])('%s: 400 at %s', async (query, pointer) => {
+    const { status, body } = await get(query);
+    expect(status).toBe(400);
+    expect((body.errors as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer);
+  });
+});
+
+describe('paging', () => {
+  const next = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+
+  test('follows Link to the end, and rows arriving meanwhile neither repeat nor skip', async () => {
+    const first = await get(`?limit=2&product_id=${product}`);
+    const link = next(first.headers);
+    expect(link).toBeDefined();
+    expect(first.headers.get('x-next-cursor')).not.toBeNull();
+    await post({ movement_date: '2026-03-04' });
+    const second = await app.request('GET', link ?? '');
+    expect(datesOf([...first.body, ...second.body])).toEqual([
+      '2026-03-03 entry',
+      '2026-03-02 exit',
+      '2026-03-02 entry',
+      '2026-03-01 entry',
+    ]);
+    expect(next(second.headers)).toBeUndefined();
+  });
+
+  test('a cursor serves only its own list, filters and organization', async () => {
+    const { headers } = await get('?limit=1');
+    const cursor = headers.get('x-next-cursor') ?? '';
+    expect((await get(`?limit=3&cursor=${cursor}`)).status).toBe(200);
+    const other = await app.newOrganization();
+    for (const answer of [
+      await get(`?type=entry&cursor=${cursor}`),
+      await get(`?cursor=${cursor}`, other.keys.owner),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_CURSOR']);
+  });
+
+  test('on the tRPC wire listPage gives items and the next cursor', async () => {
+    const client = app.trpc().stockMovements.listPage;
+    const first = await client.query({ limit: 2 });
+    expect(first.items).toHaveLength(2);
+    const rest = await client.query({ limit: 1000, cursor: first.next_cursor ?? '' });
+    expect(rest.next_cursor).toBeNull();
+  });
+});

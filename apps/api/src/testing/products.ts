@@ -1,0 +1,16 @@
+import { newId } from '../platform/ids.ts';
+import type { TestApp, TestOrganization } from './app.ts';
+
+/** A product ready to be posted to, written as the superuser. */
+export async function seedProduct(
+  app: Pick<TestApp, 'admin'>,
+  organization: Pick<TestOrganization, 'organizationId' | 'userIds'>,
+): Promise<string> {
+  const id = newId();
+  const { organizationId, userIds } = organization;
+  await app.admin`insert into products (organization_id, id, sku, name, unit, costing_method, created_by)
+    values (${organizationId}, ${id}, ${id}, 'Test product', 'pcs', 'moving_average', ${userIds.owner})`;
+  await app.admin`insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
+    values (${organizationId}, ${id}, 0, 0, '')`;
+  return id;
+}
