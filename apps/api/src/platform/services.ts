@@ -1,6 +1,7 @@
 import type { Database } from '@tallybook/db';
-import type { Authenticator } from './auth/principal.ts';
+import type { RunningAuthenticator } from './auth/authenticator.ts';
 import type { Config } from './config.ts';
+import type { Jobs } from './jobs/index.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
@@ -10,7 +11,10 @@ export interface Services {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
-  readonly authenticator: Authenticator;
+  readonly authenticator: RunningAuthenticator;
   readonly limits: Limits;
   readonly posting: PostingEngine;
+  readonly jobs: Jobs;
+  /** 32 bytes; the tokens of links in mails are derived from it. */
+  readonly tokenKey: Uint8Array;
 }

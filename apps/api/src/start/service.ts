@@ -1,11 +1,15 @@
 import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
+import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
+import { createJobs } from '../platform/jobs/index.ts';
 import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
+import { createMailer } from '../platform/mail/index.ts';
 import type { Services } from '../platform/services.ts';
+import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
 
 /** A service that answers on a socket. */
@@ -22,8 +26,13 @@ export async function startService(
   log: Logger,
   target: DatabaseTarget,
 ): Promise<RunningService> {
+  const tokenKey = await loadTokenKey(config);
+  const mailer = createMailer(config, log);
   const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
   const authenticator = createAuthenticator({ database, config, log });
+  const publicUrl = (): string => config.publicUrl ?? addressOf(app);
+  const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
+  const jobs = createJobs({ target, log, deliverInvitationMail });
   const services: Services = {
     config,
     log,
@@ -31,15 +40,20 @@ export async function startService(
     authenticator,
     limits: createLimits(config.limits),
     posting: createPostingEngine(database),
+    jobs,
+    tokenKey,
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
     await drain(app);
+    await jobs.stop();
     await authenticator.close();
     await database.close();
   };
   try {
+    await jobs.start();
     await app.listen({ host: config.host, port: config.port });
+    await jobs.work();
   } catch (error) {
     await stop();
     throw error;

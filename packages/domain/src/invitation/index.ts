@@ -1,1 +1,3 @@
-export {};
+export * from './email.ts';
+export * from './invitation.ts';
+export * from './metadata.ts';

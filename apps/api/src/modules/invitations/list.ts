@@ -1,0 +1,14 @@
+import type { Invitation, ListInvitations, Page } from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import { read } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { selectSent } from './store.ts';
+
+/** A page of the invitations that the caller sent, newest first; revoked and declined ones are not among them. */
+export async function listInvitations(ctx: VerbContext, input: ListInvitations): Promise<Page<Invitation>> {
+  const { organizationId, userId } = ctx.actor;
+  // The list differs from sender to sender, and so do its cursors.
+  const paging = new Paging(organizationId, `invitations:${userId}`, input, ['string', 'string']);
+  const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
+  return paging.page(rows, (row) => [row.created_at, row.id], (row) => row);
+}

@@ -1,0 +1,20 @@
+import { ProblemError } from '@tallybook/domain';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { lockStatus, setRevoked } from './store.ts';
+
+/**
+ * Takes a pending invitation back: its link is dead at once, and its mail, if it has not left yet, stays here.
+ * Refusals: NOT_FOUND (404) when unknown, another organization's or revoked before; INVITATION_NOT_PENDING (409)
+ * when accepted or expired.
+ */
+export async function revokeInvitation(ctx: VerbContext, input: { id: string }): Promise<void> {
+  const { organizationId } = ctx.actor;
+  await write(ctx, input, async (tx) => {
+    const status = await lockStatus(tx, organizationId, input.id);
+    if (status === undefined || status === 'revoked' || status === 'declined') throw notFound('invitation');
+    if (status !== 'pending')
+      throw new ProblemError('INVITATION_NOT_PENDING', `The invitation is ${status}; only a pending one can be revoked.`);
+    await setRevoked(tx, organizationId, input.id);
+  });
+}

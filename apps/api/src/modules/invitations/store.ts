@@ -1,0 +1,98 @@
+import type { Transaction } from '@tallybook/db';
+import type { Invitation, InvitationStatus, ListInvitations, Role } from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+export interface NewInvitation {
+  id: string;
+  organizationId: string;
+  periodId: string | null;
+  email: string;
+  role: Role;
+  tokenHash: string;
+  locale: string;
+  metadata: Record<string, unknown>;
+  invitedByUserId: string;
+  lifetimeSeconds: number;
+}
+
+export type StoredStatus = InvitationStatus | 'revoked' | 'declined';
+
+// The database's clock decides; a pending row past its time is expired, whether or not it says so yet.
+const statusNow = ({ sql }: Transaction) =>
+  sql`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
+
+const columns = (tx: Transaction) => tx.sql`
+  id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
+
+/** Undefined when the address has a pending invitation in this scope, also one being made right now. */
+export async function insertInvitation(tx: Transaction, made: NewInvitation): Promise<Invitation | undefined> {
+  const rows = await tx.sql<Invitation[]>`
+    insert into invitations
+      (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id, expires_at)
+    values (${made.organizationId}, ${made.id}, ${made.email}, ${made.role}, ${made.tokenHash}, ${made.locale},
+      ${JSON.stringify(made.metadata)}, ${made.periodId}, ${made.invitedByUserId},
+      now() + make_interval(secs => ${made.lifetimeSeconds}))
+    on conflict (organization_id, email, period_id) where status = 'pending' do nothing
+    returning ${columns(tx)}`;
+  return rows[0];
+}
+
+/** An expired invitation no longer stands in the way of a new one for the same address and scope. */
+export async function expireStale(
+  { sql }: Transaction,
+  of: Pick<NewInvitation, 'organizationId' | 'email' | 'periodId'>,
+): Promise<void> {
+  await sql`
+    update invitations set status = 'expired'
+    where organization_id = ${of.organizationId} and email = ${of.email}
+      and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()`;
+}
+
+/** The caller's own that have not been revoked or declined, newest first; one more than a page. */
+export async function selectSent(
+  tx: Transaction,
+  by: { organizationId: string; userId: string },
+  filter: ListInvitations,
+  page: { size: number; after: Position | undefined },
+): Promise<Invitation[]> {
+  const { sql } = tx;
+  const { status, email } = filter;
+  return sql<Invitation[]>`
+    select ${columns(tx)} from invitations
+    where organization_id = ${by.organizationId} and invited_by_user_id = ${by.userId}
+      and status in ('pending', 'accepted', 'expired')
+    ${status === undefined ? sql`` : sql`and ${statusNow(tx)} = ${status}`}
+    ${email === undefined ? sql`` : sql`and email = ${email}`}
+    ${page.after === undefined ? sql`` : sql`and (created_at, id) < (${page.after[0] ?? ''}::timestamptz, ${page.after[1] ?? ''}::uuid)`}
+    order by created_at desc, id desc limit ${page.size + 1}`;
+}
+
+/** One of the organization's, whoever sent it, unless revoked or declined. */
+export async function findInvitation(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Invitation | undefined> {
+  const rows = await tx.sql<Invitation[]>`
+    select ${columns(tx)} from invitations
+    where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'accepted', 'expired')`;
+  return rows[0];
+}
+
+/** Locked until the transaction ends, so that it is accepted or revoked, never both. */
+export async function lockStatus(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<StoredStatus | undefined> {
+  const rows = await tx.sql<{ status: StoredStatus }[]>`
+    select ${statusNow(tx)} as status from invitations
+    where organization_id = ${organizationId} and id = ${id} for update`;
+  return rows[0]?.status;
+}
+
+export async function setRevoked({ sql }: Transaction, organizationId: string, id: string): Promise<void> {
+  await sql`
+    update invitations set status = 'revoked', revoked_at = now()
+    where organization_id = ${organizationId} and id = ${id}`;
+}

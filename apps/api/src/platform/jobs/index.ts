@@ -1,0 +1,1 @@
+export { createJobs, type Attempt, type InvitationMailJob, type Jobs } from './jobs.ts';

@@ -1,0 +1,121 @@
+import type { DatabaseTarget, Transaction } from '@tallybook/db';
+import { PgBoss } from 'pg-boss';
+import type { Db, JobResult, JobWithMetadata } from 'pg-boss';
+import type { Logger } from '../log.ts';
+import { poolOptions } from './pool.ts';
+
+/** Ids only: a job says which mail is wanted, never what it says or where it goes. */
+export interface InvitationMailJob {
+  readonly organization_id: string;
+  readonly invitation_id: string;
+  /** Which of the invitation's links the mail carries; a resent invitation has a newer one. */
+  readonly version: number;
+}
+
+export interface Attempt {
+  /** No other try follows this one. */
+  readonly last: boolean;
+}
+
+export interface Jobs {
+  /** Before the first request: jobs can be written. Rejects when the database lacks the library's tables. */
+  start(): Promise<void>;
+  /** Once the service is reachable (links in mails lead there): jobs are worked off. */
+  work(): Promise<void>;
+  /** Lets running handlers end (10 s at most; what is cut off is tried again) and closes the connections. */
+  stop(): Promise<void>;
+  /** Writes the job in the caller's transaction: it exists if and only if that commits. */
+  queueInvitationMail(tx: Transaction, job: InvitationMailJob): Promise<void>;
+  /** Looks for work at once; called after a commit. Otherwise it is found within two seconds. */
+  wake(): void;
+}
+
+export interface JobsOptions {
+  readonly target: DatabaseTarget;
+  readonly log: Logger;
+  /** Rejecting means: try again later. It must be safe to run twice. */
+  readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<void>;
+}
+
+const queue = 'invitation-mail';
+const nobody = '00000000-0000-0000-0000-000000000000';
+const workOptions = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  includeMetadata: true,
+  perJobResults: true,
+} as const;
+
+/** Background work on our PostgreSQL. Tables and queues are made by a migration; here is no right to make any. */
+export function createJobs({ target, log, deliverInvitationMail }: JobsOptions): Jobs {
+  const boss = new PgBoss({
+    ...poolOptions(target),
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    persistWarnings: false,
+    persistQueueStats: false,
+    // How soon a job is tried again whose process died while working on it.
+    superviseIntervalSeconds: 30,
+  });
+  const complain = atMostEvery(30_000, (error: Error) => log.error({ reason: error.message }, 'background jobs'));
+  boss.on('error', complain);
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs'));
+  let worker: string | undefined;
+
+  const handle = async (job: JobWithMetadata<InvitationMailJob>): Promise<JobResult> => {
+    try {
+      await deliverInvitationMail(job.data, { last: job.retryCount >= job.retryLimit });
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ job: job.id, invitation: job.data.invitation_id, attempt: job.retryCount + 1, reason }, 'mail not sent');
+      // The library keeps what it is given; only the kind of the failure goes there.
+      return { id: job.id, status: 'failed', output: { kind: error instanceof Error ? error.name : 'Error' } };
+    }
+  };
+
+  return {
+    async start() {
+      await boss.start();
+      // Read once into the library's cache: later it would ask for it in the middle of the caller's transaction.
+      await boss.findJobs(queue, { id: nobody });
+    },
+    async work() {
+      worker = await boss.work<InvitationMailJob, object, typeof workOptions>(queue, workOptions, (jobs) =>
+        Promise.all(jobs.map(handle)),
+      );
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    async queueInvitationMail(tx, job) {
+      const id = await boss.send(queue, job, { db: inTransaction(tx) });
+      if (id === null) throw new Error('the job library did not take the job');
+    },
+    wake() {
+      if (worker !== undefined) boss.notifyWorker(worker);
+    },
+  };
+}
+
+/** The library's statements, run as part of our transaction. */
+function inTransaction({ sql }: Transaction): Db {
+  return {
+    executeSql: async (text, values = []) => ({
+      rows: [...(await sql.unsafe(text, values as never[], { prepare: true }))],
+    }),
+  };
+}
+
+/** While the database is away every look for work fails; saying so now and then is enough. */
+function atMostEvery<T>(milliseconds: number, act: (value: T) => void): (value: T) => void {
+  let last = -Infinity;
+  return (value) => {
+    if (performance.now() - last < milliseconds) return;
+    last = performance.now();
+    act(value);
+  };
+}

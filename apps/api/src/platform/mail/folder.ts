@@ -1,0 +1,26 @@
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from '../log.ts';
+import type { Mail, Mailer } from './mail.ts';
+import { message } from './message.ts';
+import type { Sender } from './sender.ts';
+
+/** Without SMTP_URL: each mail becomes a file `<time>-<id>.eml` that only this user can read. */
+export function folderMailer(home: string, sender: Sender, log: Logger): Mailer {
+  const folder = resolve(home, 'mail');
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail: Mail) {
+      const { message: bytes } = await transport.sendMail(message(mail, sender));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+      const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+      const file = join(folder, `${time}-${mail.id}.eml`);
+      // Whoever waits for the file finds it whole.
+      await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      log.info({ file }, 'mail written to a file, because SMTP_URL is not set');
+    },
+  };
+}
