@@ -34,7 +34,8 @@ export function problemOf(error: unknown): ProblemError {
 
 function problemOfTrpc(error: TRPCError): ProblemError {
   const { cause } = error;
-  if (error.code === 'INTERNAL_SERVER_ERROR') return cause === undefined ? internalError(error) : problemOf(cause);
+  if (error.code === 'INTERNAL_SERVER_ERROR')
+    return cause === undefined ? internalError(error) : problemOf(cause);
   if (cause instanceof ProblemError || cause instanceof ZodError) return problemOf(cause);
   if (error.code === 'BAD_REQUEST')
     return cause instanceof SyntaxError
@@ -63,11 +64,22 @@ function problemOfDatabase(error: unknown): ProblemError | undefined {
   return undefined;
 }
 
+/**
+ * What the log may hold of a failure. Errors of the driver and of drizzle carry the statement and its
+ * parameters, which are customers' data: of those only the codes.
+ */
+export function causeForLog(cause: unknown): Record<string, unknown> {
+  const fault = databaseFault(cause);
+  return fault === undefined ? { err: cause } : { database: fault };
+}
+
 /** True when the database did not do the work, or may have done it and could not say so. */
 export function isUnavailable(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
 function internalError(cause: unknown): ProblemError {
-  return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', { cause });
+  return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', {
+    cause,
+  });
 }

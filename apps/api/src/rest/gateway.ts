@@ -22,13 +22,15 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
       bodyLimit: operation.bodyLimit,
       config: { isPublic: operation.isPublic },
       handler: async (request, reply) => {
+        let ctx: CallContext;
+        let output: unknown;
         try {
-          const ctx = callContext(request);
-          const output = await call(operation, ctx, readInput(request));
-          return await answer(operation, ctx, request, reply, output);
+          ctx = callContext(request);
+          output = await call(operation, ctx, readInput(request));
         } catch (error) {
           return sendProblem(request, reply, problemOf(error));
         }
+        return answer(operation, ctx, request, reply, output);
       },
     });
   }

@@ -1,5 +1,6 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { causeForLog } from '../platform/problems.ts';
 import { callLog } from './call-context.ts';
 
 /** Writes a refusal as `application/problem+json` with the headers that belong to its status. */
@@ -20,5 +21,8 @@ export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
 export function noteFailure(request: FastifyRequest, refusal: ProblemError): void {
   if (refusal.status >= 500)
-    callLog(request).error({ request_id: request.id, code: refusal.code, err: refusal.cause }, 'request failed');
+    callLog(request).error(
+      { request_id: request.id, code: refusal.code, ...causeForLog(refusal.cause) },
+      'request failed',
+    );
 }

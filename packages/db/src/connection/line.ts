@@ -19,7 +19,7 @@ export interface LineSettings {
  *
  * postgres.js reconnects by itself, and then sends what is left of a transaction to the new connection, outside
  * any transaction. A line is a driver instance of one connection whose socket is handed out once: when it is
- * lost, it stays lost, and whoever held it finds out at once (docs/adr/0002-database-connection.md).
+ * lost, it stays lost, and whoever held it finds out at once (docs/adr/0003-database-connection.md).
  */
 export class Line {
   readonly sql: postgres.Sql;

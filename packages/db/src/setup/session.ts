@@ -23,6 +23,8 @@ export async function withSession<Result>(
     ssl: target.ssl ?? false,
     max: 1,
     connect_timeout: 10,
+    // The driver's query for array types ends the process when the backend dies during it (ADR 3).
+    fetch_types: false,
     onnotice: () => {},
     connection: { application_name: 'tallybook-setup' },
   });

@@ -7,7 +7,7 @@ import type { TestDatabase } from '../../src/testing/index.ts';
 
 /**
  * Why src/connection is built as it is. When one of these fails after an update of the driver, a defect has been
- * mended there and part of docs/adr/0002-database-connection.md may be reconsidered.
+ * mended there and part of docs/adr/0003-database-connection.md may be reconsidered.
  */
 let databases: TestDatabase;
 beforeAll(async () => {
