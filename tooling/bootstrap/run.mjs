@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { followNpm } from './follow-npm.mjs';
 
 /** Signals that follow each other this closely are one: npm passes on what the terminal sent to all. */
 const oneKeyPress = 500;
@@ -35,7 +36,7 @@ export async function runToEnd(node, args, cwd) {
       if (asked === 2) setTimeout(kill, patience).unref();
     });
   }
-  followParent(() => child.kill('SIGTERM'));
+  followNpm(() => child.kill('SIGTERM'));
   const [code, signal] = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${node} cannot be run: ${error.message}`);
@@ -55,19 +56,4 @@ function killGroup(pid) {
   } catch {
     // Ended in between.
   }
-}
-
-/**
- * A shell between npm and us dies of the SIGTERM that npm passes on, and does not tell us.
- *
- * @param {() => void} onGone
- */
-function followParent(onGone) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    onGone();
-  }, 500).unref();
 }

@@ -19,11 +19,11 @@ const service = `
   console.log('ready', process.pid, process.argv.slice(2).join('|'));`;
 
 /** Runs a program in a folder with a space in its name, and collects what it says. */
-function bootstrap(program: string, ...args: string[]) {
+function bootstrap(program: string, { command = [] as string[], args = [] as string[] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tb run '));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
-  const child: ChildProcess = spawn(process.execPath, [script, file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...command, script, file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
@@ -49,7 +49,9 @@ function bootstrap(program: string, ...args: string[]) {
 }
 
 test('passes on the arguments and keeps the exit code', async () => {
-  const run = bootstrap("console.log(process.argv.slice(2).join('|')); process.exit(78)", '--a', 'b c');
+  const run = bootstrap("console.log(process.argv.slice(2).join('|')); process.exit(78)", {
+    args: ['--a', 'b c'],
+  });
   expect(await run.end).toEqual({ code: 78, signal: null });
   expect(run.said()).toEqual(['--a|b c']);
 });
@@ -98,6 +100,25 @@ test('the program ends, cleanly, when the bootstrap is killed with -9', async ()
   await run.end;
   expect(run.said().slice(1)).toEqual(['SIGTERM 1']);
 });
+
+// npm passes SIGTERM to its shell only, which dies of it; and says nothing when it is killed itself.
+test.each(['npm', 'shell'])(
+  'the program ends, cleanly, when the %s that started it is killed',
+  async (victim) => {
+    const npm = `
+    const shell = require('node:child_process').spawn('/bin/sh', ['-c', '"$0" "$1" "$2"; true', ...process.argv.slice(1)],
+      { stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } });
+    console.log('shell', shell.pid);
+    setInterval(() => {}, 1000);`;
+    const run = bootstrap(service, { command: ['--eval', npm, process.execPath] });
+    await run.says('ready');
+    const shell = /shell (\d+)/.exec(run.said().join('\n'))?.[1] ?? '';
+    process.kill(victim === 'npm' ? (run.child.pid ?? 0) : Number.parseInt(shell, 10), 'SIGKILL');
+    await run.says('SIGTERM 1');
+    if (victim === 'shell') run.child.kill('SIGKILL');
+    await run.end;
+  },
+);
 
 test('the channel to the bootstrap does not keep a finished program alive', async () => {
   const run = bootstrap("console.log('done')");
