@@ -23,8 +23,7 @@ export async function withSession<Result>(
     ssl: target.ssl ?? false,
     max: 1,
     connect_timeout: 10,
-    // The driver's query for array types ends the process when the backend dies during it (ADR 3).
-    fetch_types: false,
+    // Not `fetch_types: false`: the driver's reserve() then never answers on a new connection.
     onnotice: () => {},
     connection: { application_name: 'tallybook-setup' },
   });
