@@ -1,0 +1,19 @@
+/** Builds what is published into dist/package: plain tsc, ES modules only. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const here = join(import.meta.dirname, '..');
+const built = join(here, 'dist/package');
+const tsc = join(here, '../../node_modules/.bin/tsc');
+
+rmSync(built, { recursive: true, force: true });
+const { status } = spawnSync(tsc, ['-p', join(here, 'tsconfig.build.json')], { stdio: 'inherit' });
+if (status !== 0) process.exit(1);
+
+// tsc rewrites the endings of imports in the programs and not in the declarations.
+for (const file of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
+  if (!file.endsWith('.d.ts')) continue;
+  const text = readFileSync(join(built, file), 'utf8');
+  writeFileSync(join(built, file), text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+}

@@ -1,0 +1,72 @@
+/**
+ * Writes src/contract: what the client knows of the service, without any package of the service. The types come
+ * from the declaration that tsc emits of the router, the table of procedures from the router itself.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRouter } from '@tallybook/api/router';
+import { readRouter } from './declaration.ts';
+import { emitRouterDeclaration, format } from './emit.ts';
+import { namesOf } from './named-types.ts';
+import {
+  exemptWhenLong,
+  writeProblems,
+  writeProcedures,
+  writeRouter,
+  writeTypes,
+  type Described,
+} from './write.ts';
+
+/** What is read of a procedure of the running router. */
+interface Live {
+  _def: {
+    type: 'query' | 'mutation' | 'subscription';
+    inputs: unknown[];
+    output?: unknown;
+    meta?: { openapi?: { method: string; path: string; summary: string } };
+  };
+}
+
+const live = appRouter._def.procedures as unknown as Record<string, Live>;
+
+function liveAt(path: string): Live['_def'] {
+  const procedure = live[path];
+  if (procedure === undefined) throw new Error(`${path} is declared and not there`);
+  return procedure._def;
+}
+
+const declared = readRouter(emitRouterDeclaration());
+if (declared.length !== Object.keys(live).length)
+  throw new Error(`${declared.length} procedures are declared, ${Object.keys(live).length} are there`);
+
+const names = namesOf(declared, (path) => ({ input: liveAt(path).inputs[0], output: liveAt(path).output }));
+
+const described = declared.map((procedure): Described => {
+  const { type, meta } = liveAt(procedure.path);
+  const openapi = meta?.openapi;
+  // The tRPC wire sends every mutation as POST; a key is promised only where the REST operation is one too.
+  const kind = type === 'query' ? 'query' : (openapi?.method ?? 'POST') === 'POST' ? 'post' : 'mutation';
+  const rest = openapi === undefined ? '' : ` \`${openapi.method} /api${openapi.path}\``;
+  return { ...procedure, kind, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
+});
+
+const folder = join(import.meta.dirname, '../src/contract');
+const files = {
+  'procedures.ts': writeProcedures(described),
+  'types.ts': writeTypes(names),
+  'router.ts': writeRouter(described, names),
+  'problems.ts': writeProblems(),
+};
+
+const foreign = Object.values(files)
+  .join('')
+  .match(/import\("[^)]+"\)\.\w+/g);
+if (foreign !== null)
+  throw new Error(`the contract would name other packages: ${[...new Set(foreign)].join(', ')}`);
+
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+const written = Object.keys(files).map((name) => join(folder, name));
+format(written);
+for (const file of written) writeFileSync(file, exemptWhenLong(readFileSync(file, 'utf8')));
+process.stdout.write(`contract of ${described.length} procedures, ${names.size} named types\n`);

@@ -1,0 +1,107 @@
+import { problemCatalogue } from '@tallybook/domain';
+import { nameTypes, normalized, type DeclaredProcedure } from './declaration.ts';
+
+/** `post`: a writing call that honours an Idempotency-Key. `mutation`: a writing call that may not. */
+export type Kind = 'query' | 'post' | 'mutation';
+
+export interface Described extends DeclaredProcedure {
+  readonly kind: Kind;
+  /** For the doc comment; empty when there is none. */
+  readonly summary: string;
+}
+
+const head = '// Generated from the service by `pnpm generate`. Do not edit.\n';
+
+/** Run-time table: which procedures there are, and how each is called. */
+export function writeProcedures(all: readonly Described[]): string {
+  const rows = all.map(({ path, kind }) => `'${path}': '${kind}',`);
+  return `${head}
+/** How each procedure is called: \`post\` honours an Idempotency-Key, so that it may be sent again. */
+export const procedures = {\n${rows.join('\n')}\n} as const satisfies Record<string, 'query' | 'post' | 'mutation'>;
+`;
+}
+
+export function writeTypes(names: ReadonlyMap<string, string>): string {
+  const types = [...names].map(([type, name]): [string, string] => [
+    name,
+    `export interface ${name} ${nameTypes(type, names, true)}`,
+  ]);
+  return `${head}\n${types
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text)
+    .join('\n\n')}\n`;
+}
+
+interface Tree {
+  [name: string]: Tree | Described;
+}
+
+const isProcedure = (node: Tree | Described): node is Described => typeof node['path'] === 'string';
+
+function treeOf(all: readonly Described[]): Tree {
+  const root: Tree = {};
+  for (const procedure of all) {
+    const steps = procedure.path.split('.');
+    const last = steps.pop() ?? '';
+    let at = root;
+    for (const step of steps) at = (at[step] ??= {}) as Tree;
+    at[last] = procedure;
+  }
+  return root;
+}
+
+/** `{ items: Product[]; next_cursor: string | null; }` is a page of products. */
+function pages(type: string): string {
+  return type.replaceAll(/\{ items: (\w+)\[\]; next_cursor: string \| null; \}/g, 'Page<$1>');
+}
+
+function writeTree(tree: Tree, names: ReadonlyMap<string, string>): string {
+  const lines = Object.entries(tree).map(([name, node]) => {
+    if (!isProcedure(node)) return `${name}: ${writeTree(node, names)};`;
+    const [input, output] = [node.input, node.output].map((type) =>
+      pages(nameTypes(normalized(type), names)),
+    );
+    const doc = node.summary === '' ? '' : `/** ${node.summary} */\n`;
+    return `${doc}${name}: ${node.kind === 'query' ? 'Query' : 'Mutation'}<${input}, ${output}>;`;
+  });
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+/** Lint allows 300 lines of code in a file; what is generated is as long as the service is large. */
+export function exemptWhenLong(text: string): string {
+  const code = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/\*\*)/.test(line));
+  return code.length <= 300
+    ? text
+    : text.replace('\n', '\n/* oxlint-disable eslint/max-lines -- generated */\n');
+}
+
+/** The type of the whole router, of `@trpc/server` types only. */
+export function writeRouter(all: readonly Described[], names: ReadonlyMap<string, string>): string {
+  const tree = writeTree(treeOf(all), names);
+  const used = [...new Set(names.values())].filter((name) => new RegExp(`\\b${name}\\b`).test(tree)).sort();
+  return `${head}
+import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
+${used.length === 0 ? '' : `import type { ${used.join(', ')} } from './types.ts';`}
+
+/** Every procedure of the service by its path. */
+export type Procedures = ${tree};
+
+/** The service's router as \`@trpc/client\` wants it, for those who bring their own links. */
+export type AppRouter = RouterOf<Procedures>;
+`;
+}
+
+/** Codes, statuses and titles of every refusal. */
+export function writeProblems(): string {
+  const rows = Object.entries(problemCatalogue).map(
+    ([code, { status, title }]) => `/** ${title}. */\n${code}: ${status};`,
+  );
+  return `${head}
+/** Every refusal of the service: its stable code and HTTP status. */
+export interface ProblemStatus {
+${rows.join('\n')}
+}
+
+export type ProblemCode = keyof ProblemStatus;
+`;
+}

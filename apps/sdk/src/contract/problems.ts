@@ -1,0 +1,81 @@
+// Generated from the service by `pnpm generate`. Do not edit.
+
+/** Every refusal of the service: its stable code and HTTP status. */
+export interface ProblemStatus {
+  /** The request is not valid. */
+  VALIDATION_FAILED: 400;
+  /** The body is not well-formed JSON. */
+  MALFORMED_JSON: 400;
+  /** The request is not well-formed HTTP. */
+  MALFORMED_REQUEST: 400;
+  /** The cursor does not belong to this list. */
+  INVALID_CURSOR: 400;
+  /** The Idempotency-Key is not valid. */
+  IDEMPOTENCY_KEY_INVALID: 400;
+  /** Too many calls in one batch. */
+  BATCH_TOO_LARGE: 400;
+  /** Not enough stock on hand. */
+  INSUFFICIENT_STOCK: 400;
+  /** The balance would exceed what can be counted exactly. */
+  QUANTITY_OVERFLOW: 400;
+  /** The product is archived. */
+  PRODUCT_ARCHIVED: 400;
+  /** The accounting period is closed. */
+  PERIOD_CLOSED: 400;
+  /** The accounting period does not hold the movement date. */
+  PERIOD_MISMATCH: 400;
+  /** No accounting period covers the date. */
+  PERIOD_NOT_FOUND: 400;
+  /** The journal entry cannot be linked. */
+  JOURNAL_ENTRY_INVALID: 400;
+  /** Debits and credits differ. */
+  JOURNAL_ENTRY_UNBALANCED: 400;
+  /** The quantity on hand is not the expected one. */
+  ON_HAND_MISMATCH: 400;
+  /** Credentials are missing or not valid. */
+  UNAUTHENTICATED: 401;
+  /** Not allowed. */
+  PERMISSION_DENIED: 403;
+  /** An organization must be named. */
+  ORGANIZATION_REQUIRED: 403;
+  /** The role is above your own. */
+  ROLE_TOO_HIGH: 403;
+  /** Not found. */
+  NOT_FOUND: 404;
+  /** No such path. */
+  ROUTE_NOT_FOUND: 404;
+  /** No such product. */
+  PRODUCT_NOT_FOUND: 404;
+  /** No such organization. */
+  ORGANIZATION_NOT_FOUND: 404;
+  /** The path does not take this method. */
+  METHOD_NOT_ALLOWED: 405;
+  /** A pending invitation exists already. */
+  INVITATION_ALREADY_EXISTS: 409;
+  /** The address belongs to an account. */
+  EMAIL_ALREADY_REGISTERED: 409;
+  /** The invitation is no longer pending. */
+  INVITATION_NOT_PENDING: 409;
+  /** The SKU is in use. */
+  SKU_ALREADY_EXISTS: 409;
+  /** The period overlaps another. */
+  PERIOD_OVERLAPS: 409;
+  /** The period is not in the state for this. */
+  PERIOD_STATE_CONFLICT: 409;
+  /** An organization keeps at least one owner. */
+  LAST_OWNER: 409;
+  /** The body is too large. */
+  PAYLOAD_TOO_LARGE: 413;
+  /** The body must be JSON. */
+  UNSUPPORTED_MEDIA_TYPE: 415;
+  /** The Idempotency-Key was used for another request. */
+  IDEMPOTENCY_KEY_REUSED: 422;
+  /** Too many requests. */
+  RATE_LIMITED: 429;
+  /** Something went wrong on our side. */
+  INTERNAL_ERROR: 500;
+  /** Temporarily unavailable. */
+  UNAVAILABLE: 503;
+}
+
+export type ProblemCode = keyof ProblemStatus;

@@ -1,0 +1,236 @@
+// Generated from the service by `pnpm generate`. Do not edit.
+
+import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
+import type {
+  AccountingPeriod,
+  ApiKey,
+  CreateAccountingPeriod,
+  CreateApiKey,
+  CreateJournalEntry,
+  CreateOrganization,
+  CreateProduct,
+  CreatedApiKey,
+  CreatedOrganization,
+  Invitation,
+  JournalEntry,
+  Me,
+  Member,
+  Organization,
+  PostStockMovement,
+  Product,
+  SendInvitation,
+  StockLevel,
+  StockMovement,
+  Valuation,
+} from './types.ts';
+
+/** Every procedure of the service by its path. */
+export type Procedures = {
+  organizations: {
+    /** Found an organization. `POST /api/organizations` */
+    create: Mutation<CreateOrganization, CreatedOrganization>;
+    /** List your organizations. `GET /api/organizations` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Organization>>;
+    /** Get the organization you act in. `GET /api/organizations/{id}` */
+    get: Query<{ id: string }, Organization>;
+    /** Change name or settings. `PATCH /api/organizations/{id}` */
+    update: Mutation<
+      {
+        id: string;
+        name?: string | undefined;
+        settings?:
+          | { auto_open_periods?: boolean | undefined; invite_registered?: boolean | undefined }
+          | undefined;
+      },
+      Organization
+    >;
+  };
+  members: {
+    /** List members. `GET /api/members` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Member>>;
+    /** Give a member another role. `PATCH /api/members/{user_id}` */
+    updateRole: Mutation<
+      { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
+      Member
+    >;
+    /** Remove a member. `DELETE /api/members/{user_id}` */
+    remove: Mutation<{ user_id: string }, void>;
+  };
+  me: {
+    /** Say who is calling. `GET /api/me` */
+    get: Query<Record<string, never> | undefined, Me>;
+  };
+  apiKeys: {
+    /** Create an API key. `POST /api/api-keys` */
+    create: Mutation<CreateApiKey, CreatedApiKey>;
+    /** List API keys. `GET /api/api-keys` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, ApiKey[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<ApiKey>>;
+    /** Revoke an API key. `DELETE /api/api-keys/{id}` */
+    revoke: Mutation<{ id: string }, void>;
+  };
+  invitations: {
+    /** Send an invitation. `POST /api/invitations` */
+    send: Mutation<SendInvitation, Invitation>;
+    /** List the invitations you sent. `GET /api/invitations` */
+    list: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        status?: 'accepted' | 'expired' | 'pending' | undefined;
+        email?: string | undefined;
+      },
+      Invitation[]
+    >;
+    listPage: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        status?: 'accepted' | 'expired' | 'pending' | undefined;
+        email?: string | undefined;
+      },
+      Page<Invitation>
+    >;
+    /** Get an invitation. `GET /api/invitations/{id}` */
+    get: Query<{ id: string }, Invitation>;
+    /** Revoke a pending invitation. `DELETE /api/invitations/{id}` */
+    revoke: Mutation<{ id: string }, void>;
+  };
+  journalEntries: {
+    /** Post a journal entry. `POST /api/accounting/journal-entries` */
+    create: Mutation<CreateJournalEntry, JournalEntry>;
+    /** List journal entries. `GET /api/accounting/journal-entries` */
+    list: Query<
+      {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+      },
+      JournalEntry[]
+    >;
+    listPage: Query<
+      {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+      },
+      Page<JournalEntry>
+    >;
+    /** Get a journal entry. `GET /api/accounting/journal-entries/{id}` */
+    get: Query<{ id: string }, JournalEntry>;
+  };
+  periods: {
+    /** Open an accounting period. `POST /api/accounting/periods` */
+    create: Mutation<CreateAccountingPeriod, AccountingPeriod>;
+    /** List accounting periods. `GET /api/accounting/periods` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, AccountingPeriod[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<AccountingPeriod>>;
+    /** Close an accounting period. `POST /api/accounting/periods/{id}/close` */
+    close: Mutation<{ id: string }, AccountingPeriod>;
+    /** Reopen the latest closed accounting period. `POST /api/accounting/periods/{id}/reopen` */
+    reopen: Mutation<{ id: string }, AccountingPeriod>;
+  };
+  products: {
+    /** Add a product. `POST /api/inventory/products` */
+    create: Mutation<CreateProduct, Product>;
+    /** List products. `GET /api/inventory/products` */
+    list: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        sku?: string | undefined;
+        q?: string | undefined;
+        archived?: boolean | undefined;
+      },
+      Product[]
+    >;
+    listPage: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        sku?: string | undefined;
+        q?: string | undefined;
+        archived?: boolean | undefined;
+      },
+      Page<Product>
+    >;
+    /** Get a product. `GET /api/inventory/products/{id}` */
+    get: Query<{ id: string }, Product>;
+    /** Change a product. `PATCH /api/inventory/products/{id}` */
+    update: Mutation<
+      {
+        id: string;
+        sku?: string | undefined;
+        name?: string | undefined;
+        unit?: string | undefined;
+        reorder_point?: number | null | undefined;
+      },
+      Product
+    >;
+    /** Archive a product. `POST /api/inventory/products/{id}/archive` */
+    archive: Mutation<{ id: string }, Product>;
+  };
+  stockLevels: {
+    /** List what is on hand and its value. `GET /api/inventory/stock-levels` */
+    list: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        product_id?: string | undefined;
+        as_of?: string | undefined;
+        below_reorder_point?: boolean | undefined;
+      },
+      StockLevel[]
+    >;
+    listPage: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        product_id?: string | undefined;
+        as_of?: string | undefined;
+        below_reorder_point?: boolean | undefined;
+      },
+      Page<StockLevel>
+    >;
+  };
+  valuation: {
+    /** Get the value of the stock. `GET /api/inventory/valuation` */
+    get: Query<{ as_of?: string | undefined }, Valuation>;
+  };
+  stockMovements: {
+    /** Post a stock movement. `POST /api/inventory/stock-movements` */
+    post: Mutation<PostStockMovement, StockMovement>;
+    /** List stock movements. `GET /api/inventory/stock-movements` */
+    list: Query<
+      {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        product_id?: string | undefined;
+        type?: 'adjustment' | 'entry' | 'exit' | undefined;
+      },
+      StockMovement[]
+    >;
+    listPage: Query<
+      {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        product_id?: string | undefined;
+        type?: 'adjustment' | 'entry' | 'exit' | undefined;
+      },
+      Page<StockMovement>
+    >;
+    /** Get a stock movement. `GET /api/inventory/stock-movements/{id}` */
+    get: Query<{ id: string }, StockMovement>;
+  };
+};
+
+/** The service's router as `@trpc/client` wants it, for those who bring their own links. */
+export type AppRouter = RouterOf<Procedures>;

@@ -1,0 +1,192 @@
+// Generated from the service by `pnpm generate`. Do not edit.
+
+export interface AccountingPeriod {
+  id: string;
+  name: string;
+  start_date: string;
+  end_date: string;
+  status: 'closed' | 'open';
+  closed_at: string | null;
+  closed_by: string | null;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  user_id: string;
+  environment: 'live' | 'test';
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface CreateAccountingPeriod {
+  name: string;
+  start_date: string;
+  end_date: string;
+}
+
+export interface CreateApiKey {
+  name: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  expires_in_days?: number | undefined;
+}
+
+export interface CreateJournalEntry {
+  entry_date: string;
+  memo: string;
+  lines: { account: string; debit?: string | undefined; credit?: string | undefined }[];
+}
+
+export interface CreateOrganization {
+  name: string;
+  currency?: string | undefined;
+}
+
+export interface CreateProduct {
+  sku: string;
+  name: string;
+  unit?: string | undefined;
+  costing_method?: 'moving_average' | undefined;
+  reorder_point?: number | null | undefined;
+}
+
+export interface CreatedApiKey {
+  id: string;
+  name: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  user_id: string;
+  environment: 'live' | 'test';
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  last_used_at: string | null;
+  key: string | null;
+}
+
+export interface CreatedOrganization {
+  id: string;
+  name: string;
+  currency: string;
+  settings: { auto_open_periods: boolean; invite_registered: boolean };
+  created_at: string;
+  api_key: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  status: 'accepted' | 'expired' | 'pending';
+  created_at: string;
+  expires_at: string;
+  invited_by_user_id: string;
+  metadata: Record<string, unknown>;
+}
+
+export interface JournalEntry {
+  id: string;
+  entry_date: string;
+  memo: string;
+  lines: { account: string; debit: string; credit: string }[];
+  accounting_period_id: string;
+  created_at: string;
+  created_by: string;
+}
+
+export interface Me {
+  user_id: string;
+  email: string | null;
+  organization_id: string | null;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' | null;
+  credential: 'api_key' | 'jwt';
+}
+
+export interface Member {
+  user_id: string;
+  email: string | null;
+  name: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  created_at: string;
+}
+
+export interface Organization {
+  id: string;
+  name: string;
+  currency: string;
+  settings: { auto_open_periods: boolean; invite_registered: boolean };
+  created_at: string;
+}
+
+export interface PostStockMovement {
+  product_id: string;
+  type: 'adjustment' | 'entry' | 'exit';
+  quantity: number;
+  unit_cost: number;
+  movement_date: string;
+  journal_entry_id?: string | null | undefined;
+  organization_id?: string | undefined;
+  accounting_period_id?: string | undefined;
+  expected_on_hand?: number | undefined;
+  reason_code?: string | undefined;
+  reference?: string | undefined;
+  note?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
+}
+
+export interface Product {
+  id: string;
+  sku: string;
+  name: string;
+  unit: string;
+  costing_method: 'fifo' | 'moving_average';
+  reorder_point: number | null;
+  archived_at: string | null;
+  created_at: string;
+}
+
+export interface SendInvitation {
+  email: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  metadata?: Record<string, unknown> | undefined;
+  expires_in_hours?: number | undefined;
+  locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | undefined;
+}
+
+export interface StockLevel {
+  product_id: string;
+  on_hand: number;
+  value: string;
+  average_cost: string | null;
+  as_of: string | null;
+  valuation_status: 'current' | 'recosting';
+}
+
+export interface StockMovement {
+  id: string;
+  product_id: string;
+  type: 'adjustment' | 'entry' | 'exit';
+  quantity: number;
+  unit_cost: number;
+  movement_date: string;
+  journal_entry_id: string | null;
+  organization_id: string;
+  accounting_period_id: string;
+  quantity_delta: number;
+  cost_amount: string;
+  reverses_id: string | null;
+  reversed_by_id: string | null;
+  reason_code: string | null;
+  reference: string | null;
+  note: string | null;
+  metadata: Record<string, unknown> | null;
+  created_at: string;
+  created_by: string;
+}
+
+export interface Valuation {
+  as_of: string | null;
+  total_value: string;
+  products: StockLevel[];
+}

@@ -1,0 +1,57 @@
+import { TRPCClientError } from '@trpc/client';
+import type { AppRouter } from '../contract/router.ts';
+import { ForeignAnswer } from '../foreign-answer.ts';
+import { retryAfterSeconds } from '../retry.ts';
+import { TallybookError } from './any-error.ts';
+import { fromProblem, isProblem } from './from-problem.ts';
+import { ConnectionError, RateLimitError, UnavailableError, UnexpectedAnswerError } from './kinds.ts';
+
+/** What the transport failed with, as one of our errors. */
+export function fromFailure(failure: unknown): TallybookError {
+  if (failure instanceof TallybookError) return failure;
+  if (!(failure instanceof TRPCClientError)) return noConnection(failure);
+  const { data, meta, cause } = failure as TRPCClientError<AppRouter>;
+  if (cause instanceof ForeignAnswer) return fromStatus(cause.response);
+  const response = meta?.['response'];
+  if (!(response instanceof Response)) return noConnection(cause ?? failure);
+  const problem: unknown = data?.problem ?? meta?.['responseJSON'];
+  return isProblem(problem)
+    ? fromProblem(problem, retryAfterSeconds(response.headers))
+    : fromStatus(response);
+}
+
+/** An answer without a problem: a proxy in between, or not Tallybook at all. */
+function fromStatus(response: Response): TallybookError {
+  const { status, headers } = response;
+  const facts = {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfter: retryAfterSeconds(headers),
+  };
+  if (status === 429)
+    return new RateLimitError({ ...facts, code: 'RATE_LIMITED', detail: 'Too many requests (429).' });
+  if (status >= 502 && status <= 504)
+    return new UnavailableError({
+      ...facts,
+      code: 'UNAVAILABLE',
+      detail: `The service cannot be reached (${status}).`,
+    });
+  const detail = `The answer (${status}) is not one of Tallybook; is baseUrl right?`;
+  return new UnexpectedAnswerError({ ...facts, code: 'UNEXPECTED_ANSWER', detail });
+}
+
+function noConnection(cause: unknown): TallybookError {
+  return new ConnectionError({
+    code: 'CONNECTION_FAILED',
+    detail: `The call did not get through${reason(cause)}.`,
+    cause,
+  });
+}
+
+/** `fetch failed` alone says nothing; what is below it does. */
+function reason(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+  if (!(inner instanceof Error)) return '';
+  const { code } = inner as { code?: unknown };
+  return `: ${typeof code === 'string' ? code : inner.message}`;
+}

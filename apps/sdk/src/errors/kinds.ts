@@ -1,0 +1,69 @@
+import type { ProblemCode, ProblemStatus } from '../contract/problems.ts';
+import { BaseError } from './base.ts';
+
+/** The codes that come with one of these statuses. */
+type CodesOf<Status> = {
+  [Code in ProblemCode]: ProblemStatus[Code] extends Status ? Code : never;
+}[ProblemCode];
+
+/** The request itself is wrong; the calling program must be put right. */
+export const requestCodes = [
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'MALFORMED_REQUEST',
+  'INVALID_CURSOR',
+  'IDEMPOTENCY_KEY_INVALID',
+  'BATCH_TOO_LARGE',
+] as const satisfies readonly CodesOf<400>[];
+
+export type RequestCode = (typeof requestCodes)[number] | CodesOf<405 | 413 | 415>;
+export type RuleCode = Exclude<CodesOf<400>, RequestCode>;
+
+/** 401: the credential is missing, wrong, expired or revoked. */
+export class AuthenticationError extends BaseError<CodesOf<401>> {
+  override readonly name = 'AuthenticationError';
+}
+/** 403: the caller is known and may not do this. */
+export class PermissionError extends BaseError<CodesOf<403>> {
+  override readonly name = 'PermissionError';
+}
+/** 404: there is no such thing, at least not for this caller. */
+export class NotFoundError extends BaseError<CodesOf<404>> {
+  override readonly name = 'NotFoundError';
+}
+/** 409, 422: the call does not fit the state that things are in. */
+export class ConflictError extends BaseError<CodesOf<409 | 422>> {
+  override readonly name = 'ConflictError';
+}
+/** 400 (and 405, 413, 415): the request is not well formed; `errors` names the fields. */
+export class ValidationError extends BaseError<RequestCode> {
+  override readonly name = 'ValidationError';
+}
+/** 400: a rule of the business refuses a well-formed request, for example `INSUFFICIENT_STOCK`. */
+export class RuleError extends BaseError<RuleCode> {
+  override readonly name = 'RuleError';
+}
+/** 429: too many calls; `retryAfter` says when to come back. */
+export class RateLimitError extends BaseError<CodesOf<429>> {
+  override readonly name = 'RateLimitError';
+}
+/** 500: the service failed; `requestId` helps those who run it. */
+export class ServerError extends BaseError<CodesOf<500>> {
+  override readonly name = 'ServerError';
+}
+/** 502, 503, 504: the service cannot answer at present. */
+export class UnavailableError extends BaseError<CodesOf<503>> {
+  override readonly name = 'UnavailableError';
+}
+/** There was no connection, or it broke before the answer was complete. */
+export class ConnectionError extends BaseError<'CONNECTION_FAILED'> {
+  override readonly name = 'ConnectionError';
+}
+/** No answer came within `timeoutMs`. */
+export class TimeoutError extends BaseError<'TIMED_OUT'> {
+  override readonly name = 'TimeoutError';
+}
+/** Something answered that is not Tallybook: a wrong `baseUrl`, or a proxy's own page. */
+export class UnexpectedAnswerError extends BaseError<'UNEXPECTED_ANSWER'> {
+  override readonly name = 'UnexpectedAnswerError';
+}

@@ -1,0 +1,5 @@
+/** 128 random bits. Not `randomUUID`, which browsers keep to pages served over https. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `sdk-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

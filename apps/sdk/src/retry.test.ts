@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { data, hangUp, refusal, scriptedServer, silence } from '../test/scripted-server.ts';
+import {
+  ConnectionError,
+  createTallybook,
+  RateLimitError,
+  TallybookError,
+  UnavailableError,
+} from './index.ts';
+import { pauseBefore, retryAfterSeconds } from './retry.ts';
+
+const movement = {
+  product_id: 'p',
+  type: 'entry',
+  quantity: 1,
+  unit_cost: 1,
+  movement_date: '2026-11-01',
+} as const;
+const client = (url: string, options: object = {}) =>
+  createTallybook({ baseUrl: url, apiKey: 'key-for-tests', ...options });
+
+test('a query is sent again after a broken connection and after 503', async () => {
+  await using server = await scriptedServer(hangUp, refusal(503, 'UNAVAILABLE'), data([]));
+  expect(await client(server.url).stockMovements.list()).toStrictEqual([]);
+  expect(server.received).toHaveLength(3);
+});
+
+test('a posting is sent again with the very same Idempotency-Key, made by the client', async () => {
+  await using server = await scriptedServer(hangUp, data({ id: 'm' }));
+  await client(server.url).stockMovements.post(movement);
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^sdk-[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('two postings have two keys, and a given key is used as it is', async () => {
+  await using server = await scriptedServer(data({ id: 'm' }));
+  const { stockMovements } = client(server.url);
+  await stockMovements.post(movement);
+  await stockMovements.post(movement);
+  await stockMovements.post(movement, { idempotencyKey: 'order-4711' });
+  const keys = server.received.map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[2]).toBe('order-4711');
+});
+
+test('a write whose REST operation knows no Idempotency-Key is not sent again, unless given one', async () => {
+  await using server = await scriptedServer(hangUp, hangUp, data({ id: 'p' }));
+  const { products } = client(server.url);
+  await expect(products.update({ id: 'p', name: 'n' })).rejects.toBeInstanceOf(ConnectionError);
+  expect(server.received).toHaveLength(1);
+  await products.update({ id: 'p', name: 'n' }, { idempotencyKey: 'rename-p-1' });
+  expect(server.received).toHaveLength(3);
+});
+
+test('429 is sent again, refused as it was before anything was done; other refusals never are', async () => {
+  await using limited = await scriptedServer(
+    refusal(429, 'RATE_LIMITED', {}, { 'retry-after': '0' }),
+    data({ id: 'p' }),
+  );
+  await client(limited.url).products.update({ id: 'p', name: 'n' });
+  expect(limited.received).toHaveLength(2);
+  for (const status of [400, 401, 403, 404, 409, 413, 422]) {
+    await using server = await scriptedServer(refusal(status, 'NOT_FOUND'));
+    await expect(client(server.url).stockMovements.list()).rejects.toBeInstanceOf(TallybookError);
+    expect(server.received).toHaveLength(1);
+  }
+});
+
+test('a Retry-After beyond half a minute goes to the caller at once', async () => {
+  await using server = await scriptedServer(refusal(429, 'RATE_LIMITED', {}, { 'retry-after': '3600' }));
+  const failure: unknown = await client(server.url)
+    .stockMovements.list()
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(RateLimitError);
+  expect(failure).toMatchObject({ retryAfter: 3600 });
+  expect(server.received).toHaveLength(1);
+});
+
+test('maxRetries bounds them, for the client and for one call; the last failure is the one thrown', async () => {
+  await using server = await scriptedServer(hangUp, refusal(503, 'UNAVAILABLE'));
+  const { stockMovements } = client(server.url, { maxRetries: 1 });
+  await expect(stockMovements.list()).rejects.toBeInstanceOf(UnavailableError);
+  expect(server.received).toHaveLength(2);
+  await expect(stockMovements.list({}, { maxRetries: 0 })).rejects.toBeInstanceOf(UnavailableError);
+  expect(server.received).toHaveLength(3);
+});
+
+test('an attempt that times out is followed by another one', async () => {
+  await using server = await scriptedServer(silence, data([]));
+  expect(await client(server.url, { timeoutMs: 100 }).stockMovements.list()).toStrictEqual([]);
+  expect(server.received).toHaveLength(2);
+});
+
+test('pauses double up to eight seconds, spread by chance; what the service asks for is kept to', () => {
+  const error = (retryAfter?: number) =>
+    new UnavailableError({ code: 'UNAVAILABLE', detail: '', status: 503, retryAfter });
+  expect([0, 1, 2, 10].map((attempt) => pauseBefore(error(), attempt, true, 1))).toStrictEqual([
+    250, 500, 1000, 8000,
+  ]);
+  expect(pauseBefore(error(), 0, true, 0)).toBe(125);
+  expect(pauseBefore(error(2), 5, true, 0)).toBe(2000);
+  expect(pauseBefore(error(2), 5, true, 1)).toBe(2250);
+  expect(pauseBefore(error(), 0, false)).toBeUndefined();
+});
+
+test('Retry-After is seconds or a date', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const of = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }), now);
+  expect(of('12')).toBe(12);
+  expect(of('Fri, 20 Nov 2026 10:00:30 GMT')).toBe(30);
+  expect(of('Fri, 20 Nov 2026 09:00:00 GMT')).toBe(0);
+  expect(of('soon')).toBeUndefined();
+  expect(retryAfterSeconds(new Headers())).toBeUndefined();
+});

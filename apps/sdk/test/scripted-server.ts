@@ -1,0 +1,89 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Answers one request; the last one of a script answers all that follow. */
+export type Step = (response: ServerResponse, request: Received) => void;
+
+export interface ScriptedServer extends AsyncDisposable {
+  readonly url: string;
+  readonly received: Received[];
+}
+
+/** A real server on a real socket that answers as its script says. */
+export async function scriptedServer(...script: Step[]): Promise<ScriptedServer> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      const step = script[Math.min(received.length, script.length - 1)];
+      received.push(one);
+      step?.(response, one);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    [Symbol.asyncDispose]: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Step =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+
+export const data = (value: unknown): Step => json(200, { result: { data: value } });
+
+/** A refusal as the service sends it on the tRPC wire. */
+export const refusal = (
+  status: number,
+  code: string,
+  extra: object = {},
+  headers: Record<string, string> = {},
+): Step =>
+  json(
+    status,
+    {
+      error: {
+        message: 'refused',
+        code: -32_600,
+        data: {
+          code: 'BAD_REQUEST',
+          httpStatus: status,
+          path: 'x',
+          problem: {
+            type: `urn:x:${code}`,
+            title: 'T',
+            status,
+            detail: 'refused',
+            code,
+            request_id: 'r-1',
+            ...extra,
+          },
+        },
+      },
+    },
+    headers,
+  );
+
+/** Never answers. */
+export const silence: Step = () => {};
+
+/** Closes the connection without an answer. */
+export const hangUp: Step = (response) => void response.socket?.destroy();

@@ -1,0 +1,125 @@
+import { startTestApp, type TestApp } from '@tallybook/api/testing';
+import { createTallybook, TallybookError, type Tallybook } from '@tallybook/sdk';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let app: TestApp;
+let tallybook: Tallybook;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  tallybook = createTallybook({ baseUrl: app.url, apiKey: app.keys.owner });
+});
+afterAll(() => app?.stop());
+
+let made = 0;
+const product = () => tallybook.products.create({ sku: `SDK-${(made += 1)}`, name: 'Chair' });
+const entry = (product_id: string, quantity: number, movement_date = '2026-11-01') =>
+  ({ product_id, type: 'entry', quantity, unit_cost: 2.5, movement_date }) as const;
+
+async function refusalOf(call: Promise<unknown>): Promise<TallybookError> {
+  const failure: unknown = await call.catch((error: unknown) => error);
+  if (!(failure instanceof TallybookError)) throw new Error(`not refused by the service: ${String(failure)}`);
+  return failure;
+}
+
+test('what is posted is listed', async () => {
+  const { id } = await product();
+  const posted = await tallybook.stockMovements.post(entry(id, 10));
+  expect(posted).toMatchObject({ product_id: id, quantity: 10, unit_cost: 2.5, cost_amount: '25.00' });
+  expect(await tallybook.stockMovements.list({ product_id: id })).toStrictEqual([posted]);
+  expect(await tallybook.stockMovements.get({ id: posted.id })).toStrictEqual(posted);
+});
+
+test('a refusal has its code and its figures', async () => {
+  const { id } = await product();
+  await tallybook.stockMovements.post(entry(id, 3));
+  const error = await refusalOf(
+    tallybook.stockMovements.post({ ...entry(id, 5), type: 'exit', movement_date: '2026-11-02' }),
+  );
+  if (error.code !== 'INSUFFICIENT_STOCK') throw error;
+  expect(error.available).toBe(3);
+  expect(error.on_date).toBe('2026-11-02');
+  expect(error.status).toBe(400);
+});
+
+test('wrong credentials, missing rights, unknown things and bad input have their kinds', async () => {
+  const wrong = createTallybook({ baseUrl: app.url, apiKey: 'tb_test_wrong' });
+  expect(await refusalOf(wrong.stockMovements.list())).toMatchObject({ name: 'AuthenticationError' });
+  const viewer = createTallybook({ baseUrl: app.url, apiKey: app.keys.viewer });
+  expect(await refusalOf(viewer.products.create({ sku: 'V', name: 'V' }))).toMatchObject({
+    name: 'PermissionError',
+  });
+  const nowhere = '018f0000-0000-7000-8000-000000000000';
+  expect(await refusalOf(tallybook.stockMovements.get({ id: nowhere }))).toMatchObject({
+    name: 'NotFoundError',
+  });
+  const bad = await refusalOf(tallybook.stockMovements.post({ ...entry(nowhere, 1), quantity: 0 }));
+  expect(bad).toMatchObject({ name: 'ValidationError', errors: [{ pointer: '/quantity' }] });
+  expect(bad.requestId).toBeTruthy();
+});
+
+test('an answer that was lost is asked for again, and the movement is posted once', async () => {
+  const { id } = await product();
+  let calls = 0;
+  const losing: typeof fetch = async (...request) => {
+    const answer = await fetch(...request);
+    calls += 1;
+    if (calls > 1) return answer;
+    await answer.arrayBuffer();
+    throw new TypeError('the answer was lost');
+  };
+  const unlucky = createTallybook({ baseUrl: app.url, apiKey: app.keys.clerk, fetch: losing });
+  const posted = await unlucky.stockMovements.post(entry(id, 7));
+  expect(calls).toBe(2);
+  expect(await tallybook.stockMovements.list({ product_id: id })).toStrictEqual([posted]);
+});
+
+test('the same key gives the same movement; with another input it is refused', async () => {
+  const { id } = await product();
+  const options = { idempotencyKey: `order-${id}` };
+  const first = await tallybook.stockMovements.post(entry(id, 1), options);
+  expect(await tallybook.stockMovements.post(entry(id, 1), options)).toStrictEqual(first);
+  const error = await refusalOf(tallybook.stockMovements.post(entry(id, 2), options));
+  expect(error).toMatchObject({ name: 'ConflictError', code: 'IDEMPOTENCY_KEY_REUSED' });
+});
+
+test('iterate goes through all pages in the order of the list', async () => {
+  const { id } = await product();
+  for (let day = 1; day <= 5; day += 1)
+    await tallybook.stockMovements.post(entry(id, day, `2026-11-0${day}`));
+  const seen: number[] = [];
+  for await (const { quantity } of tallybook.stockMovements.iterate({ product_id: id, limit: 2 }))
+    seen.push(quantity);
+  expect(seen).toStrictEqual([5, 4, 3, 2, 1]);
+});
+
+// The paths of ten calls are one path parameter, which a router may limit to 100 characters.
+test('ten queries go in one request', async () => {
+  let sent = 0;
+  const counting: typeof fetch = async (...request) => {
+    sent += 1;
+    return await fetch(...request);
+  };
+  const batching = createTallybook({
+    baseUrl: app.url,
+    apiKey: app.keys.owner,
+    batch: true,
+    fetch: counting,
+  });
+  const { id } = await product();
+  const levels = await Promise.all(
+    Array.from({ length: 10 }, () => batching.stockLevels.list({ product_id: id })),
+  );
+  expect(levels).toHaveLength(10);
+  expect(sent).toBe(1);
+});
+
+test('an invitation is sent and revoked', async () => {
+  const sent = await tallybook.invitations.send({
+    email: 'sdk@example.com',
+    role: 'clerk',
+    metadata: { desk: 4 },
+  });
+  expect(sent).toMatchObject({ email: 'sdk@example.com', status: 'pending', metadata: { desk: 4 } });
+  expect(await tallybook.invitations.revoke({ id: sent.id })).toBeUndefined();
+});
