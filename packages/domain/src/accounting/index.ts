@@ -1,1 +1,2 @@
+export * from './journal-entry.ts';
 export * from './period.ts';

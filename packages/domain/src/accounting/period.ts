@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { calendarDate } from '../shared/calendar-date.ts';
+import { calendarDate, isCalendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
+import { readWhole } from '../shared/whole.ts';
 
 export const createPeriodInput = z
-  .strictObject({ name: line(100), start_date: calendarDate(), end_date: calendarDate() })
+  .strictObject({
+    name: line(100).meta({ example: '2026-03' }),
+    start_date: calendarDate(),
+    end_date: calendarDate(),
+  })
   .superRefine((value, context) => {
     if (value.start_date > value.end_date)
       context.addIssue({
@@ -15,7 +20,21 @@ export const createPeriodInput = z
         params: { code: 'INVALID_RANGE' },
         message: 'start_date must not be after end_date.',
       });
-  });
+    // Closing takes one lock for each month of the period. (What is no date has its own complaint.)
+    else if (isCalendarDate(value.start_date) && value.end_date >= twoYearsAfter(value.start_date))
+      context.addIssue({
+        code: 'custom',
+        path: ['end_date'],
+        params: { code: 'TOO_BIG' },
+        message: 'A period is at most 24 months long.',
+      });
+  })
+  .meta({ id: 'CreateAccountingPeriod' });
+
+/** The same day two years on; compares rightly even where that day does not exist (February 29). */
+function twoYearsAfter(date: string): string {
+  return `${readWhole(date.slice(0, 4)) + 2}${date.slice(4)}`;
+}
 
 export const listPeriodsInput = z.strictObject({ ...pageInput });
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldError } from './problem.ts';
 import { ProblemError } from './problem.ts';
 
@@ -8,6 +8,11 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 }
 
 type Issue = z.core.$ZodIssue;
+
+const required = 'This field is required.';
+
+// Finished issues no longer hold their input; here it is still known whether there was any.
+z.config({ customError: (issue) => (issue.input === undefined ? required : undefined) });
 
 const kinds: Record<string, string> = {
   string: 'a string',
@@ -37,8 +42,8 @@ function issueErrors(issue: Issue): FieldError[] {
         detail: `There is no such field${issue.path.length === 0 ? '' : ' here'}.`,
       }));
     case 'invalid_type':
-      return issue.input === undefined
-        ? one('REQUIRED', 'This field is required.')
+      return issue.message === required
+        ? one('REQUIRED', required)
         : one('INVALID_TYPE', `This must be ${kinds[issue.expected] ?? issue.expected}.`);
     case 'too_small':
       return one(
@@ -51,10 +56,9 @@ function issueErrors(issue: Issue): FieldError[] {
         `This must be ${issue.inclusive === false ? 'less than' : 'at most'} ${ofLength(issue, issue.maximum)}.`,
       );
     case 'invalid_value':
-      return one(
-        issue.input === undefined ? 'REQUIRED' : 'INVALID_VALUE',
-        issue.input === undefined ? 'This field is required.' : `This must be one of: ${issue.values.join(', ')}.`,
-      );
+      return issue.message === required
+        ? one('REQUIRED', required)
+        : one('INVALID_VALUE', `This must be one of: ${issue.values.join(', ')}.`);
     case 'custom': {
       const code: unknown = issue.params?.['code'];
       return one(typeof code === 'string' ? code : 'INVALID_VALUE', issue.message);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
 
 /** A UUID of any version, in the canonical 8-4-4-4-12 form; upper case is lowered so that equal ids are equal strings. */
-export const id = () => z.guid({ error: 'This must be a UUID.' }).toLowerCase();
+export const id = () =>
+  z
+    .guid({ error: (issue) => (issue.input === undefined ? undefined : 'This must be a UUID.') })
+    .toLowerCase();

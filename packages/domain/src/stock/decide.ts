@@ -34,6 +34,8 @@ export interface LedgerState {
   readonly moneyScale: number;
   readonly products: ReadonlyMap<string, ProductState>;
   readonly periods: readonly PeriodState[];
+  /** Last day of the latest closed period, where a date that no period covers made it matter. */
+  readonly closedThrough?: string | null;
   /** Journal entries that the commands name: id to the period each is dated in. */
   readonly journalEntries: ReadonlyMap<string, string>;
 }
@@ -129,7 +131,13 @@ function periodOf(state: LedgerState, { input }: MovementCommand): PeriodState |
   const date = input.movement_date;
   const period = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
   if (period === undefined)
-    return fieldProblem('PERIOD_NOT_FOUND', '/movement_date', `No accounting period covers ${date}.`);
+    return date <= (state.closedThrough ?? '')
+      ? fieldProblem(
+          'PERIOD_CLOSED',
+          '/movement_date',
+          `The books are closed through ${state.closedThrough}.`,
+        )
+      : fieldProblem('PERIOD_NOT_FOUND', '/movement_date', `No accounting period covers ${date}.`);
   if (input.accounting_period_id !== undefined && input.accounting_period_id !== period.id)
     return fieldProblem(
       'PERIOD_MISMATCH',

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { calendarMonth, type MovementCommand } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
-import { insertMonthPeriods } from './period-store.ts';
+import { insertMonthPeriods } from '../../periods/month-store.ts';
 import type { Ledger } from './read-store.ts';
 
 /** Opens the calendar-month period of every date that no period covers, where the organization lets it. */
@@ -23,5 +23,6 @@ export async function openPeriods(
     uncovered.map((date) => [date.slice(0, 7), { id: newId(), ...calendarMonth(date) }]),
   );
   const opened = await insertMonthPeriods(tx, organizationId, [...months.values()]);
-  return { ...ledger, state: { ...ledger.state, periods: [...periods, ...opened] } };
+  const { closedThrough } = opened;
+  return { ...ledger, state: { ...ledger.state, closedThrough, periods: [...periods, ...opened.periods] } };
 }

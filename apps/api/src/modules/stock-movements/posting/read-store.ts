@@ -5,10 +5,11 @@ import {
   unitCostScale,
   type LedgerState,
   type MovementCommand,
-  type PeriodState,
   type ProductState,
   type TimelineRow,
 } from '@tallybook/domain';
+import { shareMonths } from '../../periods/lock-store.ts';
+import { periodState, type PeriodRow } from '../../periods/month-store.ts';
 
 /** The state of an organization's ledger as far as a batch needs it, read under its locks. */
 export interface Ledger {
@@ -30,39 +31,27 @@ interface OrganizationRow {
 
 interface ProductRow {
   product_id: string;
-  archived: boolean;
   on_hand: string;
   value: string;
   last_movement_date: string | null;
   last_hash: string;
 }
 
-export interface PeriodRow {
-  id: string;
-  name: string;
-  start_date: string;
-  end_date: string;
-  status: string;
-}
-
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
-
-/** Key of the lock that posting shares and closing takes alone, for each organization and month. */
-export const monthLock = (organizationId: string): string => `period:${organizationId}:`;
 
 /** All in one flight: period locks, settings, periods, journal entries, products and their locked balances. */
 export async function readLedger(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   commands: readonly MovementCommand[],
 ): Promise<Ledger> {
+  const { sql } = tx;
   const dates = unique(commands.map(({ input }) => input.movement_date));
   const months = unique(dates.map((date) => date.slice(0, 7)));
   const products = unique(commands.map(({ input }) => input.product_id));
   const entries = unique(commands.flatMap(({ input }) => input.journal_entry_id ?? []));
-  const [, organizations, periods, journal, balances] = await Promise.all([
-    sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthLock(organizationId)} || month, 0))
-      from (select month from unnest(${months}::text[]) as given (month) order by month) as ordered`,
+  const [, organizations, periods, journal, balances, archived] = await Promise.all([
+    shareMonths(tx, organizationId, months),
     sql<OrganizationRow[]>`
       select money_scale, auto_open_periods, date_trunc('milliseconds', now()) as now
       from organizations where id = ${organizationId}`,
@@ -77,19 +66,24 @@ export async function readLedger(
       where organization_id = ${organizationId} and id = any (${entries}::uuid[])`,
     // Waited for, never skipped, in the order of their ids: two batches cannot lock in a circle.
     sql<ProductRow[]>`
-      select b.product_id, p.archived_at is not null as archived, b.on_hand, b.value, b.last_movement_date, b.last_hash
-      from stock_balances b
-      join products p on p.organization_id = b.organization_id and p.id = b.product_id
-      where b.organization_id = ${organizationId} and b.product_id = any (${products}::uuid[])
-      order by b.product_id for update of b`,
+      select product_id, on_hand, value, last_movement_date, last_hash from stock_balances
+      where organization_id = ${organizationId} and product_id = any (${products}::uuid[])
+      order by product_id for update`,
+    // A statement of its own: joined above it would show products as of before the wait for the lock, and a
+    // movement would slip past an archiving that held it.
+    sql<{ id: string }[]>`
+      select id from products
+      where organization_id = ${organizationId} and id = any (${products}::uuid[]) and archived_at is not null`,
   ]);
   const [organization] = organizations;
   if (organization === undefined) throw new Error('the organization is gone');
   const moneyScale = organization.money_scale;
+  const archivedIds = new Set(archived.map(({ id }) => id));
+  const stateOf = (row: ProductRow) => productState(row, archivedIds.has(row.product_id), moneyScale);
   return {
     state: {
       moneyScale,
-      products: new Map(balances.map((row) => [row.product_id, productState(row, moneyScale)])),
+      products: new Map(balances.map((row) => [row.product_id, stateOf(row)])),
       periods: periods.map(periodState),
       journalEntries: new Map(journal.map((row) => [row.id, row.accounting_period_id])),
     },
@@ -150,20 +144,10 @@ export async function readLaterRows(
   return { ...ledger, state: { ...ledger.state, products } };
 }
 
-export function periodState(row: PeriodRow): PeriodState {
-  return {
-    id: row.id,
-    name: row.name,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    closed: row.status === 'closed',
-  };
-}
-
-function productState(row: ProductRow, moneyScale: number): ProductState {
+function productState(row: ProductRow, archived: boolean, moneyScale: number): ProductState {
   return {
     id: row.product_id,
-    archived: row.archived,
+    archived,
     onHand: readWhole(row.on_hand),
     value: readDecimal(row.value, moneyScale),
     laterRows: [],

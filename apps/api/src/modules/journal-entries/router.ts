@@ -1,0 +1,72 @@
+import {
+  createJournalEntryInput,
+  id,
+  journalEntry,
+  listJournalEntriesInput,
+  pageOf,
+} from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { createJournalEntry } from './create.ts';
+import { getJournalEntry } from './get.ts';
+import { listJournalEntries } from './list.ts';
+
+const path = '/accounting/journal-entries';
+const tags = ['Journal entries'];
+
+export const journalEntriesRouter = router({
+  create: authenticated({
+    permission: 'journal.post',
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'journalEntries.create',
+      summary: 'Post a journal entry',
+    },
+    rest: { status: 201, location: `/api${path}/{id}` },
+  })
+    .input(createJournalEntryInput)
+    .output(journalEntry)
+    .use(authorize)
+    .mutation(({ ctx, input }) => createJournalEntry(ctx, input)),
+
+  list: authenticated({
+    permission: 'journal.read',
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'journalEntries.list',
+      summary: 'List journal entries',
+    },
+  })
+    .input(listJournalEntriesInput)
+    .output(z.array(journalEntry))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listJournalEntries(ctx, input))),
+
+  listPage: authenticated({ permission: 'journal.read' })
+    .input(listJournalEntriesInput)
+    .output(pageOf(journalEntry))
+    .use(authorize)
+    .query(({ ctx, input }) => listJournalEntries(ctx, input)),
+
+  get: authenticated({
+    permission: 'journal.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'journalEntries.get',
+      summary: 'Get a journal entry',
+    },
+    rest: { errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(journalEntry)
+    .use(authorize)
+    .query(({ ctx, input }) => getJournalEntry(ctx, input)),
+});

@@ -1,0 +1,37 @@
+import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { holdBooks, holdMonths } from './lock-store.ts';
+import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
+
+/**
+ * Closes a period for good: a posting into it either committed before, or is refused from now on.
+ *
+ * Periods are closed in order. While an earlier one is open, closing is refused (PERIOD_STATE_CONFLICT): a
+ * movement posted there would change what the later period opened with and what its issues cost, and a closed
+ * period never changes. So the closed periods are always all periods up to a day, which is also why only the
+ * latest of them can be opened again.
+ */
+export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
+  const { organizationId, userId } = ctx.actor;
+  return write(ctx, input, async (tx) => {
+    // Its dates never change, so they may be read before the locks; its status may not.
+    const period = await findPeriod(tx, organizationId, input.id);
+    if (period === undefined) throw notFound('accounting period');
+    await holdMonths(tx, organizationId, period.start_date, period.end_date);
+    await holdBooks(tx, organizationId);
+    const earlier = await findOpenBefore(tx, organizationId, period.start_date);
+    const closed = await closeOpenPeriod(tx, organizationId, input.id, userId);
+    if (closed === undefined)
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `The accounting period ${period.name} is closed already.`,
+      );
+    if (earlier !== undefined)
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `The earlier accounting period ${earlier.name} is open; close that one first.`,
+      );
+    return closed;
+  });
+}

@@ -1,0 +1,24 @@
+import { ProblemError, type AccountingPeriod, type CreatePeriod } from '@tallybook/domain';
+import { newId } from '../../platform/ids.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { holdBooks } from './lock-store.ts';
+import { readClosedThrough } from './month-store.ts';
+import { insertPeriod } from './store.ts';
+
+/**
+ * Opens a period. Refusals: PERIOD_OVERLAPS (409, the exclusion constraint decides), PERIOD_STATE_CONFLICT
+ * (409) when it would lie before a closed one: what is posted to it would change the closed figures.
+ */
+export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<AccountingPeriod> {
+  const { organizationId } = ctx.actor;
+  return write(ctx, input, async (tx) => {
+    await holdBooks(tx, organizationId);
+    const period = await insertPeriod(tx, organizationId, { id: newId(), ...input });
+    const closedThrough = await readClosedThrough(tx, organizationId);
+    if (period === undefined) throw new Error('the period was not inserted');
+    if (closedThrough !== null && period.start_date <= closedThrough)
+      throw new ProblemError('PERIOD_STATE_CONFLICT', `The books are closed through ${closedThrough}.`);
+    return period;
+  });
+}

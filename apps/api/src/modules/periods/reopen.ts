@@ -1,0 +1,27 @@
+import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { holdBooks } from './lock-store.ts';
+import { readClosedThrough } from './month-store.ts';
+import { findPeriod, reopenClosedPeriod } from './store.ts';
+
+/** Opens the latest closed period again. Any other: PERIOD_STATE_CONFLICT (409), for the reason given at closing. */
+export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
+  const { organizationId } = ctx.actor;
+  return write(ctx, input, async (tx) => {
+    await holdBooks(tx, organizationId);
+    const closedThrough = await readClosedThrough(tx, organizationId);
+    const period = await findPeriod(tx, organizationId, input.id);
+    if (period === undefined) throw notFound('accounting period');
+    if (period.status === 'open')
+      throw new ProblemError('PERIOD_STATE_CONFLICT', `The accounting period ${period.name} is open.`);
+    if (period.end_date !== closedThrough)
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `The books are closed through ${closedThrough}; only the latest closed period can be reopened.`,
+      );
+    const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
+    if (reopened === undefined) throw new Error('the period changed under its lock');
+    return reopened;
+  });
+}

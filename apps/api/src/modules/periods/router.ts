@@ -1,0 +1,77 @@
+import { accountingPeriod, createPeriodInput, id, listPeriodsInput, pageOf } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { closePeriod } from './close.ts';
+import { createPeriod } from './create.ts';
+import { listPeriods } from './list.ts';
+import { reopenPeriod } from './reopen.ts';
+
+const path = '/accounting/periods';
+const tags = ['Accounting periods'];
+
+export const periodsRouter = router({
+  create: authenticated({
+    permission: 'periods.open',
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'periods.create',
+      summary: 'Open an accounting period',
+    },
+    rest: { status: 201, errors: [409] },
+  })
+    .input(createPeriodInput)
+    .output(accountingPeriod)
+    .use(authorize)
+    .mutation(({ ctx, input }) => createPeriod(ctx, input)),
+
+  list: authenticated({
+    permission: 'periods.read',
+    openapi: { method: 'GET', path, tags, operationId: 'periods.list', summary: 'List accounting periods' },
+  })
+    .input(listPeriodsInput)
+    .output(z.array(accountingPeriod))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listPeriods(ctx, input))),
+
+  listPage: authenticated({ permission: 'periods.read' })
+    .input(listPeriodsInput)
+    .output(pageOf(accountingPeriod))
+    .use(authorize)
+    .query(({ ctx, input }) => listPeriods(ctx, input)),
+
+  close: authenticated({
+    permission: 'periods.close',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/close`,
+      tags,
+      operationId: 'periods.close',
+      summary: 'Close an accounting period',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(accountingPeriod)
+    .use(authorize)
+    .mutation(({ ctx, input }) => closePeriod(ctx, input)),
+
+  reopen: authenticated({
+    permission: 'periods.reopen',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/reopen`,
+      tags,
+      operationId: 'periods.reopen',
+      summary: 'Reopen the latest closed accounting period',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(accountingPeriod)
+    .use(authorize)
+    .mutation(({ ctx, input }) => reopenPeriod(ctx, input)),
+});

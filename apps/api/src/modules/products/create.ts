@@ -1,0 +1,19 @@
+import type { CreateProduct, Product } from '@tallybook/domain';
+import { newId } from '../../platform/ids.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { insertProduct } from './store.ts';
+
+/** Adds a product with nothing on hand. A SKU in use: SKU_ALREADY_EXISTS (409), decided by the unique index. */
+export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
+  const { organizationId, userId } = ctx.actor;
+  const product = {
+    id: newId(),
+    sku: input.sku,
+    name: input.name,
+    unit: input.unit ?? 'pcs',
+    costing_method: input.costing_method ?? 'moving_average',
+    reorder_point: input.reorder_point ?? null,
+  };
+  return write(ctx, input, (tx) => insertProduct(tx, organizationId, product, userId));
+}

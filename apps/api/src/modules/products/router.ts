@@ -1,0 +1,95 @@
+import {
+  createProductInput,
+  id,
+  listProductsInput,
+  pageOf,
+  product,
+  updateProductInput,
+} from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { archiveProduct } from './archive.ts';
+import { createProduct } from './create.ts';
+import { getProduct } from './get.ts';
+import { listProducts } from './list.ts';
+import { updateProduct } from './update.ts';
+
+const path = '/inventory/products';
+const tags = ['Products'];
+
+export const productsRouter = router({
+  create: authenticated({
+    permission: 'products.keep',
+    openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Add a product' },
+    rest: { status: 201, location: `/api${path}/{id}`, errors: [409] },
+  })
+    .input(createProductInput)
+    .output(product)
+    .use(authorize)
+    .mutation(({ ctx, input }) => createProduct(ctx, input)),
+
+  list: authenticated({
+    permission: 'products.read',
+    openapi: { method: 'GET', path, tags, operationId: 'products.list', summary: 'List products' },
+  })
+    .input(listProductsInput)
+    .output(z.array(product))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listProducts(ctx, input))),
+
+  listPage: authenticated({ permission: 'products.read' })
+    .input(listProductsInput)
+    .output(pageOf(product))
+    .use(authorize)
+    .query(({ ctx, input }) => listProducts(ctx, input)),
+
+  get: authenticated({
+    permission: 'products.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'products.get',
+      summary: 'Get a product',
+    },
+    rest: { errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(product)
+    .use(authorize)
+    .query(({ ctx, input }) => getProduct(ctx, input)),
+
+  update: authenticated({
+    permission: 'products.keep',
+    openapi: {
+      method: 'PATCH',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'products.update',
+      summary: 'Change a product',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(updateProductInput)
+    .output(product)
+    .use(authorize)
+    .mutation(({ ctx, input }) => updateProduct(ctx, input)),
+
+  archive: authenticated({
+    permission: 'products.keep',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/archive`,
+      tags,
+      operationId: 'products.archive',
+      summary: 'Archive a product',
+    },
+    rest: { errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(product)
+    .use(authorize)
+    .mutation(({ ctx, input }) => archiveProduct(ctx, input)),
+});

@@ -1,0 +1,29 @@
+import { listLevelsInput, pageOf, stockLevel } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { listLevels } from './list.ts';
+
+export const stockLevelsRouter = router({
+  list: authenticated({
+    permission: 'levels.read',
+    openapi: {
+      method: 'GET',
+      path: '/inventory/stock-levels',
+      tags: ['Stock levels'],
+      operationId: 'stockLevels.list',
+      summary: 'List what is on hand and its value',
+    },
+  })
+    .input(listLevelsInput)
+    .output(z.array(stockLevel))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listLevels(ctx, input))),
+
+  listPage: authenticated({ permission: 'levels.read' })
+    .input(listLevelsInput)
+    .output(pageOf(stockLevel))
+    .use(authorize)
+    .query(({ ctx, input }) => listLevels(ctx, input)),
+});

@@ -1,0 +1,80 @@
+import type { Transaction } from '@tallybook/db';
+import { averageCost, formatDecimal, readDecimal, readWhole, type StockLevel } from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+export interface LevelRecord {
+  product_id: string;
+  on_hand: string;
+  value: string;
+  money_scale: number;
+}
+
+export interface LevelFilter {
+  product_id?: string | undefined;
+  as_of?: string | undefined;
+  below_reorder_point?: boolean | undefined;
+}
+
+/** Every product, archived ones too: what is left of them has a value. Now from the balances, else summed up. */
+const levels = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>
+  asOf === undefined
+    ? sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`
+    : sql`
+      select b.product_id, moved.on_hand, moved.value from stock_balances b
+      cross join lateral (
+        select coalesce(sum(m.quantity_delta), 0) as on_hand, coalesce(sum(c.cost_amount), 0) as value
+        from stock_movements m
+        join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+        where m.organization_id = b.organization_id and m.product_id = b.product_id
+          and m.movement_date <= ${asOf}::date
+      ) as moved
+      where b.organization_id = ${organizationId}`;
+
+/** In the order of product ids. Without a page everything, with one a row more than it holds. */
+export async function selectLevels(
+  tx: Transaction,
+  organizationId: string,
+  filter: LevelFilter,
+  page?: { size: number; after: Position | undefined },
+): Promise<LevelRecord[]> {
+  const { sql } = tx;
+  const { product_id, as_of, below_reorder_point: below } = filter;
+  return sql<LevelRecord[]>`
+    select l.product_id, l.on_hand, l.value, o.money_scale
+    from (${levels(tx, organizationId, as_of)}) as l
+    join organizations o on o.id = ${organizationId}
+    ${
+      below === undefined
+        ? sql``
+        : sql`join products p on p.organization_id = ${organizationId} and p.id = l.product_id
+          and coalesce(l.on_hand < p.reorder_point, false) = ${below}`
+    }
+    where true
+    ${product_id === undefined ? sql`` : sql`and l.product_id = ${product_id}`}
+    ${page?.after === undefined ? sql`` : sql`and l.product_id > ${page.after[0] ?? ''}::uuid`}
+    order by l.product_id
+    ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
+}
+
+export async function readMoneyScale({ sql }: Transaction, organizationId: string): Promise<number> {
+  const [row] = await sql<{ money_scale: number }[]>`
+    select money_scale from organizations where id = ${organizationId}`;
+  if (row === undefined) throw new Error('the organization is gone');
+  return row.money_scale;
+}
+
+/** A row's value in minor units. */
+export const valueOf = (row: LevelRecord): bigint => readDecimal(row.value, row.money_scale);
+
+export function presentLevel(row: LevelRecord, asOf: string | undefined): StockLevel {
+  const onHand = readWhole(row.on_hand);
+  const value = valueOf(row);
+  return {
+    product_id: row.product_id,
+    on_hand: onHand,
+    value: formatDecimal(value, row.money_scale),
+    average_cost: averageCost(onHand, value, row.money_scale),
+    as_of: asOf ?? null,
+    valuation_status: 'current',
+  };
+}

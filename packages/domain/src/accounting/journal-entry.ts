@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
+import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
+import { id } from '../shared/id.ts';
+import { instant } from '../shared/instant.ts';
+import { pageInput } from '../shared/page.ts';
+import { line, lines } from '../shared/text.ts';
+import { fieldProblem, ProblemError } from '../problem/index.ts';
+
+// Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
+const amountForm = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/;
+
+const amount = () =>
+  z
+    .string()
+    .refine((text) => amountForm.test(text), {
+      error: 'This must be an amount as a decimal string, not negative, for example "125.00".',
+      params: { code: 'INVALID_AMOUNT' },
+    })
+    .meta({ description: 'Decimal, in the currency of the organization.', example: '125.00' });
+
+const isZero = (text: string | undefined): boolean => text === undefined || /^[0.]*$/.test(text);
+
+const journalLineInput = z
+  .strictObject({
+    account: line(64).meta({ example: '1400' }),
+    debit: amount().optional(),
+    credit: amount().optional(),
+  })
+  .superRefine((value, context) => {
+    if (isZero(value.debit) === isZero(value.credit))
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'ONE_SIDE' },
+        message: 'A line has either a debit or a credit.',
+      });
+  })
+  .meta({ description: 'Either `debit` or `credit` is more than 0; the other is 0 or left out.' });
+
+export const createJournalEntryInput = z
+  .strictObject({
+    entry_date: calendarDate(),
+    memo: lines(2000).min(1).meta({ example: 'Goods received' }),
+    lines: z.array(journalLineInput).min(2).max(200),
+  })
+  .meta({ id: 'CreateJournalEntry' });
+
+export const listJournalEntriesInput = z
+  .strictObject({ ...dateRange, ...pageInput })
+  .superRefine(rangeInOrder);
+
+const journalLine = z.object({ account: z.string(), debit: amount(), credit: amount() });
+
+export const journalEntry = z
+  .object({
+    id: id(),
+    entry_date: calendarDate(),
+    memo: z.string(),
+    lines: z.array(journalLine),
+    accounting_period_id: id(),
+    created_at: instant(),
+    created_by: id(),
+  })
+  .meta({ id: 'JournalEntry' });
+
+export type JournalEntry = z.infer<typeof journalEntry>;
+export type JournalLine = z.infer<typeof journalLine>;
+export type CreateJournalEntry = z.infer<typeof createJournalEntryInput>;
+export type ListJournalEntries = z.infer<typeof listJournalEntriesInput>;
+
+/**
+ * The lines with both amounts written out in the money scale of the organization. Refuses more decimal
+ * places than the currency has (VALIDATION_FAILED) and debits that do not equal credits
+ * (JOURNAL_ENTRY_UNBALANCED, with the figures `debit` and `credit`).
+ */
+export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: number): JournalLine[] {
+  const errors: { pointer: string; code: string; detail: string }[] = [];
+  const units = (text: string, pointer: string): bigint => {
+    const places = text.split('.')[1]?.length ?? 0;
+    if (places > moneyScale)
+      errors.push({ pointer, code: 'TOO_PRECISE', detail: `This has more than ${moneyScale} decimals.` });
+    return places > moneyScale ? 0n : (parseDecimal(text, moneyScale) ?? 0n);
+  };
+  const read = input.map(({ account, debit = '0', credit = '0' }, index) => ({
+    account,
+    debit: units(debit, `/lines/${index}/debit`),
+    credit: units(credit, `/lines/${index}/credit`),
+  }));
+  if (errors.length > 0)
+    throw new ProblemError(
+      'VALIDATION_FAILED',
+      `Check ${errors
+        .slice(0, 5)
+        .map((each) => each.pointer)
+        .join(', ')}.`,
+      {
+        errors: errors.slice(0, 100),
+      },
+    );
+  const text = (amount: bigint): string => formatDecimal(amount, moneyScale);
+  const debit = text(read.reduce((sum, each) => sum + each.debit, 0n));
+  const credit = text(read.reduce((sum, each) => sum + each.credit, 0n));
+  if (debit !== credit)
+    throw fieldProblem('JOURNAL_ENTRY_UNBALANCED', '/lines', `Debits are ${debit}, credits are ${credit}.`, {
+      figures: { debit, credit },
+    });
+  return read.map((each) => ({ account: each.account, debit: text(each.debit), credit: text(each.credit) }));
+}
