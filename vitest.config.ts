@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const withoutDatabase = ['packages/domain/**/*.test.ts', 'apps/sdk/{src,scripts}/**/*.test.ts', 'tooling/**/*.test.ts'];
+const withoutDatabase = [
+  'packages/domain/**/*.test.ts',
+  'apps/sdk/{src,scripts}/**/*.test.ts',
+  'tooling/**/*.test.ts',
+];
 const never = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
