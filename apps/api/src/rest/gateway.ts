@@ -4,6 +4,7 @@ import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from '../trpc/context.ts';
 import { callContext } from './call-context.ts';
 import { pageLink } from './links.ts';
+import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from './problem-reply.ts';
 import { parseQuery } from './query.ts';
@@ -73,9 +74,9 @@ function answer(
 /** Path parameters, and the query or the body, as the one input object that the procedure takes. */
 function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const readers = textFieldReaders(operation.input);
-  const pathNames = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const takesBody = operation.method === 'POST' || operation.method === 'PATCH';
-  const bodyOptional = pathNames.length === readers.size;
+  const inPath = pathNames(operation);
+  const hasBody = takesBody(operation);
+  const bodyOptional = bodyIsOptional(operation);
   const fromText = (name: string, text: string): unknown => readers.get(name)?.(text) ?? text;
 
   return (request) => {
@@ -83,7 +84,7 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
     const url = request.raw.url ?? '';
     const mark = url.indexOf('?');
     const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
-    if (takesBody) {
+    if (hasBody) {
       refuseFields(Object.keys(query), 'There is no such query parameter.');
       Object.assign(input, bodyObject(request.body, bodyOptional));
     } else {
@@ -92,11 +93,11 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
         refuseFields(Object.keys(bodyObject(request.body, true)), 'This operation takes no body.');
     }
     refuseFields(
-      pathNames.filter((name) => name in input),
+      inPath.filter((name) => name in input),
       'This is given in the path.',
     );
     const parameters = request.params as Record<string, string>;
-    for (const name of pathNames) input[name] = fromText(name, parameters[name] ?? '');
+    for (const name of inPath) input[name] = fromText(name, parameters[name] ?? '');
     // Without a field the procedure still gets an object; tRPC callers may send none.
     return { ...input };
   };

@@ -1,0 +1,13 @@
+/** Writes what is generated from the procedures and the catalogue: openapi.json and docs/errors.md. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRouter } from '../../router.ts';
+import { buildDocument } from './build.ts';
+import { errorsPage } from './errors-page.ts';
+
+const api = join(import.meta.dirname, '../../..');
+const docs = join(api, '../../docs');
+
+mkdirSync(docs, { recursive: true });
+writeFileSync(join(api, 'openapi.json'), `${JSON.stringify(buildDocument(appRouter), null, 2)}\n`);
+writeFileSync(join(docs, 'errors.md'), errorsPage());

@@ -1,0 +1,74 @@
+import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import type { ProcedureMeta } from '../../trpc/meta.ts';
+import { inputFields, takesBody } from '../operation-input.ts';
+import type { Operation } from '../operations.ts';
+
+const movementRules = [
+  'PRODUCT_NOT_FOUND',
+  'PRODUCT_ARCHIVED',
+  'INSUFFICIENT_STOCK',
+  'QUANTITY_OVERFLOW',
+  'PERIOD_CLOSED',
+  'PERIOD_MISMATCH',
+  'PERIOD_NOT_FOUND',
+  'JOURNAL_ENTRY_INVALID',
+  'ON_HAND_MISMATCH',
+] as const;
+
+/** Refusals that are an operation's own, beyond the shape of the request. Others follow from its metadata. */
+const own: Readonly<Record<string, readonly ProblemCode[]>> = {
+  'invitations.send': [
+    'ORGANIZATION_NOT_FOUND',
+    'ROLE_TOO_HIGH',
+    'INVITATION_ALREADY_EXISTS',
+    'EMAIL_ALREADY_REGISTERED',
+  ],
+  'invitations.revoke': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'invitations.resend': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'invitations.preview': ['NOT_FOUND'],
+  'invitations.accept': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'invitations.decline': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'stockMovements.post': ['ORGANIZATION_NOT_FOUND', ...movementRules],
+  'stockMovements.postBatch': ['ORGANIZATION_NOT_FOUND', ...movementRules],
+  'stockMovements.reverse': ['NOT_FOUND', ...movementRules.filter((code) => code !== 'PRODUCT_NOT_FOUND')],
+  'stockTakes.record': movementRules,
+  'products.create': ['SKU_ALREADY_EXISTS'],
+  'products.update': ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
+  'periods.create': ['PERIOD_OVERLAPS'],
+  'periods.close': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
+  'periods.reopen': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
+  'journalEntries.create': ['JOURNAL_ENTRY_UNBALANCED'],
+  'members.update': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],
+  'members.remove': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],
+  'apiKeys.create': ['ROLE_TOO_HIGH'],
+  'apiKeys.revoke': ['NOT_FOUND', 'ROLE_TOO_HIGH'],
+};
+
+/** Every code that the operation can refuse with, in the catalogue's order. */
+export function refusalsOf(operation: Operation): ProblemCode[] {
+  const codes = new Set<ProblemCode>([
+    'VALIDATION_FAILED',
+    'MALFORMED_REQUEST',
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'UNAVAILABLE',
+    ...(own[operation.name] ?? []),
+  ]);
+  if (!operation.isPublic) for (const code of ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'] as const) codes.add(code);
+  if (takesBody(operation))
+    for (const code of ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
+  if (operation.method === 'POST') for (const code of ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'] as const) codes.add(code);
+  if ('cursor' in inputFields(operation)) codes.add('INVALID_CURSOR');
+  addDeclared(operation, codes);
+  return (Object.keys(problemCatalogue) as ProblemCode[]).filter((code) => codes.has(code));
+}
+
+/** A status that the procedure declares and no code above has: 404 is NOT_FOUND, 409 any conflict there is. */
+function addDeclared(operation: Operation, codes: Set<ProblemCode>): void {
+  const { rest } = operation.procedure._def.meta as ProcedureMeta;
+  for (const status of rest?.errors ?? []) {
+    if ([...codes].some((code) => problemCatalogue[code].status === status)) continue;
+    for (const code of Object.keys(problemCatalogue) as ProblemCode[])
+      if (code === 'NOT_FOUND' ? status === 404 : status === 409 && problemCatalogue[code].status === 409) codes.add(code);
+  }
+}

@@ -1,0 +1,74 @@
+import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from './build.ts';
+
+type Node = Record<string, unknown>;
+
+/** What the format says already, in a hundred characters of pattern. */
+const formats = new Set(['uuid', 'date', 'date-time', 'email']);
+
+/** Requests are closed, as the service refuses unknown fields; answers are open, as they may gain some. */
+export function finishSchemas(document: OpenApiDocument): void {
+  const { schemas } = document.components;
+  const requested = reachable(
+    Object.values(document.paths).flatMap((item) => [item.post?.requestBody, item.patch?.requestBody]),
+    schemas,
+  );
+  for (const [name, schema] of Object.entries(schemas)) {
+    eachNode(schema, tidy);
+    if (!requested.has(name)) eachNode(schema, open);
+  }
+  for (const item of Object.values(document.paths))
+    for (const operation of [item.get, item.post, item.patch, item.delete]) {
+      eachNode(operation?.parameters, tidy);
+      eachNode(operation?.responses, tidy);
+      eachNode(operation?.responses, open);
+    }
+}
+
+function tidy(node: Node): void {
+  if (typeof node['format'] === 'string' && formats.has(node['format'])) delete node['pattern'];
+  if (node['type'] === 'integer' && node['maximum'] === Number.MAX_SAFE_INTEGER) node['format'] = 'int64';
+  if ('propertyNames' in node && isSchema(node)) delete node['propertyNames'];
+  // JSON Schema 2020-12 has only the plural.
+  if ('example' in node && isSchema(node)) {
+    node['examples'] = [node['example']];
+    delete node['example'];
+  }
+}
+
+function open(node: Node): void {
+  if (node['additionalProperties'] === false) delete node['additionalProperties'];
+}
+
+/** Parameters and media types also have an `example`; they have a `schema`, which no schema has. */
+function isSchema(node: Node): boolean {
+  return !('schema' in node) && ('type' in node || 'anyOf' in node || 'oneOf' in node);
+}
+
+/** Visits every object below, examples left out: they are data. */
+function eachNode(root: unknown, visit: (node: Node) => void): void {
+  if (typeof root !== 'object' || root === null) return;
+  if (Array.isArray(root)) {
+    for (const item of root) eachNode(item, visit);
+    return;
+  }
+  const node = root as Node;
+  visit(node);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'example' && key !== 'examples') eachNode(value, visit);
+}
+
+/** Names of the components that these lead to. */
+function reachable(roots: unknown, schemas: Record<string, oas31.SchemaObject>): Set<string> {
+  const found = new Set<string>();
+  const follow = (root: unknown): void =>
+    eachNode(root, (node) => {
+      const { $ref } = node;
+      const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : '';
+      if (name === '' || found.has(name)) return;
+      found.add(name);
+      follow(schemas[name]);
+    });
+  follow(roots);
+  return found;
+}

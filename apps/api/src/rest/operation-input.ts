@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { Operation } from './operations.ts';
+
+/** The fields of an operation's input by name; none for an operation without input. */
+export function inputFields(operation: Operation): Readonly<Record<string, z.core.$ZodType>> {
+  if (operation.input === undefined) return {};
+  const { def } = operation.input._zod as z.core.$ZodTypes['_zod'];
+  return def.type === 'object' ? def.shape : {};
+}
+
+/** Names of the parameters in the path. */
+export function pathNames(operation: Operation): string[] {
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** The input of a POST or PATCH is its body, of all others the query. */
+export function takesBody(operation: Operation): boolean {
+  return operation.method === 'POST' || operation.method === 'PATCH';
+}
+
+/** A body that may be left out: none of its fields must be given. */
+export function bodyIsOptional(operation: Operation): boolean {
+  const inPath = new Set(pathNames(operation));
+  return Object.entries(inputFields(operation)).every(
+    ([name, field]) => inPath.has(name) || field._zod.optin === 'optional',
+  );
+}
