@@ -1,4 +1,9 @@
+import { apiKeysRouter } from './modules/api-keys/router.ts';
+import { invitationsRouter } from './modules/invitations/router.ts';
 import { journalEntriesRouter } from './modules/journal-entries/router.ts';
+import { meRouter } from './modules/me/router.ts';
+import { membersRouter } from './modules/members/router.ts';
+import { organizationsRouter } from './modules/organizations/router.ts';
 import { periodsRouter } from './modules/periods/router.ts';
 import { productsRouter } from './modules/products/router.ts';
 import { stockLevelsRouter } from './modules/stock-levels/router.ts';
@@ -8,12 +13,17 @@ import { router } from './trpc/base.ts';
 
 /** Every procedure of the service. REST paths, the document and the SDK's types are made from it. */
 export const appRouter = router({
+  invitations: invitationsRouter,
   journalEntries: journalEntriesRouter,
   periods: periodsRouter,
   products: productsRouter,
   stockLevels: stockLevelsRouter,
   valuation: valuationRouter,
   stockMovements: stockMovementsRouter,
+  organizations: organizationsRouter,
+  members: membersRouter,
+  apiKeys: apiKeysRouter,
+  me: meRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,4 +1,5 @@
 import { ProblemError, may, type Permission, type Role } from '@tallybook/domain';
+import type { Principal } from './auth/principal.ts';
 import type { Services } from './services.ts';
 
 /** A verified caller acting in one organization. */
@@ -26,6 +27,11 @@ export interface VerbContext {
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   readonly notes: AnswerNotes;
+}
+
+/** What a verb gets that any verified caller may use, one outside every organization included. */
+export interface CallerContext extends Omit<VerbContext, 'actor'> {
+  readonly principal: Principal;
 }
 
 /** For rights that depend on what is asked, beyond the procedure's own permission. */

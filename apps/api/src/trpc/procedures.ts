@@ -1,7 +1,7 @@
 import { ProblemError, may, type Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { Actor, VerbContext } from '../platform/verb.ts';
+import type { Actor, CallerContext, VerbContext } from '../platform/verb.ts';
 import { t } from './base.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
@@ -38,4 +38,15 @@ export const authorize = experimental_standaloneMiddleware<{
   const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
   const verb: VerbContext = { services, actor, requestId, operation: path, notes, idempotencyKey, address };
   return next({ ctx: verb });
+});
+
+/** In place of `authorize`, for procedures with the permission `signed_in`: an organization is not needed. */
+// oxlint-disable-next-line typescript/no-deprecated -- as above
+export const signedIn = experimental_standaloneMiddleware<{
+  ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
+}>().create(({ ctx, next }) => {
+  const { principal, permission, path, services, requestId, notes, idempotencyKey, address } = ctx;
+  if (permission !== 'signed_in') throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
+  const caller: CallerContext = { services, principal, requestId, operation: path, notes, idempotencyKey, address };
+  return next({ ctx: caller });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { moneyScale } from './currency.ts';
 
@@ -10,21 +11,29 @@ export const currency = () =>
     params: { code: 'INVALID_CURRENCY' },
   });
 
-const settings = z.strictObject({
-  allow_negative_stock: z.boolean().optional(),
-  auto_open_periods: z.boolean().optional(),
-  invite_registered: z.boolean().optional(),
-});
+const settings = {
+  auto_open_periods: z.boolean().meta({ description: 'A posting to a month without a period opens one.' }),
+  invite_registered: z.boolean().meta({ description: 'Addresses that belong to an account may be invited.' }),
+};
 
-export const createOrganizationInput = z.strictObject({
-  name: line(200),
-  currency: currency().optional(),
-});
+export const createOrganizationInput = z
+  .strictObject({
+    name: line(200).meta({ example: 'Example Ltd' }),
+    currency: currency().optional().meta({ description: 'ISO 4217; EUR when absent. Never changes.', example: 'EUR' }),
+  })
+  .meta({ id: 'CreateOrganization' });
+
+export const listOrganizationsInput = z.strictObject(pageInput);
 
 export const updateOrganizationInput = z.strictObject({
   id: id(),
   name: line(200).optional(),
-  settings: settings.optional(),
+  settings: z
+    .strictObject({
+      auto_open_periods: settings.auto_open_periods.optional(),
+      invite_registered: settings.invite_registered.optional(),
+    })
+    .optional(),
 });
 
 export const organization = z
@@ -32,20 +41,22 @@ export const organization = z
     id: id(),
     name: z.string(),
     currency: z.string(),
-    settings: z.object({
-      allow_negative_stock: z.boolean(),
-      auto_open_periods: z.boolean(),
-      invite_registered: z.boolean(),
-    }),
+    settings: z.object(settings),
     created_at: instant(),
   })
   .meta({ id: 'Organization' });
 
 export const createdOrganization = organization
-  .extend({ api_key: z.string().meta({ description: 'An owner key of the new organization; shown once.' }) })
+  .extend({
+    api_key: z.string().nullable().meta({
+      description:
+        'An owner key of the new organization, shown once. Null in the replay of a call with an Idempotency-Key: the key itself is kept nowhere.',
+    }),
+  })
   .meta({ id: 'CreatedOrganization' });
 
 export type Organization = z.infer<typeof organization>;
 export type CreatedOrganization = z.infer<typeof createdOrganization>;
 export type CreateOrganization = z.infer<typeof createOrganizationInput>;
+export type ListOrganizations = z.infer<typeof listOrganizationsInput>;
 export type UpdateOrganization = z.infer<typeof updateOrganizationInput>;

@@ -15,3 +15,8 @@ export function rank(of: Role): number {
 export function lowerRole(a: Role, b: Role): Role {
   return rank(a) <= rank(b) ? a : b;
 }
+
+/** A role and those below it. */
+export function rolesUpTo(own: Role): Role[] {
+  return roles.filter((each) => rank(each) <= rank(own));
+}

@@ -1,0 +1,19 @@
+import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
+import { mintApiKey } from '../../platform/auth/api-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { insertKey } from './store.ts';
+
+/**
+ * A key that acts for the caller, with a role up to the caller's: ROLE_TOO_HIGH (403) above it.
+ * The answer that an Idempotency-Key keeps is without the key, so a replay has `key: null`.
+ */
+export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promise<CreatedApiKey> {
+  const { organizationId, userId, role } = ctx.actor;
+  requireGrantable(role, input.role);
+  const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
+  const key = { id: newId(), name: input.name, role: input.role, userId, expiresInDays: input.expires_in_days };
+  const kept: ApiKey = await write(ctx, input, (tx) => insertKey(tx, organizationId, key, minted));
+  return { ...kept, key: ctx.notes.replayed ? null : minted.key };
+}

@@ -1,0 +1,15 @@
+import { rolesUpTo } from '@tallybook/domain';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { revokeKeyRow } from './store.ts';
+
+/** Revokes a key up to the caller's rank, at once; again, it changes nothing. Any other id: NOT_FOUND (404). */
+export async function revokeApiKey(ctx: VerbContext, input: { id: string }): Promise<void> {
+  const { organizationId, role } = ctx.actor;
+  const userId = await write(ctx, input, async (tx) => {
+    const found = await revokeKeyRow(tx, organizationId, input.id, rolesUpTo(role));
+    if (found === undefined) throw notFound('API key');
+    return found;
+  });
+  ctx.services.authenticator.forget(userId);
+}

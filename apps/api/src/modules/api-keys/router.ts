@@ -1,0 +1,54 @@
+import { apiKey, createApiKeyInput, createdApiKey, id, listApiKeysInput, pageOf } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { createApiKey } from './create.ts';
+import { listApiKeys } from './list.ts';
+import { revokeApiKey } from './revoke.ts';
+
+const path = '/api-keys';
+const tags = ['API keys'];
+
+export const apiKeysRouter = router({
+  create: authenticated({
+    permission: 'keys.keep',
+    openapi: { method: 'POST', path, tags, operationId: 'apiKeys.create', summary: 'Create an API key' },
+    rest: { status: 201 },
+  })
+    .input(createApiKeyInput)
+    .output(createdApiKey)
+    .use(authorize)
+    .mutation(({ ctx, input }) => createApiKey(ctx, input)),
+
+  list: authenticated({
+    permission: 'keys.keep',
+    openapi: { method: 'GET', path, tags, operationId: 'apiKeys.list', summary: 'List API keys' },
+  })
+    .input(listApiKeysInput)
+    .output(z.array(apiKey))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listApiKeys(ctx, input))),
+
+  listPage: authenticated({ permission: 'keys.keep' })
+    .input(listApiKeysInput)
+    .output(pageOf(apiKey))
+    .use(authorize)
+    .query(({ ctx, input }) => listApiKeys(ctx, input)),
+
+  revoke: authenticated({
+    permission: 'keys.keep',
+    openapi: {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'apiKeys.revoke',
+      summary: 'Revoke an API key',
+    },
+    rest: { status: 204, errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(z.void())
+    .use(authorize)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+});

@@ -1,0 +1,52 @@
+import type { Transaction } from '@tallybook/db';
+import type { ApiKey, Role } from '@tallybook/domain';
+import type { MintedKey } from '../../platform/auth/api-key.ts';
+import type { Position } from '../../platform/cursor.ts';
+
+const columns = ({ sql }: Transaction) =>
+  sql`id, name, role, user_id, environment, created_at, expires_at, revoked_at, last_used_at`;
+
+/** Stores what a key is recognised by, never the key. It expires by the database's clock. */
+export async function insertKey(
+  tx: Transaction,
+  organizationId: string,
+  key: { id: string; name: string; role: Role; userId: string; expiresInDays: number | undefined },
+  minted: MintedKey,
+): Promise<ApiKey> {
+  const rows = await tx.sql<ApiKey[]>`
+    insert into api_keys
+      (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id, expires_at)
+    values (${organizationId}, ${key.id}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
+      ${key.name}, ${key.role}, ${key.userId}, now() + make_interval(days => ${key.expiresInDays ?? null}::int))
+    returning ${columns(tx)}`;
+  return rows[0] as ApiKey;
+}
+
+/** Newest first, those with one of these roles; one more than a page. */
+export async function selectKeys(
+  tx: Transaction,
+  organizationId: string,
+  roles: readonly Role[],
+  page: { size: number; after: Position | undefined },
+): Promise<ApiKey[]> {
+  const { sql } = tx;
+  return sql<ApiKey[]>`
+    select ${columns(tx)} from api_keys
+    where organization_id = ${organizationId} and role = any (${[...roles]}::text[])
+    ${page.after === undefined ? sql`` : sql`and id < ${page.after[0] ?? ''}::uuid`}
+    order by id desc limit ${page.size + 1}`;
+}
+
+/** Revokes a key; one that is revoked already keeps its time. The key's user, undefined when there is no such key. */
+export async function revokeKeyRow(
+  { sql }: Transaction,
+  organizationId: string,
+  id: string,
+  roles: readonly Role[],
+): Promise<string | undefined> {
+  const rows = await sql<{ user_id: string }[]>`
+    update api_keys set revoked_at = coalesce(revoked_at, now())
+    where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[])
+    returning user_id`;
+  return rows[0]?.user_id;
+}

@@ -1,0 +1,15 @@
+import { getMeInput, me } from '@tallybook/domain';
+import { router } from '../../trpc/base.ts';
+import { authenticated, signedIn } from '../../trpc/procedures.ts';
+import { getMe } from './get.ts';
+
+export const meRouter = router({
+  get: authenticated({
+    permission: 'signed_in',
+    openapi: { method: 'GET', path: '/me', tags: ['Identity'], operationId: 'me.get', summary: 'Say who is calling' },
+  })
+    .input(getMeInput)
+    .output(me)
+    .use(signedIn)
+    .query(({ ctx }) => getMe(ctx)),
+});

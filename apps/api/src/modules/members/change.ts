@@ -1,0 +1,24 @@
+import type { Transaction } from '@tallybook/db';
+import { ProblemError, lowerRole, may, requireAnotherOwner, requireNotAbove, type Role } from '@tallybook/domain';
+import { notFound, type Actor } from '../../platform/verb.ts';
+import { lockStanding } from './store.ts';
+
+/**
+ * May the actor change this member to that role (undefined: remove)? Asked under the lock, of the role that
+ * the actor has by then. Refusals: PERMISSION_DENIED, ROLE_TOO_HIGH (403), NOT_FOUND (404), LAST_OWNER (409).
+ */
+export async function requireChangeable(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  to: Role | undefined,
+): Promise<void> {
+  const standing = await lockStanding(tx, actor.organizationId, userId, actor.userId);
+  const own = standing.actor === undefined ? undefined : lowerRole(standing.actor, actor.role);
+  if (own === undefined || !may(own, 'members.keep'))
+    throw new ProblemError('PERMISSION_DENIED', 'Your role does not include members.keep any more.');
+  if (standing.target === undefined) throw notFound('member');
+  requireNotAbove(own, standing.target);
+  if (to !== undefined) requireNotAbove(own, to);
+  requireAnotherOwner({ from: standing.target, to, owners: standing.owners });
+}

@@ -1,0 +1,60 @@
+import { listMembersInput, member, pageOf, removeMemberInput, updateMemberInput } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { listMembers } from './list.ts';
+import { removeMember } from './remove.ts';
+import { updateMemberRole } from './update-role.ts';
+
+const path = '/members';
+const tags = ['Members'];
+
+export const membersRouter = router({
+  list: authenticated({
+    permission: 'members.read',
+    openapi: { method: 'GET', path, tags, operationId: 'members.list', summary: 'List members' },
+  })
+    .input(listMembersInput)
+    .output(z.array(member))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listMembers(ctx, input))),
+
+  listPage: authenticated({ permission: 'members.read' })
+    .input(listMembersInput)
+    .output(pageOf(member))
+    .use(authorize)
+    .query(({ ctx, input }) => listMembers(ctx, input)),
+
+  updateRole: authenticated({
+    permission: 'members.keep',
+    openapi: {
+      method: 'PATCH',
+      path: `${path}/{user_id}`,
+      tags,
+      operationId: 'members.updateRole',
+      summary: 'Give a member another role',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(updateMemberInput)
+    .output(member)
+    .use(authorize)
+    .mutation(({ ctx, input }) => updateMemberRole(ctx, input)),
+
+  remove: authenticated({
+    permission: 'members.keep',
+    openapi: {
+      method: 'DELETE',
+      path: `${path}/{user_id}`,
+      tags,
+      operationId: 'members.remove',
+      summary: 'Remove a member',
+    },
+    rest: { status: 204, errors: [404, 409] },
+  })
+    .input(removeMemberInput)
+    .output(z.void())
+    .use(authorize)
+    .mutation(({ ctx, input }) => removeMember(ctx, input)),
+});

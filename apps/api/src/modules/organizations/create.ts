@@ -1,0 +1,23 @@
+import { moneyScale, type CreateOrganization, type CreatedOrganization } from '@tallybook/domain';
+import { mintApiKey } from '../../platform/auth/api-key.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CallerContext } from '../../platform/verb.ts';
+import { writeIn } from '../../platform/write.ts';
+import { insertOrganization } from './store.ts';
+
+/**
+ * A new organization with the caller as its owner and a key for it. Its currency, EUR by default, is for good.
+ * The answer that an Idempotency-Key keeps is without the key, so a replay has `api_key: null`.
+ */
+export async function createOrganization(ctx: CallerContext, input: CreateOrganization): Promise<CreatedOrganization> {
+  const { userId } = ctx.principal;
+  const { name, currency = 'EUR' } = input;
+  const scale = moneyScale(currency);
+  if (scale === undefined) throw new RangeError('the input was to have a known currency');
+  const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
+  const made = { id: newId(), name, currency, moneyScale: scale, ownerId: userId, keyId: newId() };
+  const kept = await writeIn(ctx, userId, input, (tx) => insertOrganization(tx, userId, made, minted));
+  // A token's bearer may have had no organization until now.
+  ctx.services.authenticator.forget(userId);
+  return { ...kept, api_key: ctx.notes.replayed ? null : minted.key };
+}

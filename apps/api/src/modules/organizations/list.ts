@@ -1,0 +1,26 @@
+import type { ListOrganizations, Organization, Page } from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import type { CallerContext } from '../../platform/verb.ts';
+import { findOwnOrganizationIds, selectOrganizations } from './store.ts';
+
+/** The organizations the caller can act in: a token's bearer in all they are a member of, a key in its one. */
+export async function listOrganizations(ctx: CallerContext, input: ListOrganizations): Promise<Page<Organization>> {
+  const { principal, services } = ctx;
+  const paging = new Paging(principal.userId, 'organizations', input, ['string']);
+  const after = `${paging.after?.[0] ?? ''}`;
+  const found = await services.database.system(
+    async (tx) => {
+      const own =
+        principal.credential === 'jwt'
+          ? await findOwnOrganizationIds(tx, principal.userId)
+          : [principal.organizationId].filter((id) => id !== null);
+      return selectOrganizations(tx, own.filter((id) => id > after).slice(0, paging.size + 1));
+    },
+    { readOnly: true },
+  );
+  return paging.page(
+    found,
+    (each) => [each.id],
+    (each) => each,
+  );
+}

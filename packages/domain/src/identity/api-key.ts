@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { id } from '../shared/id.ts';
+import { instant } from '../shared/instant.ts';
+import { pageInput } from '../shared/page.ts';
+import { line } from '../shared/text.ts';
+import { role } from './role.ts';
+
+export const createApiKeyInput = z
+  .strictObject({
+    name: line(200).meta({ description: 'What the key is for.', example: 'Warehouse scanner' }),
+    role: role().meta({ description: 'At most your own. The key never does more than its creator may at the time.' }),
+    expires_in_days: z.int().min(1).max(3650).optional().meta({ description: 'It does not expire when absent.' }),
+  })
+  .meta({ id: 'CreateApiKey' });
+
+export const listApiKeysInput = z.strictObject(pageInput);
+
+export const apiKey = z
+  .object({
+    id: id(),
+    name: z.string(),
+    role: role(),
+    user_id: id().meta({ description: 'The member on whose behalf the key acts.' }),
+    environment: z.enum(['live', 'test']),
+    created_at: instant(),
+    expires_at: instant().nullable(),
+    revoked_at: instant().nullable(),
+    last_used_at: instant().nullable().meta({ description: 'To the minute.' }),
+  })
+  .meta({ id: 'ApiKey' });
+
+export const createdApiKey = apiKey
+  .extend({
+    key: z.string().nullable().meta({
+      description:
+        'The key, shown once. Null in the replay of a call with an Idempotency-Key: the key itself is kept nowhere. Revoke it then and create another.',
+    }),
+  })
+  .meta({ id: 'CreatedApiKey' });
+
+export type CreateApiKey = z.infer<typeof createApiKeyInput>;
+export type ListApiKeys = z.infer<typeof listApiKeysInput>;
+export type ApiKey = z.infer<typeof apiKey>;
+export type CreatedApiKey = z.infer<typeof createdApiKey>;
