@@ -12,7 +12,7 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail: Mail) {
-      const { message: bytes } = await transport.sendMail(message(mail, sender));
+      const { message: bytes } = await transport.sendMail({ ...message(mail, sender), text: legible(mail.text) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -23,4 +23,10 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
       log.info({ file }, 'mail written to a file, because SMTP_URL is not set');
     },
   };
+}
+
+/** As it is (8bit, RFC 2045): in quoted-printable a link would be broken in two, and could not be copied. */
+function legible(text: string) {
+  const head = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n';
+  return { content: text, raw: head + text.replaceAll('\n', '\r\n') };
 }
