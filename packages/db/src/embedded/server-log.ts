@@ -15,12 +15,15 @@ export function rotateLog(log: string): void {
 
 /** One line for the operator out of the last complaint that PostgreSQL wrote. */
 export function explainLog(log: string, what: string): OperatorError {
-  const complaint = readTail(log)
+  const complaints = readTail(log)
     .split('\n')
     .filter((line) => /FATAL|PANIC|rror:|No space left/.test(line))
-    .at(-1);
-  if (complaint?.includes('No space left on device'))
+    .slice(-10);
+  // A full disk shows itself first and in other words at last.
+  if (complaints.some((line) => line.includes('No space left on device'))) {
     return new OperatorError(`The disk that holds ${log} is full: PostgreSQL cannot start.`);
+  }
+  const complaint = complaints.at(-1);
   const why = complaint ? `: ${complaint.replace(/^.*?(FATAL|PANIC|error): */, '').trim()}` : '';
   return new OperatorError(`PostgreSQL did not start (${what})${why}. Its log is ${log}`);
 }
