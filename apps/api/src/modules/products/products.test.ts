@@ -20,7 +20,7 @@ async function make(fields: Record<string, unknown> = {}, key?: string) {
     body: { sku: sku(), name: 'Bolt', ...fields },
     ...(key === undefined ? {} : { key }),
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer).toMatchObject({ status: 201 });
   return answer.body as { id: string; sku: string };
 }
 
@@ -260,7 +260,7 @@ describe('list', () => {
 
   const skus = async (query: string) => {
     const answer = await app.request('GET', `${path}?${query}`, { key });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer).toMatchObject({ status: 200 });
     return answer.body.map((each: { sku: string }) => each.sku);
   };
 

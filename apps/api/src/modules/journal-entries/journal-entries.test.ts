@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+
+let app: TestApp;
+let other: TestOrganization;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await app.newOrganization();
+});
+afterAll(() => app.stop());
+
+const path = '/api/accounting/journal-entries';
+const lines = (debit: unknown = '125.00', credit: unknown = '125.00') => [
+  { account: '1400', debit },
+  { account: '3000', credit },
+];
+const entry = (fields: Record<string, unknown> = {}) => ({
+  entry_date: '2026-03-10',
+  memo: 'Goods received',
+  lines: lines(),
+  ...fields,
+});
+const post = (body: unknown, key = app.keys.owner) => app.request('POST', path, { key, body });
+const withoutRequestId = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
+
+describe('create', () => {
+  test('gives the entry with amounts written out, in the period of its date', async () => {
+    const answer = await post(
+      entry({
+        lines: [
+          { account: '1400', debit: '100', credit: '0' },
+          { account: '1576', debit: '19.5' },
+          { account: '3000', debit: '0.00', credit: '119.50' },
+        ],
+      }),
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      entry_date: '2026-03-10',
+      memo: 'Goods received',
+      lines: [
+        { account: '1400', debit: '100.00', credit: '0.00' },
+        { account: '1576', debit: '19.50', credit: '0.00' },
+        { account: '3000', debit: '0.00', credit: '119.50' },
+      ],
+      accounting_period_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      created_at: expect.stringMatching(/Z$/),
+      created_by: app.userIds.owner,
+    });
+    expect((await app.request('GET', `${path}/${answer.body.id}`)).body).toEqual(answer.body);
+    const [period] = (await app.request('GET', '/api/accounting/periods')).body;
+    expect(period).toMatchObject({
+      id: answer.body.accounting_period_id,
+      name: '2026-03',
+      end_date: '2026-03-31',
+    });
+  });
+
+  // As JSON numbers the database's answer would lose the last digits.
+  test('26 digits come back as they went in', async () => {
+    const amount = '12345678901234567890123456.78';
+    const answer = await post(entry({ lines: lines(amount, amount) }));
+    const found = await app.request('GET', `${path}/${answer.body.id}`);
+    expect(found.body.lines[0].debit).toBe(amount);
+  });
+
+  test('a movement can be linked to it', async () => {
+    const made = await post(entry());
+    const product = await app.request('POST', '/api/inventory/products', {
+      body: { sku: 'LINKED', name: 'Bolt' },
+    });
+    const movement = await app.request('POST', '/api/inventory/stock-movements', {
+      body: {
+        product_id: product.body.id,
+        type: 'entry',
+        quantity: 1,
+        unit_cost: 125,
+        movement_date: '2026-03-11',
+        journal_entry_id: made.body.id,
+      },
+    });
+    expect(movement.body).toMatchObject({
+      journal_entry_id: made.body.id,
+      accounting_period_id: made.body.accounting_period_id,
+    });
+  });
+
+  test.each([
+    ['no date', { entry_date: undefined }, '/entry_date', 'REQUIRED'],
+    ['no day', { entry_date: '2026-02-30' }, '/entry_date', 'INVALID_DATE'],
+    ['no memo', { memo: undefined }, '/memo', 'REQUIRED'],
+    ['an empty memo', { memo: '' }, '/memo', 'TOO_SMALL'],
+    ['NUL in the memo', { memo: 'a\0' }, '/memo', 'INVALID_TEXT'],
+    ['no lines', { lines: undefined }, '/lines', 'REQUIRED'],
+    ['one line', { lines: lines().slice(1) }, '/lines', 'TOO_SMALL'],
+    ['201 lines', { lines: Array.from({ length: 201 }, () => lines()[0]) }, '/lines', 'TOO_BIG'],
+    ['no account', { lines: [{ debit: '1' }, ...lines()] }, '/lines/0/account', 'REQUIRED'],
+    ['a number for an amount', { lines: lines(125) }, '/lines/0/debit', 'INVALID_TYPE'],
+    ['null for an amount', { lines: lines(null) }, '/lines/0/debit', 'INVALID_TYPE'],
+    ['a negative amount', { lines: lines('-1.00') }, '/lines/0/debit', 'INVALID_AMOUNT'],
+    ['an exponent', { lines: lines('1e2') }, '/lines/0/debit', 'INVALID_AMOUNT'],
+    ['NaN', { lines: lines('NaN') }, '/lines/0/debit', 'INVALID_AMOUNT'],
+    ['27 digits', { lines: lines('1'.repeat(27)) }, '/lines/0/debit', 'INVALID_AMOUNT'],
+    ['a third decimal of a cent', { lines: lines('125.001', '125.001') }, '/lines/1/credit', 'TOO_PRECISE'],
+    ['neither side', { lines: [{ account: '1' }, ...lines()] }, '/lines/0', 'ONE_SIDE'],
+    [
+      'both sides',
+      { lines: [{ account: '1', debit: '1', credit: '1' }, ...lines()] },
+      '/lines/0',
+      'ONE_SIDE',
+    ],
+    ['zero', { lines: lines('0.00', '0') }, '/lines/0', 'ONE_SIDE'],
+    ['a field unknown', { period: 'x' }, '/period', 'UNKNOWN_FIELD'],
+    [
+      'a field unknown in a line',
+      { lines: [{ ...lines()[0], tax: '1' }, lines()[1]] },
+      '/lines/0/tax',
+      'UNKNOWN_FIELD',
+    ],
+  ])('refuses %s', async (_what, fields, pointer, code) => {
+    const answer = await post(entry(fields));
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+  });
+
+  test('debits must equal credits, to the last minor unit', async () => {
+    const answer = await post(entry({ lines: lines('0.30', '0.29') }));
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'JOURNAL_ENTRY_UNBALANCED', debit: '0.30', credit: '0.29' });
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/lines' })]);
+  });
+
+  test('an unbalanced entry opens no period', async () => {
+    const organization = await app.newOrganization();
+    await post(entry({ lines: lines('1', '2') }), organization.keys.owner);
+    const periods = await app.request('GET', '/api/accounting/periods', { key: organization.keys.owner });
+    expect(periods.body).toEqual([]);
+  });
+
+  test('the decimals are those of the currency', async () => {
+    const yen = await app.newOrganization();
+    await app.admin`update organizations set currency = 'JPY', money_scale = 0 where id = ${yen.organizationId}`;
+    expect((await post(entry({ lines: lines('5.0', '5.0') }), yen.keys.owner)).status).toBe(400);
+    const answer = await post(entry({ lines: lines('5', '5') }), yen.keys.owner);
+    expect(answer.body.lines[0]).toEqual({ account: '1400', debit: '5', credit: '0' });
+  });
+
+  test('no period where they do not open by themselves: 400', async () => {
+    const strict = await app.newOrganization();
+    await app.admin`update organizations set auto_open_periods = false where id = ${strict.organizationId}`;
+    const answer = await post(entry(), strict.keys.owner);
+    expect([answer.status, answer.body.code]).toEqual([400, 'PERIOD_NOT_FOUND']);
+  });
+
+  test('twenty at once in a month that nobody opened: one period', async () => {
+    const organization = await app.newOrganization();
+    const key = organization.keys.owner;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(entry(), key)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect((await app.request('GET', '/api/accounting/periods', { key })).body).toHaveLength(1);
+  });
+
+  test('an Idempotency-Key gives the same entry again', async () => {
+    const call = () =>
+      app.request('POST', path, { body: entry(), headers: { 'idempotency-key': 'journal-once' } });
+    const [first, second] = await Promise.all([call(), call()]);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    const replayed = [first, second].map(({ headers }) => headers.get('idempotency-replayed'));
+    expect(replayed.sort()).toEqual([null, 'true'].sort());
+  });
+});
+
+describe('who may', () => {
+  test.each([
+    ['viewer', 403],
+    ['clerk', 403],
+    ['accountant', 201],
+  ] as const)('a %s who posts one gets %i', async (role, status) => {
+    expect((await post(entry(), app.keys[role])).status).toBe(status);
+  });
+
+  test('a viewer reads; a foreign entry answers as an unknown one', async () => {
+    const mine = await post(entry());
+    const url = `${path}/${mine.body.id}`;
+    expect((await app.request('GET', url, { key: app.keys.viewer })).status).toBe(200);
+    const foreign = await app.request('GET', url, { key: other.keys.owner });
+    const unknown = await app.request('GET', `${path}/${newId()}`, { key: other.keys.owner });
+    expect([foreign.status, unknown.status]).toEqual([404, 404]);
+    expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
+    expect((await app.request('GET', path, { key: other.keys.owner })).body).toEqual([]);
+  });
+});
+
+describe('list', () => {
+  let key: string;
+  let made: string[];
+  beforeAll(async () => {
+    key = (await app.newOrganization()).keys.owner;
+    made = [];
+    for (const entry_date of ['2026-03-10', '2026-01-31', '2026-03-10', '2026-02-01'])
+      made.push((await post(entry({ entry_date }), key)).body.id);
+  });
+  const ids = async (query: string) => {
+    const answer = await app.request('GET', `${path}?${query}`, { key });
+    return answer.body.map((each: { id: string }) => each.id);
+  };
+
+  test('newest date first, then newest made; dates are inclusive', async () => {
+    const [a, b, c, d] = made;
+    expect(await ids('')).toEqual([c, a, d, b]);
+    expect(await ids('startDate=2026-02-01')).toEqual([c, a, d]);
+    expect(await ids('endDate=2026-01-31')).toEqual([b]);
+    expect(await ids('startDate=2026-02-01&endDate=2026-02-01')).toEqual([d]);
+    const wrong = await app.request('GET', `${path}?startDate=2026-02-02&endDate=2026-02-01`, { key });
+    expect(wrong.body.errors).toEqual([
+      expect.objectContaining({ pointer: '/startDate', code: 'INVALID_RANGE' }),
+    ]);
+  });
+
+  test('pages stand still while entries arrive', async () => {
+    const client = app.trpc(key);
+    const all = await client.journalEntries.list.query({});
+    const seen = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await client.journalEntries.listPage.query({ limit: 1, ...(cursor ? { cursor } : {}) });
+      seen.push(...page.items);
+      cursor = page.next_cursor;
+      await post(entry({ entry_date: '2026-03-11' }), key);
+    } while (cursor !== null);
+    expect(seen).toEqual(all);
+  });
+
+  // drizzle-kit writes DESC NULLS LAST, and plain `order by … desc` is NULLS FIRST: no index then.
+  test('a page is read off the index', async () => {
+    const plan = await app.admin.begin(async (sql) => {
+      await sql`set local enable_seqscan = off`;
+      await sql`set local enable_sort = off`;
+      return sql`
+        explain select id from journal_entries where organization_id = ${app.organizationId}
+        order by entry_date desc nulls last, id desc nulls last limit 10`;
+    });
+    const text = plan.map((row) => row['QUERY PLAN'] as string).join('\n');
+    expect(text).toContain('journal_entries_newest');
+    expect(text).not.toContain('Sort');
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+
+let app: TestApp;
+let mine: TestOrganization;
+let key: string;
+/** In the order of their ids: thirds, empty, low. */
+let ids: string[];
+
+const path = '/api/inventory/stock-levels';
+
+async function product(fields: Record<string, unknown> = {}, as = key): Promise<string> {
+  const answer = await app.request('POST', '/api/inventory/products', {
+    key: as,
+    body: { sku: newId(), name: 'Bolt', ...fields },
+  });
+  return (answer.body as { id: string }).id;
+}
+
+async function move(
+  product_id: string,
+  movement_date: string,
+  type: string,
+  quantity: number,
+  unit_cost = 0,
+) {
+  const answer = await app.request('POST', '/api/inventory/stock-movements', {
+    key,
+    body: { product_id, type, quantity, unit_cost, movement_date },
+  });
+  expect(answer).toMatchObject({ status: 201 });
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mine = await app.newOrganization();
+  key = mine.keys.owner;
+  ids = [await product(), await product({ reorder_point: 1 }), await product({ reorder_point: 5 })];
+  const [thirds = '', , low = ''] = ids;
+  await move(thirds, '2026-03-10', 'entry', 1, 1);
+  await move(thirds, '2026-03-10', 'entry', 2, 1.005);
+  await move(thirds, '2026-04-01', 'exit', 1);
+  await move(low, '2026-03-31', 'entry', 4, 2.5);
+  await move(low, '2026-05-01', 'entry', 1, 0.01);
+});
+afterAll(() => app.stop());
+
+const levels = async (query = '') => {
+  const answer = await app.request('GET', `${path}?${query}`, { key });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as { product_id: string; on_hand: number }[];
+};
+
+const level = (
+  index: number,
+  on_hand: number,
+  value: string,
+  average_cost: string | null,
+  as_of?: string,
+) => ({
+  product_id: ids[index],
+  on_hand,
+  value,
+  average_cost,
+  as_of: as_of ?? null,
+  valuation_status: 'current',
+});
+
+describe('levels', () => {
+  test('now: amounts are decimal strings in the scale of the currency', async () => {
+    expect(await levels()).toEqual([
+      level(0, 2, '2.01', '1.005000'),
+      level(1, 0, '0.00', null),
+      level(2, 5, '10.01', '2.002000'),
+    ]);
+  });
+
+  test.each([
+    ['2026-03-09', [0, '0.00', null], [0, '0.00', null]],
+    ['2026-03-10', [3, '3.01', '1.003333'], [0, '0.00', null]],
+    ['2026-03-31', [3, '3.01', '1.003333'], [4, '10.00', '2.500000']],
+    ['2026-04-01', [2, '2.01', '1.005000'], [4, '10.00', '2.500000']],
+    ['2199-12-31', [2, '2.01', '1.005000'], [5, '10.01', '2.002000']],
+  ] as const)('as of the end of %s', async (asOf, thirds, low) => {
+    expect(await levels(`as_of=${asOf}`)).toEqual([
+      level(0, ...thirds, asOf),
+      level(1, 0, '0.00', null, asOf),
+      level(2, ...low, asOf),
+    ]);
+  });
+
+  test('of one product; an unknown or foreign one gives nothing', async () => {
+    expect(await levels(`product_id=${ids[2]}`)).toEqual([level(2, 5, '10.01', '2.002000')]);
+    expect(await levels(`product_id=${(ids[2] ?? '').toUpperCase()}&as_of=2026-03-31`)).toEqual([
+      level(2, 4, '10.00', '2.500000', '2026-03-31'),
+    ]);
+    expect(await levels(`product_id=${newId()}`)).toEqual([]);
+    const foreign = await product({}, app.keys.owner);
+    expect(await levels(`product_id=${foreign}`)).toEqual([]);
+    expect(await levels(`product_id=${foreign}&as_of=2026-03-31`)).toEqual([]);
+  });
+
+  test('below the reorder point is less than it, now or then', async () => {
+    const below = async (query: string) => (await levels(query)).map((each) => ids.indexOf(each.product_id));
+    expect(await below('below_reorder_point=true')).toEqual([1]);
+    expect(await below('below_reorder_point=false')).toEqual([0, 2]);
+    expect(await below('below_reorder_point=true&as_of=2026-04-30')).toEqual([1, 2]);
+  });
+
+  test('in pages, also as of a day', async () => {
+    for (const asOf of [undefined, '2026-04-01']) {
+      const filter = asOf === undefined ? {} : { as_of: asOf };
+      const client = app.trpc(key);
+      const all = await client.stockLevels.list.query(filter);
+      const first = await client.stockLevels.listPage.query({ ...filter, limit: 2 });
+      const second = await client.stockLevels.listPage.query({
+        ...filter,
+        limit: 2,
+        cursor: first.next_cursor ?? '',
+      });
+      expect([...first.items, ...second.items]).toEqual(all);
+      expect(second.next_cursor).toBeNull();
+    }
+  });
+
+  test.each([
+    ['as_of=2026-02-30', '/as_of', 'INVALID_DATE'],
+    ['as_of=today', '/as_of', 'INVALID_DATE'],
+    ['product_id=7', '/product_id', 'INVALID_FORMAT'],
+    ['below_reorder_point=yes', '/below_reorder_point', 'INVALID_TYPE'],
+    ['limit=-1', '/limit', 'TOO_SMALL'],
+    ['q=x', '/q', 'UNKNOWN_FIELD'],
+  ])('refuses ?%s', async (query, pointer, code) => {
+    const answer = await app.request('GET', `${path}?${query}`, { key });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+  });
+
+  test('a viewer may, nobody may not', async () => {
+    for (const url of [path, '/api/inventory/valuation']) {
+      expect((await app.request('GET', url, { key: mine.keys.viewer })).status).toBe(200);
+      expect((await app.request('GET', url, { key: null })).status).toBe(401);
+    }
+  });
+});
+
+describe('valuation', () => {
+  const valuation = async (query = '', as = key) =>
+    (await app.request('GET', `/api/inventory/valuation?${query}`, { key: as })).body;
+
+  test('is the levels with their sum', async () => {
+    expect(await valuation()).toEqual({ as_of: null, total_value: '12.02', products: await levels() });
+    expect(await valuation('as_of=2026-03-31')).toEqual({
+      as_of: '2026-03-31',
+      total_value: '13.01',
+      products: await levels('as_of=2026-03-31'),
+    });
+  });
+
+  test('of nothing is 0.00, in the scale of the currency', async () => {
+    const empty = await app.newOrganization();
+    expect(await valuation('', empty.keys.viewer)).toEqual({
+      as_of: null,
+      total_value: '0.00',
+      products: [],
+    });
+    await app.admin`update organizations set money_scale = 0 where id = ${empty.organizationId}`;
+    expect((await valuation('', empty.keys.viewer)).total_value).toBe('0');
+  });
+
+  test('as of the last day agrees with now after many backdated movements at once', async () => {
+    const id = await product();
+    await move(id, '2026-03-01', 'entry', 100, 1.37);
+    const days = ['2026-03-05', '2026-03-02', '2026-03-09', '2026-03-03', '2026-03-07'];
+    await Promise.all(
+      days.flatMap((day, index) => [
+        move(id, day, 'entry', index + 1, 0.91 * (index + 1)),
+        move(id, day, 'exit', 7),
+      ]),
+    );
+    const [now] = await levels(`product_id=${id}`);
+    const [then] = await levels(`product_id=${id}&as_of=2199-12-31`);
+    expect(then).toEqual({ ...now, as_of: '2199-12-31' });
+  });
+});
