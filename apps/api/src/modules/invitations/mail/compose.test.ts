@@ -1,0 +1,61 @@
+import { mailLocales } from '@tallybook/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { invitationMail } from './compose.ts';
+import { cleanName, unlinked } from './names.ts';
+
+const link = 'https://books.example/invitations/accept#token=abc';
+const mail = (given: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
+  invitationMail({
+    id: 'invitation-1-1',
+    to: 'ada@example.com',
+    locale: 'en',
+    organizationName: 'Analytical Engines',
+    inviterName: 'Charles',
+    expiresAt: '2026-03-10T23:30:00Z',
+    link,
+    ...given,
+  });
+
+test.each(mailLocales)('%s: text and HTML hold names, link and a date with its time zone', (locale) => {
+  const { subject, text, html, language } = mail({ locale });
+  expect(language).toBe(locale);
+  expect(subject).toContain('Tallybook');
+  for (const part of ['Analytical Engines', 'Charles', link, '2026', '23:30', 'UTC']) {
+    expect(text).toContain(part);
+    expect(html).toContain(part);
+  }
+});
+
+test('every language has its own words', () => {
+  expect(new Set(mailLocales.map((locale) => mail({ locale }).text))).toHaveLength(mailLocales.length);
+  expect(new Set(mailLocales.map((locale) => mail({ locale }).subject))).toHaveLength(mailLocales.length);
+});
+
+test('a name is cut to 64 characters, whole ones', () => {
+  expect(cleanName('x'.repeat(64))).toBe('x'.repeat(64));
+  expect(cleanName('😀'.repeat(65))).toBe(`${'😀'.repeat(63)}…`);
+  expect(cleanName(' \t\u200B ')).toBe('—');
+});
+
+test('no name makes a line, a tag, a link or a change of direction, and the subject never holds one', () => {
+  const name = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom('\r', '\n', '\u2028', '\u202E', '<', '>', '&', '"', "'", '.', ':', '/', '@', 'www', 'http://', 'a.example'),
+      fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
+    ),
+    maxLength: 40,
+  });
+  const plain = mail();
+  fc.assert(
+    fc.property(name, (hostile) => {
+      const shown = unlinked(cleanName(hostile));
+      expect(shown).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069\0]/u);
+      expect(shown).not.toMatch(/[.:/@][^\u200c]|www[^\u200c]/i);
+      const made = mail({ inviterName: hostile, organizationName: hostile });
+      expect(made.subject).toBe(plain.subject);
+      expect(made.text.split('\n')).toHaveLength(plain.text.split('\n').length);
+      expect(made.html.match(/<[^>]*>/g)).toEqual(plain.html.match(/<[^>]*>/g));
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  /** Headers and bodies with quoted-printable undone. */
+  readonly readable: string;
+}
+
+export interface Mailbox {
+  readonly port: number;
+  readonly mails: readonly ReceivedMail[];
+  /** Answers to RCPT TO; undefined accepts. */
+  refusal: { code: number; text: string } | undefined;
+  /** How many times a recipient was named. */
+  attempts: number;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a real socket that keeps what it is given. */
+export async function openMailbox(port = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo(_address, _session, callback) {
+      mailbox.attempts += 1;
+      const { refusal } = mailbox;
+      callback(refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData(stream, { envelope }, callback) {
+      void text(stream).then((raw) => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, readable: undoQuotedPrintable(raw) });
+        callback();
+      }, callback);
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const mailbox: Mailbox = {
+    port: (listening.address() as AddressInfo).port,
+    mails,
+    refusal: undefined,
+    attempts: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mailbox;
+}
+
+function undoQuotedPrintable(raw: string): string {
+  const joined = raw.replaceAll(/=\r?\n/g, '');
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
