@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { crc32 } from 'node:zlib';
+import { openDatabase, parseDatabaseUrl } from '@tallybook/db';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type RunningService } from '../../start/service.ts';
+import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import { readConfig } from '../config.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
+import { mintApiKey, parseApiKey } from './api-key.ts';
+import { createAuthenticator } from './authenticator.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -7,11 +15,214 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('smoke', async () => {
-  for (const key of Object.values(app.keys)) {
-    const answer = await app.request('GET', '/api/inventory/stock-movements', { key });
-    expect(answer.status).toBe(200);
+const status = async (key: string | null, url = app.url): Promise<number> => {
+  const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
+  return (await fetch(`${url}/api/me`, { headers })).status;
+};
+const lookupId = (key: string): string => parseApiKey(key)?.lookupId ?? '';
+
+/** The key again with other text before its secret, and a checksum that fits. */
+function rewritten(key: string, change: (body: string) => string): string {
+  const body = change(key.slice(0, -8));
+  return body + crc32(body).toString(16).padStart(8, '0');
+}
+
+/** Another process on the same database. */
+async function another(variables: Record<string, string>): Promise<RunningService> {
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', TALLYBOOK_HOME: app.home, ...variables });
+  return startService(config, createLog('silent'), app.database.service);
+}
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://x@127.0.0.1/x',
+  TOKEN_KEY: '0'.repeat(64),
+  PUBLIC_URL: 'https://tallybook.example.com',
+};
+
+describe('401, with one text for all', () => {
+  test('missing, of another scheme, malformed, unknown, of another secret', async () => {
+    const own = app.keys.owner;
+    const wrong = [
+      '',
+      'Bearer',
+      'Bearer ',
+      'bearer  ',
+      `Basic ${own}`,
+      own,
+      `Bearer ${own} ${own}`,
+      `Bearer ${own}x`,
+      `Bearer ${own.slice(0, -1)}`,
+      `Bearer ${mintApiKey('test').key}`,
+      `Bearer ${rewritten(own, (body) => `${body.slice(0, -1)}${body.endsWith('A') ? 'B' : 'A'}`)}`,
+      'Bearer tb_',
+      `Bearer ${'x'.repeat(8000)}`,
+      'Bearer \u00e9',
+    ];
+    const plain = await app.request('GET', '/api/me', { key: null });
+    expect(plain).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    for (const authorization of wrong) {
+      const answer = await app.request('GET', '/api/me', { key: null, headers: { authorization } });
+      expect(answer.status, authorization).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+      expect({ ...answer.body, request_id: '' }).toEqual({ ...plain.body, request_id: '' });
+    }
+    expect((await app.request('GET', '/api/me', { key: null, headers: { cookie: `authorization=Bearer ${own}` } })).status).toBe(401);
+  });
+
+  test('on the tRPC wire too', async () => {
+    await expect(app.trpc(null).me.get.query()).rejects.toMatchObject({
+      data: { httpStatus: 401, problem: { code: 'UNAUTHENTICATED' } },
+    });
+  });
+
+  test('before the body is looked at', async () => {
+    const answer = await app.request('POST', '/api/api-keys', { key: null, body: '{not json' });
+    expect(answer.status).toBe(401);
+  });
+
+  test('a test key written as a live one: its checksum is no signature', async () => {
+    const disguised = rewritten(app.keys.owner, (body) => body.replace('tb_test_', 'tb_live_'));
+    expect(parseApiKey(disguised)).toBeDefined();
+    expect(await status(disguised)).toBe(401);
+  });
+});
+
+test('production refuses test keys, also disguised ones, and has no development issuer', async () => {
+  const live = mintApiKey('live');
+  await app.admin`
+    insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
+    values (${app.organizationId}, ${newId()}, ${live.lookupId}, ${live.secretHash}, 'live', 'live', 'viewer', ${app.userIds.owner})`;
+  const service = await another(production);
+  try {
+    expect(await status(app.keys.owner, service.url)).toBe(401);
+    expect(await status(rewritten(app.keys.owner, (body) => body.replace('tb_test_', 'tb_live_')), service.url)).toBe(401);
+    expect(await status(live.key, service.url)).toBe(200);
+    const token = await fetch(`${service.url}/dev/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"ada@example.com"}',
+    });
+    expect(token.status).toBe(404);
+    // A token of the same machine's development issuer is nothing there.
+    const dev = await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
+    expect(await status(dev.body.token)).toBe(200);
+    expect(await status(dev.body.token, service.url)).toBe(401);
+  } finally {
+    await service.stop();
   }
-  const answer = await app.request('GET', '/api/inventory/stock-movements', { key: null });
-  expect(answer.status).toBe(401);
+});
+
+describe('rights', () => {
+  let other: TestOrganization;
+  beforeAll(async () => {
+    other = await app.newOrganization();
+  });
+
+  test('the role is the lower of the key and its member, as they are now', async () => {
+    const role = async () => (await app.request('GET', '/api/me', { key: other.keys.admin })).body.role;
+    expect(await role()).toBe('admin');
+    const answer = await app.request('PATCH', `/api/members/${other.userIds.admin}`, { key: other.keys.owner, body: { role: 'clerk' } });
+    expect(answer.status).toBe(200);
+    expect(await role()).toBe('clerk');
+    await app.request('PATCH', `/api/members/${other.userIds.admin}`, { key: other.keys.owner, body: { role: 'owner' } });
+    expect(await role()).toBe('admin');
+  });
+
+  test('a key whose caller names another organization does not act in its own by mistake', async () => {
+    const at = (id: string) => app.request('GET', '/api/inventory/products', { headers: { 'x-organization-id': id } });
+    expect((await at(app.organizationId)).status).toBe(200);
+    const [foreign, random] = [await at(other.organizationId), await at(newId())];
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_REQUIRED' } });
+    expect({ ...random.body, request_id: '' }).toEqual({ ...foreign.body, request_id: '' });
+    expect((await at('x')).status).toBe(400);
+  });
+});
+
+describe('expiry, by the database clock', () => {
+  test('a key is good until then and not after, cached or not', async () => {
+    const organization = await app.newOrganization();
+    const key = organization.keys.viewer;
+    await app.admin`update api_keys set expires_at = now() + interval '1 second' where lookup_id = ${lookupId(key)}`;
+    const [{ expires_at: expiry } = { expires_at: '' }] = await app.admin<{ expires_at: string }[]>`
+      select expires_at from api_keys where lookup_id = ${lookupId(key)}`;
+    let last = await status(key);
+    expect(last).toBe(200);
+    for (;;) {
+      const [{ past } = { past: true }] = await app.admin<{ past: boolean }[]>`select now() > ${expiry} as past`;
+      last = await status(key);
+      if (past) break;
+    }
+    expect(last).toBe(401);
+  });
+});
+
+describe('revocation', () => {
+  test('counts at once in this process, for a key that was just used', async () => {
+    const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
+    const { id, key } = made.body;
+    for (let n = 0; n < 3; n += 1) expect(await status(key)).toBe(200);
+    expect((await app.request('DELETE', `/api/api-keys/${id}`)).status).toBe(204);
+    expect(await status(key)).toBe(401);
+  });
+
+  test('is heard of by another process, also after its listener was cut', async () => {
+    const service = await another({});
+    try {
+      for (const cut of [false, true]) {
+        const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
+        const { id, key } = made.body;
+        await expect.poll(() => status(key, service.url)).toBe(200);
+        if (cut) await app.admin`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1' and datname = current_database()`;
+        expect((await app.request('DELETE', `/api/api-keys/${id}`)).status).toBe(204);
+        await expect.poll(() => status(key, service.url), { timeout: 1_000, interval: 20 }).toBe(401);
+      }
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('behind the service, by SQL, is heard of too', async () => {
+    const organization = await app.newOrganization();
+    expect(await status(organization.keys.clerk)).toBe(200);
+    await app.admin`update memberships set removed_at = now() where user_id = ${organization.userIds.clerk}`;
+    await expect.poll(() => status(organization.keys.clerk), { timeout: 1_000, interval: 20 }).toBe(401);
+  });
+});
+
+test('a database that is down is no wrong key: UNAVAILABLE with nothing cached', async () => {
+  const database = openDatabase(parseDatabaseUrl('postgres://x:x@127.0.0.1:1/x'), { max: 1, applicationName: 'down' });
+  const { config, log } = app.services;
+  const authenticator = createAuthenticator({ database, config, log });
+  const ask = (key: string) => authenticator.authenticate({ authorization: `Bearer ${key}`, organizationId: undefined });
+  try {
+    await expect(ask(app.keys.owner)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 503, retryAfter: 1 });
+    // What is no key needs no database to be refused.
+    await expect(ask('tb_test_x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  } finally {
+    await authenticator.close();
+    await database.close();
+  }
+});
+
+test('the last use is written once, whoever asks at the same time, and again after a minute', async () => {
+  const { keys } = await app.newOrganization();
+  const key = keys.viewer;
+  const used = async () => {
+    const [row] = await app.admin`select last_used_at from api_keys where lookup_id = ${lookupId(key)}`;
+    return row?.['last_used_at'] as Date | null;
+  };
+  expect(await used()).toBeNull();
+  await Promise.all(Array.from({ length: 20 }, () => status(key)));
+  await expect.poll(used).not.toBeNull();
+  const first = await used();
+  app.services.authenticator.forget('nobody');
+  await app.admin`update api_keys set revoked_at = null where lookup_id = ${lookupId(key)}`;
+  await status(key);
+  expect(await used()).toEqual(first);
+  await app.admin`update api_keys set last_used_at = now() - interval '2 minutes', revoked_at = null where lookup_id = ${lookupId(key)}`;
+  await expect.poll(async () => {
+    await status(key);
+    return (await used())?.getTime();
+  }).toBeGreaterThanOrEqual(first?.getTime() ?? 0);
 });

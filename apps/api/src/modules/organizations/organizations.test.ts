@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+
+let app: TestApp;
+let other: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await app.newOrganization();
+});
+afterAll(() => app.stop());
+
+const token = async (email: string): Promise<string> =>
+  (await app.request('POST', '/dev/token', { key: null, body: { email } })).body.token;
+const create = (key: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.request('POST', '/api/organizations', { key, body, headers });
+const me = (key: string) => app.request('GET', '/api/me', { key });
+
+describe('founding one', () => {
+  test('a token without any organization becomes the owner, and can act there at once', async () => {
+    const key = await token('founder@example.com');
+    expect((await me(key)).body.organization_id).toBeNull();
+    const made = await create(key, { name: 'Neu & Söhne', currency: 'JPY' });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'Neu & Söhne', currency: 'JPY', settings: { auto_open_periods: true, invite_registered: false } },
+    });
+    expect(made.headers.get('location')).toBe(`/api/organizations/${made.body.id}`);
+    expect((await me(key)).body).toMatchObject({ organization_id: made.body.id, role: 'owner' });
+    expect((await me(made.body.api_key)).body).toMatchObject({ organization_id: made.body.id, role: 'owner', credential: 'api_key' });
+    const [row] = await app.admin`select money_scale from organizations where id = ${made.body.id}`;
+    expect(row).toEqual({ money_scale: 0 });
+  });
+
+  test('an API key of whatever role founds another one for its member; its own organization gains nothing', async () => {
+    const made = await create(app.keys.viewer, { name: 'Second' });
+    expect(made).toMatchObject({ status: 201, body: { currency: 'EUR' } });
+    expect((await me(made.body.api_key)).body).toMatchObject({ user_id: app.userIds.viewer, organization_id: made.body.id });
+    expect((await me(app.keys.viewer)).body).toMatchObject({ organization_id: app.organizationId, role: 'viewer' });
+    expect((await app.request('GET', '/api/members')).body).toHaveLength(5);
+  });
+
+  test('once for an Idempotency-Key, also from two calls at the same time; the key is shown to one', async () => {
+    const key = await token('twice@example.com');
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(() => create(key, { name: 'Once' }, headers)));
+    expect(answers.map((each) => each.status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((each) => each.body.id)).size).toBe(1);
+    expect(answers.filter((each) => each.body.api_key !== null)).toHaveLength(1);
+    expect((await app.request('GET', '/api/organizations', { key })).body).toHaveLength(1);
+    expect((await create(key, { name: 'Twice' }, headers)).status).toBe(422);
+    // Keys of different people do not meet.
+    const stranger = await token('stranger@example.com');
+    const theirs = await create(stranger, { name: 'Once' }, headers);
+    expect(theirs.headers.get('idempotency-replayed')).toBeNull();
+    expect(theirs.body.id).not.toBe(answers[0]?.body.id);
+  });
+
+  test('refuses unknown currencies and fields, and no name', async () => {
+    for (const body of [{}, { name: ' ' }, { name: 'x', currency: 'EURO' }, { name: 'x', currency: 'eur' }, { name: 'x', currency: 'XXQ' }, { name: 'x', settings: {} }, { name: 5 }])
+      expect((await create(app.keys.owner, body)).status, JSON.stringify(body)).toBe(400);
+    expect((await app.request('POST', '/api/organizations', { key: null, body: { name: 'x' } })).status).toBe(401);
+  });
+});
+
+describe('the list', () => {
+  test('of a key is its one organization', async () => {
+    const listed = await app.request('GET', '/api/organizations', { key: app.keys.clerk });
+    expect(listed.body.map((each: { id: string }) => each.id)).toEqual([app.organizationId]);
+  });
+
+  // A statement leaves only when it is waited for: read one by one in async functions, each was read in the
+  // scope before its own, and row level security showed nothing.
+  test('of a token has all it is a member of, page by page, and no other', async () => {
+    const key = await token('many@example.com');
+    const made: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) made.push((await create(key, { name })).body.id);
+    const all = await app.request('GET', '/api/organizations', { key });
+    expect(all.body.map((each: { id: string; name: string }) => [each.id, each.name])).toEqual(
+      made.map((id, at) => [id, 'abcde'[at]]),
+    );
+    const ids: string[] = [];
+    let next: string | null = '/api/organizations?limit=2';
+    while (next !== null) {
+      const page = await app.request('GET', next, { key });
+      ids.push(...page.body.map((each: { id: string }) => each.id));
+      const cursor: string | null = page.headers.get('x-next-cursor');
+      next = cursor === null ? null : `/api/organizations?limit=2&cursor=${encodeURIComponent(cursor)}`;
+    }
+    expect(ids).toEqual(made);
+  });
+
+  test('of somebody without one is empty', async () => {
+    expect((await app.request('GET', '/api/organizations', { key: await token('none@example.com') })).body).toEqual([]);
+  });
+});
+
+describe('one organization', () => {
+  const path = (id: string) => `/api/organizations/${id}`;
+
+  test('is read by every member and changed by its owner', async () => {
+    expect((await app.request('GET', path(app.organizationId), { key: app.keys.viewer })).body).toMatchObject({ id: app.organizationId, name: 'Test Ltd' });
+    const changed = await app.request('PATCH', path(app.organizationId), { body: { name: 'New Ltd', settings: { auto_open_periods: false } } });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'New Ltd', settings: { auto_open_periods: false, invite_registered: false } } });
+    const again = await app.request('PATCH', path(app.organizationId), { body: { settings: { invite_registered: true } } });
+    expect(again.body).toMatchObject({ name: 'New Ltd', settings: { auto_open_periods: false, invite_registered: true } });
+    expect((await app.request('PATCH', path(app.organizationId), { body: {} })).body).toEqual(again.body);
+    for (const role of ['admin', 'accountant', 'clerk', 'viewer'] as const)
+      expect((await app.request('PATCH', path(app.organizationId), { key: app.keys[role], body: { name: 'x' } })).status).toBe(403);
+  });
+
+  test('takes no setting that the ledger does not keep, and nothing of another type', async () => {
+    for (const body of [{ settings: { allow_negative_stock: true } }, { settings: { auto_open_periods: 'true' } }, { settings: null }, { currency: 'USD' }, { name: null }])
+      expect((await app.request('PATCH', path(app.organizationId), { body })).status, JSON.stringify(body)).toBe(400);
+  });
+
+  test('that is foreign answers like a random id, also to its own member acting elsewhere', async () => {
+    for (const [method, body] of [['GET', undefined], ['PATCH', { name: 'Mine now' }]] as const) {
+      const [foreign, random] = await Promise.all(
+        [other.organizationId, randomUUID()].map((id) => app.request(method, path(id), body === undefined ? {} : { body })),
+      );
+      expect(foreign).toMatchObject({ status: 404, body: { code: 'ORGANIZATION_NOT_FOUND' } });
+      expect({ ...random?.body, request_id: '' }).toEqual({ ...foreign?.body, request_id: '' });
+    }
+    const [row] = await app.admin`select name from organizations where id = ${other.organizationId}`;
+    expect(row).toEqual({ name: 'Test Ltd' });
+  });
+});
+
+test('the service may not change what an organization or a key is: no such right in the database', async () => {
+  const service = app.services.database;
+  const attempt = (column: string, table: string) =>
+    service.tenant(app.organizationId, (tx) => tx.sql`update ${tx.sql(table)} set ${tx.sql(column)} = ${tx.sql(column)}`);
+  for (const [column, table] of [['money_scale', 'organizations'], ['currency', 'organizations'], ['role', 'api_keys'], ['secret_hash', 'api_keys']] as const)
+    await expect(attempt(column, table), column).rejects.toMatchObject({ code: '42501' });
+});

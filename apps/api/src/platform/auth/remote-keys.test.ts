@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../testing/index.ts';
+import { startIssuer } from './testing/issuer.ts';
+
+test('without keys nobody can say that a token is wrong: 503; with cached keys an outage is not noticed', async () => {
+  const issuer = await startIssuer();
+  const app = await startTestApp(issuer.variables);
+  try {
+    const ask = async (n: number) => app.request('GET', '/api/me', { key: await issuer.sign('ada', { claims: { n } }) });
+    issuer.serve(false);
+    const down = await ask(1);
+    expect(down).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
+    // What can be refused without keys is.
+    const none = await app.request('GET', '/api/me', { key: 'eyJhbGciOiJub25lIn0.e30.' });
+    expect(none.status).toBe(401);
+    issuer.serve(true);
+    expect((await ask(2)).status).toBe(200);
+    const { fetches } = issuer;
+    await issuer.stop();
+    expect((await ask(3)).status).toBe(200);
+    expect(issuer.fetches).toBe(fetches);
+    // API keys have nothing to do with it.
+    expect((await app.request('GET', '/api/me')).status).toBe(200);
+  } finally {
+    await app.stop();
+  }
+});

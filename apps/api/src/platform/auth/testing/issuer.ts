@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from 'jose';
+
+export const issuerUrl = 'https://id.example.com';
+export const audience = 'tallybook-tests';
+
+export interface SignOptions {
+  /** Replaces claims; undefined takes one away. */
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  key?: CryptoKey | Uint8Array;
+}
+
+/** A token issuer of our own with its keys on a real socket. */
+export async function startIssuer() {
+  const [es256, rs256, eddsa] = await Promise.all([
+    generateKeyPair('ES256'),
+    generateKeyPair('RS256'),
+    generateKeyPair('EdDSA'),
+  ]);
+  const pairs = { ES256: es256, RS256: rs256, EdDSA: eddsa };
+  const keys = await Promise.all(
+    Object.entries(pairs).map(async ([alg, pair]) => ({ ...(await exportJWK(pair.publicKey)), alg, kid: alg, use: 'sig' })),
+  );
+  let fetches = 0;
+  let answers = true;
+  const server = createServer((_request, response) => {
+    fetches += 1;
+    response.writeHead(answers ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const now = () => Math.floor(Date.now() / 1000);
+  return {
+    variables: { AUTH_ISSUER: issuerUrl, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: `http://127.0.0.1:${port}/jwks.json` },
+    get fetches() {
+      return fetches;
+    },
+    /** Whether the keys are served. */
+    serve(on: boolean) {
+      answers = on;
+    },
+    /** A token that holds, but for what the options change. */
+    async sign(sub: string, { claims = {}, header = {}, key }: SignOptions = {}): Promise<string> {
+      const payload: JWTPayload = { iss: issuerUrl, aud: audience, sub, iat: now(), exp: now() + 60, ...claims };
+      const protectedHeader = { alg: 'ES256', kid: 'ES256', ...header };
+      const known = pairs[protectedHeader.alg as keyof typeof pairs] as (typeof pairs)['ES256'] | undefined;
+      return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(key ?? known?.privateKey ?? es256.privateKey);
+    },
+    publicKeys: keys,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>;
