@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
 import type { Binaries } from './binaries.ts';
 import { startKept } from './keeper.ts';
-import { explainLog } from './server-log.ts';
+import { endOfLog, explainLog } from './server-log.ts';
 import type { RunAs } from './run-as.ts';
 
 export const adminName = 'tallybook_admin';
@@ -53,6 +53,7 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
   writeFileSync(password, randomBytes(24).toString('base64url') + '\n', { mode: 0o600, flush: true });
   if (runAs.ids) chownSync(password, runAs.ids.uid, runAs.ids.gid);
   const fresh = join(folder, unfinished + randomBytes(4).toString('hex'));
+  const from = endOfLog(log);
   const initdb = await startKept(
     [
       binaries.initdb,
@@ -70,7 +71,7 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
     { runAs, output: log },
   );
   const code = await initdb.ended;
-  if (code !== 0) throw explainLog(log, `initdb ended with ${code}`);
+  if (code !== 0) throw explainLog(log, `initdb ended with ${code}`, from);
   renameSync(fresh, data);
   // The new name must survive a power cut as surely as what the server is about to write.
   const directory = openSync(folder, 'r');

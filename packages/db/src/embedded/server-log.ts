@@ -13,9 +13,14 @@ export function rotateLog(log: string): void {
   }
 }
 
-/** One line for the operator out of the last complaint that PostgreSQL wrote. */
-export function explainLog(log: string, what: string): OperatorError {
-  const complaints = readTail(log)
+/** Where the log ends now: what comes after is about the start that follows. */
+export function endOfLog(log: string): number {
+  return statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** One line for the operator out of the last complaint that PostgreSQL wrote since `from`. */
+export function explainLog(log: string, what: string, from = 0): OperatorError {
+  const complaints = readTail(log, from)
     .split('\n')
     .filter((line) => /FATAL|PANIC|rror:|No space left/.test(line))
     .slice(-10);
@@ -28,11 +33,11 @@ export function explainLog(log: string, what: string): OperatorError {
   return new OperatorError(`PostgreSQL did not start (${what})${why}. Its log is ${log}`);
 }
 
-function readTail(log: string): string {
+function readTail(log: string, from: number): string {
   try {
     const file = openSync(log, 'r');
     const { size } = fstatSync(file);
-    const buffer = Buffer.alloc(Math.min(size, tail));
+    const buffer = Buffer.alloc(Math.min(Math.max(size - from, 0), tail));
     readSync(file, buffer, 0, buffer.length, size - buffer.length);
     closeSync(file);
     return buffer.toString('utf8');

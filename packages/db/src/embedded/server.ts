@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { startKept } from './keeper.ts';
 import { readPidFile } from './orphans.ts';
-import { explainLog, rotateLog } from './server-log.ts';
+import { endOfLog, explainLog, rotateLog } from './server-log.ts';
 import { serverSettings } from './settings.ts';
 
 export type Server = { pid: number; ended: Promise<number>; stop(): Promise<void> };
@@ -18,6 +18,7 @@ export type ServerOptions = {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { data, log, runAs, binaries } = options.cluster;
   rotateLog(log);
+  const from = endOfLog(log);
   const kept = await startKept(
     [binaries.postgres, '-D', data, ...serverSettings(options.socketFolder, options.settings)],
     { runAs, output: log, removeAfterwards: options.removeAfterwards },
@@ -28,7 +29,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     () => (code = -1),
   );
   while (!isReady(data, kept.pid)) {
-    if (code !== undefined) throw explainLog(log, `it ended with ${code}`);
+    if (code !== undefined) throw explainLog(log, `it ended with ${code}`, from);
     await sleep(10);
   }
   return { pid: kept.pid, ended: kept.ended, stop: () => stop(kept) };

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { explainLog } from '../../src/embedded/server-log.ts';
+import { endOfLog, explainLog } from '../../src/embedded/server-log.ts';
 import { temporaryHome } from './help.ts';
 
 const explain = (...lines: string[]) => {
@@ -34,4 +34,12 @@ test('recognizes a full disk behind its consequences', () => {
 
 test('a log that is not there leaves what happened', () => {
   expect(explainLog('/nowhere/server.log', 'it ended with 2').message).toContain('it ended with 2');
+});
+
+test('what an earlier start complained about is not told again', () => {
+  const log = join(temporaryHome(), 'server.log');
+  writeFileSync(log, 'FATAL:  No space left on device\n');
+  const from = endOfLog(log);
+  writeFileSync(log, 'FATAL:  something else\n', { flag: 'a' });
+  expect(explainLog(log, 'it ended with 1', from).message).toContain('something else');
 });
