@@ -108,10 +108,8 @@ describe('open', () => {
 
   test('twenty callers at once: one period, and 409 for the rest', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(month('2026-02'))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      201,
-      ...Array.from({ length: 19 }, () => 409),
-    ]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'PERIOD_OVERLAPS')).toHaveLength(19);
   });
 
   test('periods of another organization do not overlap', async () => {
@@ -296,12 +294,13 @@ describe('against postings under way', () => {
 
 /** Until so many statements of this database wait for a lock. */
 async function waiters(count: number): Promise<void> {
-  for (;;) {
+  for (let tries = 0; tries < 10_000; tries += 1) {
     const [row] = await app.admin`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     if (row?.['waiting'] >= count) return;
   }
+  throw new Error('nothing waits for the lock');
 }
 
 describe('who may', () => {

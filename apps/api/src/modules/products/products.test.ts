@@ -235,12 +235,13 @@ describe('archive', () => {
 
 /** Until a statement of this database waits for a lock. */
 async function waitForLockWaiter(): Promise<void> {
-  for (;;) {
+  for (let tries = 0; tries < 10_000; tries += 1) {
     const [row] = await app.admin`
       select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     if (row?.['waiting'] > 0) return;
   }
+  throw new Error('nothing waits for the lock');
 }
 
 describe('list', () => {

@@ -84,9 +84,9 @@ describe('levels', () => {
     ['2199-12-31', [2, '2.01', '1.005000'], [5, '10.01', '2.002000']],
   ] as const)('as of the end of %s', async (asOf, thirds, low) => {
     expect(await levels(`as_of=${asOf}`)).toEqual([
-      level(0, ...thirds, asOf),
+      level(0, thirds[0], thirds[1], thirds[2], asOf),
       level(1, 0, '0.00', null, asOf),
-      level(2, ...low, asOf),
+      level(2, low[0], low[1], low[2], asOf),
     ]);
   });
 
