@@ -8,8 +8,15 @@ import { role } from './role.ts';
 export const createApiKeyInput = z
   .strictObject({
     name: line(200).meta({ description: 'What the key is for.', example: 'Warehouse scanner' }),
-    role: role().meta({ description: 'At most your own. The key never does more than its creator may at the time.' }),
-    expires_in_days: z.int().min(1).max(3650).optional().meta({ description: 'It does not expire when absent.' }),
+    role: role().meta({
+      description: 'At most your own. The key never does more than its creator may at the time.',
+    }),
+    expires_in_days: z
+      .int()
+      .min(1)
+      .max(3650)
+      .optional()
+      .meta({ description: 'It does not expire when absent.' }),
   })
   .meta({ id: 'CreateApiKey' });
 

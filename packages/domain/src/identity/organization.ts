@@ -19,7 +19,9 @@ const settings = {
 export const createOrganizationInput = z
   .strictObject({
     name: line(200).meta({ example: 'Example Ltd' }),
-    currency: currency().optional().meta({ description: 'ISO 4217; EUR when absent. Never changes.', example: 'EUR' }),
+    currency: currency()
+      .optional()
+      .meta({ description: 'ISO 4217; EUR when absent. Never changes.', example: 'EUR' }),
   })
   .meta({ id: 'CreateOrganization' });
 

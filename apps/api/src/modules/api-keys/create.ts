@@ -13,7 +13,13 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
   const { organizationId, userId, role } = ctx.actor;
   requireGrantable(role, input.role);
   const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
-  const key = { id: newId(), name: input.name, role: input.role, userId, expiresInDays: input.expires_in_days };
+  const key = {
+    id: newId(),
+    name: input.name,
+    role: input.role,
+    userId,
+    expiresInDays: input.expires_in_days,
+  };
   const kept: ApiKey = await write(ctx, input, (tx) => insertKey(tx, organizationId, key, minted));
   return { ...kept, key: ctx.notes.replayed ? null : minted.key };
 }

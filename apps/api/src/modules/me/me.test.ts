@@ -24,7 +24,10 @@ test('a token outside every organization gets an answer, and no more than that',
   const { body } = await app.request('POST', '/dev/token', { key: null, body: { email: 'Ada@Example.com' } });
   const key = body.token;
   const me = await app.request('GET', '/api/me', { key });
-  expect(me).toMatchObject({ status: 200, body: { email: 'ada@example.com', organization_id: null, role: null, credential: 'jwt' } });
+  expect(me).toMatchObject({
+    status: 200,
+    body: { email: 'ada@example.com', organization_id: null, role: null, credential: 'jwt' },
+  });
   const read = await app.request('GET', '/api/inventory/products', { key });
   expect(read).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_REQUIRED' } });
 });

@@ -6,7 +6,13 @@ import { getMe } from './get.ts';
 export const meRouter = router({
   get: authenticated({
     permission: 'signed_in',
-    openapi: { method: 'GET', path: '/me', tags: ['Identity'], operationId: 'me.get', summary: 'Say who is calling' },
+    openapi: {
+      method: 'GET',
+      path: '/me',
+      tags: ['Identity'],
+      operationId: 'me.get',
+      summary: 'Say who is calling',
+    },
   })
     .input(getMeInput)
     .output(me)

@@ -1,5 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError, lowerRole, may, requireAnotherOwner, requireNotAbove, type Role } from '@tallybook/domain';
+import {
+  ProblemError,
+  lowerRole,
+  may,
+  requireAnotherOwner,
+  requireNotAbove,
+  type Role,
+} from '@tallybook/domain';
 import { notFound, type Actor } from '../../platform/verb.ts';
 import { lockStanding } from './store.ts';
 

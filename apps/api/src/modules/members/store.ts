@@ -62,7 +62,11 @@ export async function updateRoleRow(
 }
 
 /** The row stays. The member's keys are revoked too, so that joining again one day revives none of them. */
-export async function removeMemberRow({ sql }: Transaction, organizationId: string, userId: string): Promise<void> {
+export async function removeMemberRow(
+  { sql }: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
   await Promise.all([
     sql`
       update memberships set removed_at = now()

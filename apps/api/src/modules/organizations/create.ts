@@ -9,7 +9,10 @@ import { insertOrganization } from './store.ts';
  * A new organization with the caller as its owner and a key for it. Its currency, EUR by default, is for good.
  * The answer that an Idempotency-Key keeps is without the key, so a replay has `api_key: null`.
  */
-export async function createOrganization(ctx: CallerContext, input: CreateOrganization): Promise<CreatedOrganization> {
+export async function createOrganization(
+  ctx: CallerContext,
+  input: CreateOrganization,
+): Promise<CreatedOrganization> {
   const { userId } = ctx.principal;
   const { name, currency = 'EUR' } = input;
   const scale = moneyScale(currency);

@@ -4,7 +4,10 @@ import type { CallerContext } from '../../platform/verb.ts';
 import { findOwnOrganizationIds, selectOrganizations } from './store.ts';
 
 /** The organizations the caller can act in: a token's bearer in all they are a member of, a key in its one. */
-export async function listOrganizations(ctx: CallerContext, input: ListOrganizations): Promise<Page<Organization>> {
+export async function listOrganizations(
+  ctx: CallerContext,
+  input: ListOrganizations,
+): Promise<Page<Organization>> {
   const { principal, services } = ctx;
   const paging = new Paging(principal.userId, 'organizations', input, ['string']);
   const after = `${paging.after?.[0] ?? ''}`;

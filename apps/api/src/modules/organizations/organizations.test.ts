@@ -23,11 +23,19 @@ describe('founding one', () => {
     const made = await create(key, { name: 'Neu & Söhne', currency: 'JPY' });
     expect(made).toMatchObject({
       status: 201,
-      body: { name: 'Neu & Söhne', currency: 'JPY', settings: { auto_open_periods: true, invite_registered: false } },
+      body: {
+        name: 'Neu & Söhne',
+        currency: 'JPY',
+        settings: { auto_open_periods: true, invite_registered: false },
+      },
     });
     expect(made.headers.get('location')).toBe(`/api/organizations/${made.body.id}`);
     expect((await me(key)).body).toMatchObject({ organization_id: made.body.id, role: 'owner' });
-    expect((await me(made.body.api_key)).body).toMatchObject({ organization_id: made.body.id, role: 'owner', credential: 'api_key' });
+    expect((await me(made.body.api_key)).body).toMatchObject({
+      organization_id: made.body.id,
+      role: 'owner',
+      credential: 'api_key',
+    });
     const [row] = await app.admin`select money_scale from organizations where id = ${made.body.id}`;
     expect(row).toEqual({ money_scale: 0 });
   });
@@ -35,8 +43,14 @@ describe('founding one', () => {
   test('an API key of whatever role founds another one for its member; its own organization gains nothing', async () => {
     const made = await create(app.keys.viewer, { name: 'Second' });
     expect(made).toMatchObject({ status: 201, body: { currency: 'EUR' } });
-    expect((await me(made.body.api_key)).body).toMatchObject({ user_id: app.userIds.viewer, organization_id: made.body.id });
-    expect((await me(app.keys.viewer)).body).toMatchObject({ organization_id: app.organizationId, role: 'viewer' });
+    expect((await me(made.body.api_key)).body).toMatchObject({
+      user_id: app.userIds.viewer,
+      organization_id: made.body.id,
+    });
+    expect((await me(app.keys.viewer)).body).toMatchObject({
+      organization_id: app.organizationId,
+      role: 'viewer',
+    });
     expect((await app.request('GET', '/api/members')).body).toHaveLength(5);
   });
 
@@ -57,9 +71,19 @@ describe('founding one', () => {
   });
 
   test('refuses unknown currencies and fields, and no name', async () => {
-    for (const body of [{}, { name: ' ' }, { name: 'x', currency: 'EURO' }, { name: 'x', currency: 'eur' }, { name: 'x', currency: 'XXQ' }, { name: 'x', settings: {} }, { name: 5 }])
-      expect((await create(app.keys.owner, body)).status, JSON.stringify(body)).toBe(400);
-    expect((await app.request('POST', '/api/organizations', { key: null, body: { name: 'x' } })).status).toBe(401);
+    for (const body of [
+      {},
+      { name: ' ' },
+      { name: 'x', currency: 'EURO' },
+      { name: 'x', currency: 'eur' },
+      { name: 'x', currency: 'XXQ' },
+      { name: 'x', settings: {} },
+      { name: 5 },
+    ])
+      expect([body, (await create(app.keys.owner, body)).status]).toEqual([body, 400]);
+    expect((await app.request('POST', '/api/organizations', { key: null, body: { name: 'x' } })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -91,7 +115,9 @@ describe('the list', () => {
   });
 
   test('of somebody without one is empty', async () => {
-    expect((await app.request('GET', '/api/organizations', { key: await token('none@example.com') })).body).toEqual([]);
+    expect(
+      (await app.request('GET', '/api/organizations', { key: await token('none@example.com') })).body,
+    ).toEqual([]);
   });
 });
 
@@ -99,25 +125,54 @@ describe('one organization', () => {
   const path = (id: string) => `/api/organizations/${id}`;
 
   test('is read by every member and changed by its owner', async () => {
-    expect((await app.request('GET', path(app.organizationId), { key: app.keys.viewer })).body).toMatchObject({ id: app.organizationId, name: 'Test Ltd' });
-    const changed = await app.request('PATCH', path(app.organizationId), { body: { name: 'New Ltd', settings: { auto_open_periods: false } } });
-    expect(changed).toMatchObject({ status: 200, body: { name: 'New Ltd', settings: { auto_open_periods: false, invite_registered: false } } });
-    const again = await app.request('PATCH', path(app.organizationId), { body: { settings: { invite_registered: true } } });
-    expect(again.body).toMatchObject({ name: 'New Ltd', settings: { auto_open_periods: false, invite_registered: true } });
+    expect((await app.request('GET', path(app.organizationId), { key: app.keys.viewer })).body).toMatchObject(
+      { id: app.organizationId, name: 'Test Ltd' },
+    );
+    const changed = await app.request('PATCH', path(app.organizationId), {
+      body: { name: 'New Ltd', settings: { auto_open_periods: false } },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: 'New Ltd', settings: { auto_open_periods: false, invite_registered: false } },
+    });
+    const again = await app.request('PATCH', path(app.organizationId), {
+      body: { settings: { invite_registered: true } },
+    });
+    expect(again.body).toMatchObject({
+      name: 'New Ltd',
+      settings: { auto_open_periods: false, invite_registered: true },
+    });
     expect((await app.request('PATCH', path(app.organizationId), { body: {} })).body).toEqual(again.body);
     for (const role of ['admin', 'accountant', 'clerk', 'viewer'] as const)
-      expect((await app.request('PATCH', path(app.organizationId), { key: app.keys[role], body: { name: 'x' } })).status).toBe(403);
+      expect(
+        (await app.request('PATCH', path(app.organizationId), { key: app.keys[role], body: { name: 'x' } }))
+          .status,
+      ).toBe(403);
   });
 
   test('takes no setting that the ledger does not keep, and nothing of another type', async () => {
-    for (const body of [{ settings: { allow_negative_stock: true } }, { settings: { auto_open_periods: 'true' } }, { settings: null }, { currency: 'USD' }, { name: null }])
-      expect((await app.request('PATCH', path(app.organizationId), { body })).status, JSON.stringify(body)).toBe(400);
+    for (const body of [
+      { settings: { allow_negative_stock: true } },
+      { settings: { auto_open_periods: 'true' } },
+      { settings: null },
+      { currency: 'USD' },
+      { name: null },
+    ])
+      expect([body, (await app.request('PATCH', path(app.organizationId), { body })).status]).toEqual([
+        body,
+        400,
+      ]);
   });
 
   test('that is foreign answers like a random id, also to its own member acting elsewhere', async () => {
-    for (const [method, body] of [['GET', undefined], ['PATCH', { name: 'Mine now' }]] as const) {
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', { name: 'Mine now' }],
+    ] as const) {
       const [foreign, random] = await Promise.all(
-        [other.organizationId, randomUUID()].map((id) => app.request(method, path(id), body === undefined ? {} : { body })),
+        [other.organizationId, randomUUID()].map((id) =>
+          app.request(method, path(id), body === undefined ? {} : { body }),
+        ),
       );
       expect(foreign).toMatchObject({ status: 404, body: { code: 'ORGANIZATION_NOT_FOUND' } });
       expect({ ...random?.body, request_id: '' }).toEqual({ ...foreign?.body, request_id: '' });
@@ -130,7 +185,15 @@ describe('one organization', () => {
 test('the service may not change what an organization or a key is: no such right in the database', async () => {
   const service = app.services.database;
   const attempt = (column: string, table: string) =>
-    service.tenant(app.organizationId, (tx) => tx.sql`update ${tx.sql(table)} set ${tx.sql(column)} = ${tx.sql(column)}`);
-  for (const [column, table] of [['money_scale', 'organizations'], ['currency', 'organizations'], ['role', 'api_keys'], ['secret_hash', 'api_keys']] as const)
-    await expect(attempt(column, table), column).rejects.toMatchObject({ code: '42501' });
+    service.tenant(
+      app.organizationId,
+      (tx) => tx.sql`update ${tx.sql(table)} set ${tx.sql(column)} = ${tx.sql(column)}`,
+    );
+  for (const [column, table] of [
+    ['money_scale', 'organizations'],
+    ['currency', 'organizations'],
+    ['role', 'api_keys'],
+    ['secret_hash', 'api_keys'],
+  ] as const)
+    await expect(attempt(column, table)).rejects.toMatchObject({ code: '42501' });
 });

@@ -22,7 +22,13 @@ const tags = ['Organizations'];
 export const organizationsRouter = router({
   create: authenticated({
     permission: 'signed_in',
-    openapi: { method: 'POST', path, tags, operationId: 'organizations.create', summary: 'Found an organization' },
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'organizations.create',
+      summary: 'Found an organization',
+    },
     rest: { status: 201, location: `/api${path}/{id}` },
   })
     .input(createOrganizationInput)
@@ -32,7 +38,13 @@ export const organizationsRouter = router({
 
   list: authenticated({
     permission: 'signed_in',
-    openapi: { method: 'GET', path, tags, operationId: 'organizations.list', summary: 'List your organizations' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'organizations.list',
+      summary: 'List your organizations',
+    },
   })
     .input(listOrganizationsInput)
     .output(z.array(organization))

@@ -27,7 +27,11 @@ export interface RunningAuthenticator extends Authenticator {
  * Verifies API keys and, when a token issuer is configured, JWTs. Verified principals are kept for seconds;
  * a change made elsewhere is heard of by NOTIFY, and while it cannot be heard nothing is kept.
  */
-export function createAuthenticator(parts: { database: Database; config: Config; log: Logger }): RunningAuthenticator {
+export function createAuthenticator(parts: {
+  database: Database;
+  config: Config;
+  log: Logger;
+}): RunningAuthenticator {
   const { database, config, log } = parts;
   const cache = new PrincipalCache();
   const use = new KeyUse(database, log);

@@ -8,7 +8,14 @@ function setUp() {
   let asked = 0;
   const verified = (lasts = 60_000): Verified => ({
     until: performance.now() + lasts,
-    principal: { userId: 'u', email: null, credential: 'jwt', apiKeyId: null, organizationId: null, role: null },
+    principal: {
+      userId: 'u',
+      email: null,
+      credential: 'jwt',
+      apiKeyId: null,
+      organizationId: null,
+      role: null,
+    },
   });
   const ask = (lasts?: number) =>
     cache.get(credentials, async () => {
@@ -55,7 +62,10 @@ test('callers at the same time share one look-up; a failed one is not kept', asy
   const { cache, ask, asked } = setUp();
   cache.trust(true);
   const failing = () => cache.get(credentials, () => Promise.reject(new Error('down')));
-  expect(await Promise.allSettled([failing(), failing()])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ]);
   await Promise.all([ask(), ask(), ask()]);
   expect(asked()).toBe(1);
 });

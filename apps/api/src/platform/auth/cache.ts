@@ -69,5 +69,7 @@ export class PrincipalCache {
 }
 
 function hashOf({ authorization, organizationId }: Credentials): string {
-  return createHash('sha256').update(`${organizationId ?? ''}\n${authorization ?? ''}`).digest('base64url');
+  return createHash('sha256')
+    .update(`${organizationId ?? ''}\n${authorization ?? ''}`)
+    .digest('base64url');
 }

@@ -43,8 +43,14 @@ test('keeps its key for this user only', async () => {
 });
 
 test('refuses what is no request for a token', async () => {
-  expect(await issue({ email: 'nobody' })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/email' }] } });
-  expect(await issue({})).toMatchObject({ status: 400, body: { errors: [{ pointer: '/email', code: 'REQUIRED' }] } });
+  expect(await issue({ email: 'nobody' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/email' }] },
+  });
+  expect(await issue({})).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/email', code: 'REQUIRED' }] },
+  });
   expect(await issue({ email: 'ada@example.com', role: 'owner' })).toMatchObject({ status: 400 });
   expect(await issue('[')).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
   expect(await app.request('GET', '/dev/token', { key: null })).toMatchObject({ status: 405 });

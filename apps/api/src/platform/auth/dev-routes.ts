@@ -9,7 +9,11 @@ import { sendProblem } from '../../rest/problem-reply.ts';
 import type { Config } from '../config.ts';
 import { createDevIssuer, devTokenLifetime } from './dev-issuer.ts';
 
-const tokenInput = z.strictObject({ email: emailAddress(), name: line(200).optional(), sub: line(200).optional() });
+const tokenInput = z.strictObject({
+  email: emailAddress(),
+  name: line(200).optional(),
+  sub: line(200).optional(),
+});
 
 /**
  * `POST /dev/token` {email, name?, sub?} → {token, token_type, expires_in}: a token for trying JWT callers.
@@ -52,7 +56,10 @@ function isFromHere(request: FastifyRequest): boolean {
   const { headers } = request;
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   if (!isLoopback(request.raw.socket.remoteAddress ?? '')) return false;
-  const host = (headers.host ?? '').replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  const host = (headers.host ?? '')
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();
   return host === 'localhost' || isLoopback(host);
 }
 

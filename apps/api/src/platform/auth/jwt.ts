@@ -58,7 +58,11 @@ async function payloadOf(token: string, { issuer, audience, keys }: Issuer): Pro
 
 function issuerOf(config: Config, log: Logger): Issuer | undefined {
   if (config.jwt !== undefined)
-    return { issuer: config.jwt.issuer, audience: config.jwt.audience, keys: remoteKeys(config.jwt.jwksUrl, log) };
+    return {
+      issuer: config.jwt.issuer,
+      audience: config.jwt.audience,
+      keys: remoteKeys(config.jwt.jwksUrl, log),
+    };
   return createDevIssuer(config);
 }
 

@@ -20,9 +20,15 @@ export async function principalOfKey(
   const { lookupId } = given;
   const organizationId = await database.system((tx) => findKeyOrganization(tx, lookupId), { readOnly: true });
   if (organizationId === undefined) throw unauthenticated();
-  const found = await database.tenant(organizationId, (tx) => findKey(tx, organizationId, lookupId), { readOnly: true });
+  const found = await database.tenant(organizationId, (tx) => findKey(tx, organizationId, lookupId), {
+    readOnly: true,
+  });
   // The checksum is no signature: a test key can be written as a live one, so the record's environment counts.
-  if (found === undefined || !sameHash(found.secret_hash, given.secretHash) || found.environment !== given.environment)
+  if (
+    found === undefined ||
+    !sameHash(found.secret_hash, given.secretHash) ||
+    found.environment !== given.environment
+  )
     throw unauthenticated();
   const wanted = named();
   const here = wanted === undefined || wanted === organizationId;

@@ -20,7 +20,9 @@ export class KeyUse {
     if (this.#running.has(keyId) || this.#running.size >= mostAtOnce) return;
     const noted = this.#database
       .tenant(organizationId, (tx) => noteKeyUse(tx, organizationId, keyId))
-      .catch((error: unknown) => this.#log.warn({ err: error, api_key_id: keyId }, 'the last use of a key was not noted'))
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, api_key_id: keyId }, 'the last use of a key was not noted'),
+      )
       .finally(() => this.#running.delete(keyId));
     this.#running.set(keyId, noted);
   }

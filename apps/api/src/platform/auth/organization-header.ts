@@ -6,5 +6,7 @@ export function namedOrganization(header: string | undefined): string | undefine
   const read = id().safeParse(header);
   if (read.success) return read.data;
   const detail = 'X-Organization-Id must be one UUID.';
-  throw new ProblemError('VALIDATION_FAILED', detail, { errors: [{ pointer: '', code: 'INVALID_HEADER', detail }] });
+  throw new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '', code: 'INVALID_HEADER', detail }],
+  });
 }

@@ -6,7 +6,8 @@ test('without keys nobody can say that a token is wrong: 503; with cached keys a
   const issuer = await startIssuer();
   const app = await startTestApp(issuer.variables);
   try {
-    const ask = async (n: number) => app.request('GET', '/api/me', { key: await issuer.sign('ada', { claims: { n } }) });
+    const ask = async (n: number) =>
+      app.request('GET', '/api/me', { key: await issuer.sign('ada', { claims: { n } }) });
     issuer.serve(false);
     const down = await ask(1);
     expect(down).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });

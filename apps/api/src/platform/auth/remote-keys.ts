@@ -18,14 +18,17 @@ export function remoteKeys(url: string, log: Logger): JWTVerifyGetKey {
   const refresh = (): void => {
     if (!remote.fresh || remote.reloading || performance.now() - refreshedAt < refreshAfter) return;
     refreshedAt = performance.now();
-    remote.reload().catch((error: unknown) => log.warn({ err: error }, 'the keys of the token issuer were not refreshed'));
+    remote
+      .reload()
+      .catch((error: unknown) => log.warn({ err: error }, 'the keys of the token issuer were not refreshed'));
   };
   return async (header, token) => {
     refresh();
     try {
       return await remote(header, token);
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error;
       throw new ProblemError('UNAVAILABLE', 'The keys of the token issuer cannot be fetched at the moment.', {
         retryAfter: 1,
         cause: error,

@@ -15,7 +15,10 @@ export interface KeyRecord {
   use_is_news: boolean;
 }
 
-export async function findKeyOrganization({ sql }: Transaction, lookupId: string): Promise<string | undefined> {
+export async function findKeyOrganization(
+  { sql }: Transaction,
+  lookupId: string,
+): Promise<string | undefined> {
   const rows = await sql<{ id: string | null }[]>`select find_api_key_organization(${lookupId}) as id`;
   return rows[0]?.id ?? undefined;
 }

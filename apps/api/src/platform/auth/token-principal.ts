@@ -19,7 +19,9 @@ export async function principalOfToken(
   const role =
     organizationId === undefined
       ? undefined
-      : await database.tenant(organizationId, (tx) => findRole(tx, organizationId, identity.user_id), { readOnly: true });
+      : await database.tenant(organizationId, (tx) => findRole(tx, organizationId, identity.user_id), {
+          readOnly: true,
+        });
   return {
     until: Math.min(asked + cacheForMs, claims.until),
     principal: {
@@ -40,7 +42,8 @@ async function identityOf(database: Database, claims: TokenClaims): Promise<Iden
     database.system((tx) => findIdentity(tx, issuer, subject), { readOnly: true });
   const known = await find();
   if (known !== undefined) {
-    if (known.email === null && email !== null) await database.system((tx) => addEmail(tx, known.user_id, email));
+    if (known.email === null && email !== null)
+      await database.system((tx) => addEmail(tx, known.user_id, email));
     return known;
   }
   const newUserId = newId();

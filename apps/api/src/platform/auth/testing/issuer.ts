@@ -21,13 +21,20 @@ export async function startIssuer() {
   ]);
   const pairs = { ES256: es256, RS256: rs256, EdDSA: eddsa };
   const keys = await Promise.all(
-    Object.entries(pairs).map(async ([alg, pair]) => ({ ...(await exportJWK(pair.publicKey)), alg, kid: alg, use: 'sig' })),
+    Object.entries(pairs).map(async ([alg, pair]) => ({
+      ...(await exportJWK(pair.publicKey)),
+      alg,
+      kid: alg,
+      use: 'sig',
+    })),
   );
   let fetches = 0;
   let answers = true;
   const server = createServer((_request, response) => {
     fetches += 1;
-    response.writeHead(answers ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+    response
+      .writeHead(answers ? 200 : 503, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ keys }));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -35,7 +42,11 @@ export async function startIssuer() {
   const { port } = server.address() as AddressInfo;
   const now = () => Math.floor(Date.now() / 1000);
   return {
-    variables: { AUTH_ISSUER: issuerUrl, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: `http://127.0.0.1:${port}/jwks.json` },
+    variables: {
+      AUTH_ISSUER: issuerUrl,
+      AUTH_AUDIENCE: audience,
+      AUTH_JWKS_URL: `http://127.0.0.1:${port}/jwks.json`,
+    },
     get fetches() {
       return fetches;
     },
@@ -45,10 +56,19 @@ export async function startIssuer() {
     },
     /** A token that holds, but for what the options change. */
     async sign(sub: string, { claims = {}, header = {}, key }: SignOptions = {}): Promise<string> {
-      const payload: JWTPayload = { iss: issuerUrl, aud: audience, sub, iat: now(), exp: now() + 60, ...claims };
+      const payload: JWTPayload = {
+        iss: issuerUrl,
+        aud: audience,
+        sub,
+        iat: now(),
+        exp: now() + 60,
+        ...claims,
+      };
       const protectedHeader = { alg: 'ES256', kid: 'ES256', ...header };
       const known = pairs[protectedHeader.alg as keyof typeof pairs] as (typeof pairs)['ES256'] | undefined;
-      return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(key ?? known?.privateKey ?? es256.privateKey);
+      return new SignJWT(payload)
+        .setProtectedHeader(protectedHeader)
+        .sign(key ?? known?.privateKey ?? es256.privateKey);
     },
     publicKeys: keys,
     async stop() {
