@@ -3,10 +3,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import { registerDevIssuer } from './platform/auth/dev-routes.ts';
 import type { Services } from './platform/services.ts';
 import { letIn, refusalOf } from './rest/arrival.ts';
 import { parseJsonBody } from './rest/body.ts';
-import { registerDocument } from './rest/document-routes.ts';
+import { documentPaths, registerDocument } from './rest/document-routes.ts';
 import { problemOfHttp } from './rest/errors.ts';
 import { registerOperations } from './rest/gateway.ts';
 import { capInFlight } from './rest/in-flight.ts';
@@ -94,11 +95,13 @@ export function createServer(services: Services): FastifyInstance {
   registerTrpc(app, appRouter, services);
   registerHealth(app, services);
   registerDocument(app, services);
+  const devPaths = registerDevIssuer(app, services);
   registerMethodAnswers(app, [
+    ...devPaths,
     ...operations.map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
-    ...['/livez', '/readyz', '/openapi.json', '/docs'].map((path) => ({ method: 'GET', path })),
+    ...['/livez', '/readyz', ...documentPaths].map((path) => ({ method: 'GET', path })),
   ]);
   return app;
 }
