@@ -43,7 +43,10 @@ describe('metadata', () => {
   });
 
   test('names the scope in lower case, and only with names of its own', () => {
-    expect(scopeOf({ organization_id: uuid })).toEqual({ organizationId: uuid.toLowerCase(), periodId: undefined });
+    expect(scopeOf({ organization_id: uuid })).toEqual({
+      organizationId: uuid.toLowerCase(),
+      periodId: undefined,
+    });
     expect(scopeOf(Object.create({ period_id: uuid }) as Record<string, unknown>)).toEqual({
       organizationId: undefined,
       periodId: undefined,

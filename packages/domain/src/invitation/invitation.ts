@@ -19,7 +19,12 @@ export const sendInvitationInput = z
     email: emailAddress(),
     role: role().meta({ description: 'At most your own role.', example: 'clerk' }),
     metadata: invitationMetadata().optional(),
-    expires_in_hours: z.int().min(1).max(720).optional().meta({ description: 'Lifetime; 7 days when absent.' }),
+    expires_in_hours: z
+      .int()
+      .min(1)
+      .max(720)
+      .optional()
+      .meta({ description: 'Lifetime; 7 days when absent.' }),
     locale: z.enum(mailLocales).optional().meta({ description: 'Language of the mail; `en` when absent.' }),
   })
   .meta({ id: 'SendInvitation' });

@@ -17,7 +17,10 @@ function firstFault(root: object): Fault | undefined {
       if (fault !== undefined) return { path, message: fault };
     }
     // 1e400 and 2^53+1 have been changed by JSON.parse already; kept like that they would not round-trip.
-    if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))))
+    if (
+      typeof value === 'number' &&
+      (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+    )
       return { path, message: 'This number cannot be kept exactly; send it as a string.' };
     if (typeof value !== 'object' || value === null) continue;
     if (path.length >= limits.depth) return { path, message: `This is nested deeper than ${limits.depth}.` };

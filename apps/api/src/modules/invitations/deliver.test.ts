@@ -35,7 +35,13 @@ async function queued(email: string) {
 }
 
 const delivery = (mailer: Mailer, tokenKey = app.services.tokenKey) =>
-  createDelivery({ database: app.services.database, mailer, tokenKey, log, publicUrl: () => 'http://localhost:4400' });
+  createDelivery({
+    database: app.services.database,
+    mailer,
+    tokenKey,
+    log,
+    publicUrl: () => 'http://localhost:4400',
+  });
 
 const statusOf = async ({ invitation_id }: { invitation_id: string }) =>
   (await app.admin`select mail_status from invitations where id = ${invitation_id}`)[0]?.['mail_status'];
@@ -48,7 +54,9 @@ test('without SMTP_URL a mail is a file for this user only, with a link that can
   expect(name).toMatch(/^\d{8}T\d{6}Z-invitation-[\w-]+-1\.eml$/);
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   expect((statSync(join(home, 'mail')).mode & 0o777).toString(8)).toBe('700');
-  const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(
+    readFileSync(file, 'utf8'),
+  )?.[1];
   expect(token).toBeDefined();
   expect(lines.join('')).toContain(name);
   expect(lines.join('')).not.toContain(token);
@@ -74,7 +82,9 @@ test('a job that comes twice, or too late, mails nothing', async () => {
 
 test('the last try that fails is noted as such', async () => {
   const job = await queued('never@example.com');
-  const down: Mailer = { send: async () => Promise.reject(new MailError('ECONNECTION', { permanent: false })) };
+  const down: Mailer = {
+    send: async () => Promise.reject(new MailError('ECONNECTION', { permanent: false })),
+  };
   await expect(delivery(down)(job, { last: false })).rejects.toThrow(MailError);
   expect(await statusOf(job)).toBe('queued');
   await expect(delivery(down)(job, { last: true })).rejects.toThrow(MailError);

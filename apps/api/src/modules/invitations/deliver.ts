@@ -30,7 +30,10 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       database.tenant(organizationId, (tx) => setMailStatus(tx, of, status));
     const { token, hash } = linkToken(tokenKey, invitationId, version);
     if (hash !== due.token_hash) {
-      log.error({ invitation: invitationId }, 'TOKEN_KEY is not the one the invitation was made with; its mail is not sent');
+      log.error(
+        { invitation: invitationId },
+        'TOKEN_KEY is not the one the invitation was made with; its mail is not sent',
+      );
       return note('failed');
     }
     const mail = invitationMail({

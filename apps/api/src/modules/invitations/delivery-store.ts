@@ -30,7 +30,11 @@ export async function findDueMail({ sql }: Transaction, of: MailOf): Promise<Due
 }
 
 /** Notes how the mail of this version ended; a later version's mail is another matter. */
-export async function setMailStatus({ sql }: Transaction, of: MailOf, status: 'sent' | 'failed'): Promise<void> {
+export async function setMailStatus(
+  { sql }: Transaction,
+  of: MailOf,
+  status: 'sent' | 'failed',
+): Promise<void> {
   await sql`
     update invitations
     set mail_status = ${status}, mailed_at = ${status === 'sent' ? sql`now()` : sql`mailed_at`}

@@ -31,9 +31,15 @@ interface Sent {
   email: string;
 }
 
-async function send(given: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Sent> {
+async function send(
+  given: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Sent> {
   const email = `guest-${(count += 1)}@example.com`;
-  const answer = await app.request('POST', '/api/invitations', { body: { email, role: 'clerk', ...given }, headers });
+  const answer = await app.request('POST', '/api/invitations', {
+    body: { email, role: 'clerk', ...given },
+    headers,
+  });
   expect(answer.status).toBe(201);
   return { id: answer.body.id, email };
 }
@@ -49,7 +55,9 @@ async function until<T>(look: () => T | undefined | Promise<T | undefined>): Pro
 
 const mailTo = ({ email }: Sent) => mailbox.mails.find(({ to }) => to.includes(email));
 const jobOf = async ({ id }: Sent) =>
-  (await app.admin`select state, retry_count, output::text from pgboss.job where data ->> 'invitation_id' = ${id}`)[0];
+  (
+    await app.admin`select state, retry_count, output::text from pgboss.job where data ->> 'invitation_id' = ${id}`
+  )[0];
 const settled = (of: Sent, state: string) =>
   until(async () => ((await jobOf(of))?.['state'] === state ? state : undefined));
 const row = async ({ id }: Sent) => (await app.admin`select * from invitations where id = ${id}`)[0];
@@ -60,7 +68,8 @@ describe('the mail of an invitation', () => {
     await send({ email: sent.email }, { 'idempotency-key': 'deliver-once-please' });
     const mail = await until(() => mailTo(sent));
     expect(mail).toMatchObject({ from: 'no-reply@books.example', to: [sent.email] });
-    const links = mail.readable.match(/https:\/\/books\.example\/app\/invitations\/accept#token=[\w-]+/g) ?? [];
+    const links =
+      mail.readable.match(/https:\/\/books\.example\/app\/invitations\/accept#token=[\w-]+/g) ?? [];
     expect(new Set(links)).toHaveLength(1);
     const token = links[0]?.split('=')[1] ?? '';
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -100,7 +109,10 @@ describe('the mail of an invitation', () => {
     await app.admin`update organizations set name = ${'<b>Evil\r\nBcc: x@y.example</b> https://evil.example/?a=b \u202E'}
       where id = ${other.organizationId}`;
     const email = `guest-${(count += 1)}@example.com`;
-    const { body } = await app.request('POST', '/api/invitations', { key: other.keys.owner, body: { email, role: 'clerk' } });
+    const { body } = await app.request('POST', '/api/invitations', {
+      key: other.keys.owner,
+      body: { email, role: 'clerk' },
+    });
     const { readable } = await until(() => mailTo({ id: body.id, email }));
     expect(readable).not.toMatch(/^Bcc:/m);
     expect(readable).not.toContain('https://evil');

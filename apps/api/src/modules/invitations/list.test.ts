@@ -9,7 +9,9 @@ const sent: string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   for (let at = 0; at < 6; at += 1) {
-    const { body } = await app.request('POST', path, { body: { email: `guest-${at}@example.com`, role: 'viewer' } });
+    const { body } = await app.request('POST', path, {
+      body: { email: `guest-${at}@example.com`, role: 'viewer' },
+    });
     sent.unshift(body.id);
   }
   const theirs = { key: app.keys.admin, body: { email: 'another@example.com', role: 'viewer' } };
@@ -28,7 +30,12 @@ test("holds the caller's own in all three statuses, newest first; revoked and de
   const { status, body, headers } = await list();
   expect(status).toBe(200);
   expect(emails(body)).toEqual(['guest-5', 'guest-2', 'guest-1', 'guest-0']);
-  expect(body.map((each: { status: string }) => each.status)).toEqual(['pending', 'expired', 'accepted', 'pending']);
+  expect(body.map((each: { status: string }) => each.status)).toEqual([
+    'pending',
+    'expired',
+    'accepted',
+    'pending',
+  ]);
   expect(headers.get('link')).toBeNull();
   expect(emails((await list('', app.keys.admin)).body)).toEqual(['another']);
   expect((await list('', (await app.newOrganization()).keys.owner)).body).toEqual([]);
@@ -43,10 +50,16 @@ test('is filtered by status and by exact address', async () => {
   expect((await list('?status=pending&email=guest-1@example.com')).body).toEqual([]);
 });
 
-test.each(['?status=revoked', '?status=', '?email=x', '?limit=0', '?limit=1001', '?cursor=x', '?sort=email', '?status=pending&status=pending'])(
-  '%s → 400',
-  async (query) => expect((await list(query)).status).toBe(400),
-);
+test.each([
+  '?status=revoked',
+  '?status=',
+  '?email=x',
+  '?limit=0',
+  '?limit=1001',
+  '?cursor=x',
+  '?sort=email',
+  '?status=pending&status=pending',
+])('%s → 400', async (query) => expect((await list(query)).status).toBe(400));
 
 test.each(['accountant', 'clerk', 'viewer'] as const)('%s may not: 403', async (role) =>
   expect((await list('', app.keys[role])).status).toBe(403),
@@ -54,7 +67,7 @@ test.each(['accountant', 'clerk', 'viewer'] as const)('%s may not: 403', async (
 
 test('comes in pages that follow the links to the end', async () => {
   const seen: string[] = [];
-  for (let next: string | undefined = `${path}?limit=3`; next !== undefined; ) {
+  for (let next: string | undefined = `${path}?limit=3`; next !== undefined;) {
     const { body, headers } = await app.request('GET', next);
     seen.push(...emails(body));
     const link: RegExpExecArray | null = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '');

@@ -10,5 +10,9 @@ export async function listInvitations(ctx: VerbContext, input: ListInvitations):
   // The list differs from sender to sender, and so do its cursors.
   const paging = new Paging(organizationId, `invitations:${userId}`, input, ['string', 'string']);
   const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
-  return paging.page(rows, (row) => [row.created_at, row.id], (row) => row);
+  return paging.page(
+    rows,
+    (row) => [row.created_at, row.id],
+    (row) => row,
+  );
 }

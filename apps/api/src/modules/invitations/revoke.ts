@@ -14,7 +14,10 @@ export async function revokeInvitation(ctx: VerbContext, input: { id: string }):
     const status = await lockStatus(tx, organizationId, input.id);
     if (status === undefined || status === 'revoked' || status === 'declined') throw notFound('invitation');
     if (status !== 'pending')
-      throw new ProblemError('INVITATION_NOT_PENDING', `The invitation is ${status}; only a pending one can be revoked.`);
+      throw new ProblemError(
+        'INVITATION_NOT_PENDING',
+        `The invitation is ${status}; only a pending one can be revoked.`,
+      );
     await setRevoked(tx, organizationId, input.id);
   });
 }

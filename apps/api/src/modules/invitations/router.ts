@@ -25,7 +25,13 @@ export const invitationsRouter = router({
 
   list: authenticated({
     permission: 'invitations.read',
-    openapi: { method: 'GET', path, tags, operationId: 'invitations.list', summary: 'List the invitations you sent' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'invitations.list',
+      summary: 'List the invitations you sent',
+    },
   })
     .input(listInvitationsInput)
     .output(z.array(invitation))
@@ -40,7 +46,13 @@ export const invitationsRouter = router({
 
   get: authenticated({
     permission: 'invitations.read',
-    openapi: { method: 'GET', path: `${path}/{id}`, tags, operationId: 'invitations.get', summary: 'Get an invitation' },
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'invitations.get',
+      summary: 'Get an invitation',
+    },
     rest: { errors: [404] },
   })
     .input(oneInput)

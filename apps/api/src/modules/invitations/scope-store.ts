@@ -13,8 +13,13 @@ export async function findRole(
   return rows[0]?.role;
 }
 
-export async function periodExists({ sql }: Transaction, organizationId: string, id: string): Promise<boolean> {
-  const rows = await sql`select 1 from accounting_periods where organization_id = ${organizationId} and id = ${id}`;
+export async function periodExists(
+  { sql }: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const rows =
+    await sql`select 1 from accounting_periods where organization_id = ${organizationId} and id = ${id}`;
   return rows.length > 0;
 }
 

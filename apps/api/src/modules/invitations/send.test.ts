@@ -15,8 +15,10 @@ afterAll(() => app.stop());
 
 const address = (): string => `guest-${(count += 1)}@example.com`;
 
-const send = (given: Record<string, unknown> = {}, options: { key?: string | null; headers?: Record<string, string> } = {}) =>
-  app.request('POST', path, { body: { email: address(), role: 'clerk', ...given }, ...options });
+const send = (
+  given: Record<string, unknown> = {},
+  options: { key?: string | null; headers?: Record<string, string> } = {},
+) => app.request('POST', path, { body: { email: address(), role: 'clerk', ...given }, ...options });
 
 describe('a sent invitation', () => {
   test('has the specified fields and no other, a Location, and reads back the same on both wires', async () => {
@@ -25,7 +27,12 @@ describe('a sent invitation', () => {
     const answer = await send({ email: email.toUpperCase(), metadata, locale: 'fr' });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.body).sort()).toEqual(fields);
-    expect(answer.body).toMatchObject({ email, status: 'pending', invited_by_user_id: app.userIds.owner, metadata });
+    expect(answer.body).toMatchObject({
+      email,
+      status: 'pending',
+      invited_by_user_id: app.userIds.owner,
+      metadata,
+    });
     expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
     expect((await app.request('GET', `${path}/${answer.body.id}`)).body).toEqual(answer.body);
     expect(await app.trpc().invitations.get.query({ id: answer.body.id })).toEqual(answer.body);
@@ -55,10 +62,30 @@ describe('a sent invitation', () => {
 
 describe('a request that is not valid', () => {
   const junk: [string, string, unknown][] = [
-    ...[null, 5, true, '', 'ada', 'Ada <ada@example.com>', 'a@example.com,b@example.com', 'a@example.com\r\nBcc: b@example.com', ' a@example.com', 'mi\u212Ae@example.com', ['a@example.com']].map((value): [string, string, unknown] => ['email', '/email', value]),
-    ...[null, 4, '', 'root', 'Owner', ['clerk']].map((value): [string, string, unknown] => ['role', '/role', value]),
+    ...[
+      null,
+      5,
+      true,
+      '',
+      'ada',
+      'Ada <ada@example.com>',
+      'a@example.com,b@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+      ' a@example.com',
+      'mi\u212Ae@example.com',
+      ['a@example.com'],
+    ].map((value): [string, string, unknown] => ['email', '/email', value]),
+    ...[null, 4, '', 'root', 'Owner', ['clerk']].map((value): [string, string, unknown] => [
+      'role',
+      '/role',
+      value,
+    ]),
     ...[null, 'x', [], 7].map((value): [string, string, unknown] => ['metadata', '/metadata', value]),
-    ...[null, 0, 721, 1.5, '24', true].map((value): [string, string, unknown] => ['expires_in_hours', '/expires_in_hours', value]),
+    ...[null, 0, 721, 1.5, '24', true].map((value): [string, string, unknown] => [
+      'expires_in_hours',
+      '/expires_in_hours',
+      value,
+    ]),
     ...[null, 'xx', 'EN', 1].map((value): [string, string, unknown] => ['locale', '/locale', value]),
     ['metadata', '/metadata/organization_id', { organization_id: 'mine' }],
     ['metadata', '/metadata/period_id', { period_id: null }],
@@ -71,7 +98,9 @@ describe('a request that is not valid', () => {
     const rest = await send({ email, [field]: value });
     expect(rest.status).toBe(400);
     expect(rest.body.errors[0].pointer).toBe(pointer);
-    const trpc = await app.request('POST', '/trpc/invitations.send', { body: { email, role: 'clerk', [field]: value } });
+    const trpc = await app.request('POST', '/trpc/invitations.send', {
+      body: { email, role: 'clerk', [field]: value },
+    });
     expect(trpc.status).toBe(400);
     expect(trpc.body.error.data.problem.errors).toEqual(rest.body.errors);
   });
@@ -79,7 +108,9 @@ describe('a request that is not valid', () => {
   test.each(['email', 'role'])('%s is required', async (field) => {
     const { status, body } = await send({ [field]: undefined });
     expect(status).toBe(400);
-    expect(body.errors).toEqual([{ pointer: `/${field}`, code: 'REQUIRED', detail: 'This field is required.' }]);
+    expect(body.errors).toEqual([
+      { pointer: `/${field}`, code: 'REQUIRED', detail: 'This field is required.' },
+    ]);
   });
 
   // zod's record drops such a key without a word.
@@ -117,7 +148,9 @@ describe('the scope named in the metadata', () => {
     );
     expect(foreign).toMatchObject({ status: 404, body: { code: 'ORGANIZATION_NOT_FOUND' } });
     expect({ ...random?.body, request_id: '' }).toEqual({ ...foreign?.body, request_id: '' });
-    expect((await send({ metadata: { organization_id: app.organizationId.toUpperCase() } })).status).toBe(201);
+    expect((await send({ metadata: { organization_id: app.organizationId.toUpperCase() } })).status).toBe(
+      201,
+    );
   });
 
   test('a foreign period and a random one answer alike: 404; an own one is a scope of its own', async () => {
@@ -129,7 +162,9 @@ describe('the scope named in the metadata', () => {
       return id;
     };
     const [own, theirs] = [await period(app.organizationId), await period(other.organizationId)];
-    const [foreign, random] = await Promise.all([theirs, newId()].map((period_id) => send({ metadata: { period_id } })));
+    const [foreign, random] = await Promise.all(
+      [theirs, newId()].map((period_id) => send({ metadata: { period_id } })),
+    );
     expect(foreign?.status).toBe(404);
     expect({ ...random?.body, request_id: '' }).toEqual({ ...foreign?.body, request_id: '' });
     const email = address();
@@ -141,7 +176,10 @@ describe('the scope named in the metadata', () => {
   test('a person who belongs to another organization invites there with the right, and not without (403)', async () => {
     const other = await app.newOrganization();
     const [owner] = await app.admin`select email from users where id = ${app.userIds.owner}`;
-    const { body } = await app.request('POST', '/dev/token', { key: null, body: { email: owner?.['email'], sub: newId() } });
+    const { body } = await app.request('POST', '/dev/token', {
+      key: null,
+      body: { email: owner?.['email'], sub: newId() },
+    });
     const jwt = { key: body.token, headers: { 'x-organization-id': app.organizationId } };
     const me = await app.request('GET', path, jwt);
     const invite = () => send({ metadata: { organization_id: other.organizationId } }, jwt);
@@ -175,7 +213,10 @@ describe('an address that cannot be invited', () => {
     const [clerk] = await app.admin`select email from users where id = ${app.userIds.clerk}`;
     const email = clerk?.['email'];
     const invite = (key: string) => send({ email }, { key });
-    expect(await invite(other.keys.owner)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_REGISTERED' } });
+    expect(await invite(other.keys.owner)).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_ALREADY_REGISTERED' },
+    });
     expect((await send({ email, role: 'owner' }, { key: app.keys.admin })).status).toBe(403);
     await app.admin`update organizations set invite_registered = true`;
     expect((await invite(app.keys.owner)).status).toBe(409);
@@ -199,7 +240,7 @@ describe('at the same time', () => {
   test('20 invitations of one address: one 201, the rest 409', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })));
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const jobs = await app.admin`
       select 1 from pgboss.job j join invitations i on i.id = (j.data ->> 'invitation_id')::uuid where i.email = ${email}`;
@@ -212,7 +253,8 @@ describe('at the same time', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ email }, { headers })));
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
     expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9);
-    const jobs = await app.admin`select 1 from pgboss.job where data ->> 'invitation_id' = ${answers[0]?.body.id}`;
+    const jobs =
+      await app.admin`select 1 from pgboss.job where data ->> 'invitation_id' = ${answers[0]?.body.id}`;
     expect(jobs).toHaveLength(1);
     expect((await send({ email, role: 'viewer' }, { headers })).status).toBe(422);
   });

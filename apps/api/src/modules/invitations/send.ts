@@ -22,11 +22,17 @@ export async function sendInvitation(ctx: VerbContext, input: SendInvitation): P
   return sent;
 }
 
-async function sendIn(tx: Transaction, { services }: VerbContext, actor: Actor, input: SendInvitation): Promise<Invitation> {
+async function sendIn(
+  tx: Transaction,
+  { services }: VerbContext,
+  actor: Actor,
+  input: SendInvitation,
+): Promise<Invitation> {
   const { organizationId, userId } = actor;
   const { email, role, metadata = {}, locale = 'en' } = input;
   const { periodId = null } = scopeOf(metadata);
-  if (periodId !== null && !(await periodExists(tx, organizationId, periodId))) throw notFound('accounting period');
+  if (periodId !== null && !(await periodExists(tx, organizationId, periodId)))
+    throw notFound('accounting period');
   if (await isTaken(tx, organizationId, email))
     throw new ProblemError('EMAIL_ALREADY_REGISTERED', 'The address belongs to an account.');
   await expireStale(tx, { organizationId, email, periodId });
@@ -44,8 +50,15 @@ async function sendIn(tx: Transaction, { services }: VerbContext, actor: Actor, 
     lifetimeSeconds: lifetime(input, services.config.invitationLifetimeSeconds),
   });
   if (made === undefined)
-    throw new ProblemError('INVITATION_ALREADY_EXISTS', 'There is a pending invitation for this address already.');
-  await services.jobs.queueInvitationMail(tx, { organization_id: organizationId, invitation_id: id, version: 1 });
+    throw new ProblemError(
+      'INVITATION_ALREADY_EXISTS',
+      'There is a pending invitation for this address already.',
+    );
+  await services.jobs.queueInvitationMail(tx, {
+    organization_id: organizationId,
+    invitation_id: id,
+    version: 1,
+  });
   return made;
 }
 

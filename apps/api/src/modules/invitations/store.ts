@@ -25,7 +25,10 @@ const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
 
 /** Undefined when the address has a pending invitation in this scope, also one being made right now. */
-export async function insertInvitation(tx: Transaction, made: NewInvitation): Promise<Invitation | undefined> {
+export async function insertInvitation(
+  tx: Transaction,
+  made: NewInvitation,
+): Promise<Invitation | undefined> {
   const rows = await tx.sql<Invitation[]>`
     insert into invitations
       (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id, expires_at)

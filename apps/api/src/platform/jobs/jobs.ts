@@ -2,7 +2,7 @@ import type { DatabaseTarget, Transaction } from '@tallybook/db';
 import { PgBoss } from 'pg-boss';
 import type { Db, JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../log.ts';
-import { poolOptions } from './pool.ts';
+import { bossOptions } from './options.ts';
 
 /** Ids only: a job says which mail is wanted, never what it says or where it goes. */
 export interface InvitationMailJob {
@@ -49,20 +49,10 @@ const workOptions = {
 
 /** Background work on our PostgreSQL. Tables and queues are made by a migration; here is no right to make any. */
 export function createJobs({ target, log, deliverInvitationMail }: JobsOptions): Jobs {
-  const boss = new PgBoss({
-    ...poolOptions(target),
-    schema: 'pgboss',
-    migrate: false,
-    createSchema: false,
-    schedule: false,
-    reindex: false,
-    monitorVacuum: false,
-    persistWarnings: false,
-    persistQueueStats: false,
-    // How soon a job is tried again whose process died while working on it.
-    superviseIntervalSeconds: 30,
-  });
-  const complain = atMostEvery(30_000, (error: Error) => log.error({ reason: error.message }, 'background jobs'));
+  const boss = new PgBoss(bossOptions(target));
+  const complain = atMostEvery(30_000, (error: Error) =>
+    log.error({ reason: error.message }, 'background jobs'),
+  );
   boss.on('error', complain);
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs'));
   let worker: string | undefined;
@@ -73,9 +63,16 @@ export function createJobs({ target, log, deliverInvitationMail }: JobsOptions):
       return { id: job.id, status: 'completed' };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ job: job.id, invitation: job.data.invitation_id, attempt: job.retryCount + 1, reason }, 'mail not sent');
+      log.warn(
+        { job: job.id, invitation: job.data.invitation_id, attempt: job.retryCount + 1, reason },
+        'mail not sent',
+      );
       // The library keeps what it is given; only the kind of the failure goes there.
-      return { id: job.id, status: 'failed', output: { kind: error instanceof Error ? error.name : 'Error' } };
+      return {
+        id: job.id,
+        status: 'failed',
+        output: { kind: error instanceof Error ? error.name : 'Error' },
+      };
     }
   };
 

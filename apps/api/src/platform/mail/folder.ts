@@ -12,7 +12,10 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail: Mail) {
-      const { message: bytes } = await transport.sendMail({ ...message(mail, sender), text: legible(mail.text) });
+      const { message: bytes } = await transport.sendMail({
+        ...message(mail, sender),
+        text: legible(mail.text),
+      });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -30,14 +29,20 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     onRcptTo(_address, _session, callback) {
       mailbox.attempts += 1;
       const { refusal } = mailbox;
-      callback(refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      callback(
+        refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }),
+      );
     },
     onData(stream, { envelope }, callback) {
-      void text(stream).then((raw) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw, readable: undoQuotedPrintable(raw) });
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from, to, raw, readable: undoQuotedPrintable(raw) });
         callback();
-      }, callback);
+      });
     },
   });
   server.on('error', () => {});
@@ -55,6 +60,8 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
 
 function undoQuotedPrintable(raw: string): string {
   const joined = raw.replaceAll(/=\r?\n/g, '');
-  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

@@ -42,6 +42,7 @@ function mailErrorOf({ responseCode, command, code }: SmtpFailure): MailError {
   const reply = typeof responseCode === 'number' ? responseCode : undefined;
   const step = typeof command === 'string' ? command : '';
   const permanent = reply !== undefined && reply >= 500 && aboutTheMail.test(step);
-  const reason = reply === undefined ? String(typeof code === 'string' ? code : 'no answer') : `${reply} to ${step}`;
+  const reason =
+    reply === undefined ? (typeof code === 'string' ? code : 'no answer') : `${reply} to ${step}`;
   return new MailError(reason, { permanent, responseCode: reply });
 }

@@ -1,5 +1,5 @@
 import { mailLocales } from '@tallybook/domain';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { invitationMail } from './compose.ts';
 import { cleanName, unlinked } from './names.ts';
@@ -41,7 +41,24 @@ test('a name is cut to 64 characters, whole ones', () => {
 test('no name makes a line, a tag, a link or a change of direction, and the subject never holds one', () => {
   const name = fc.string({
     unit: fc.oneof(
-      fc.constantFrom('\r', '\n', '\u2028', '\u202E', '<', '>', '&', '"', "'", '.', ':', '/', '@', 'www', 'http://', 'a.example'),
+      fc.constantFrom(
+        '\r',
+        '\n',
+        '\u2028',
+        '\u202E',
+        '<',
+        '>',
+        '&',
+        '"',
+        "'",
+        '.',
+        ':',
+        '/',
+        '@',
+        'www',
+        'http://',
+        'a.example',
+      ),
       fc.string({ minLength: 1, maxLength: 1, unit: 'binary' }),
     ),
     maxLength: 40,

@@ -18,7 +18,10 @@ export interface InvitationMail {
 export function invitationMail(of: InvitationMail): Mail {
   const { id, to, locale, link } = of;
   const texts = mailTexts[locale];
-  const invites = texts.invites(unlinked(cleanName(of.inviterName)), unlinked(cleanName(of.organizationName)));
+  const invites = texts.invites(
+    unlinked(cleanName(of.inviterName)),
+    unlinked(cleanName(of.organizationName)),
+  );
   const until = texts.until(dateIn(locale, of.expiresAt));
   const text = [invites, `${texts.accept}:\n${link}`, until, texts.ignore].join('\n\n');
   const paragraphs = [

@@ -5,8 +5,11 @@ const longest = 64;
  * one line, at most 64 characters.
  */
 export function cleanName(name: string): string {
-  const plain = name.normalize('NFC').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
-  const characters = [...plain];
+  const plain = name
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  const characters = Array.from(plain);
   const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : plain;
   return cut === '' ? '—' : cut;
 }
@@ -16,7 +19,13 @@ export function unlinked(name: string): string {
   return name.replaceAll(/[.:/@\\]|www/giu, '$&\u200c');
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');

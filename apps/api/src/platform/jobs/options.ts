@@ -1,0 +1,33 @@
+import type { DatabaseTarget } from '@tallybook/db';
+import type { ConstructorOptions } from 'pg-boss';
+
+/**
+ * How the library works here: with tables that a migration made, and without the right to make any. Its connections
+ * are its own, two at most: it begins and ends transactions as statements, which ours would refuse. Every option is
+ * given, because its driver takes what is missing from PG… variables.
+ */
+export function bossOptions(target: DatabaseTarget): ConstructorOptions {
+  const { host, port, database, username, password, ssl } = target;
+  return {
+    host,
+    port,
+    database,
+    user: username,
+    password,
+    ssl: ssl === undefined ? false : { rejectUnauthorized: ssl === 'verify-full' },
+    max: 2,
+    application_name: 'tallybook-jobs',
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000',
+    schema: 'pgboss',
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    persistWarnings: false,
+    persistQueueStats: false,
+    // How soon a job is tried again whose process died while working on it.
+    superviseIntervalSeconds: 30,
+  };
+}
