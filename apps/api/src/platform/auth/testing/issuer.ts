@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from 'jose';
 
-export const issuerUrl = 'https://id.example.com';
-export const audience = 'tallybook-tests';
+const issuerUrl = 'https://id.example.com';
+const audience = 'tallybook-tests';
 
 export interface SignOptions {
   /** Replaces claims; undefined takes one away. */
