@@ -11,7 +11,10 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 }
 
 /** Who calls, found out before the body is read. */
-export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Authentication> {
+export async function authenticateRequest(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Authentication> {
   try {
     const principal = await services.authenticator.authenticate({
       authorization: request.headers.authorization,
@@ -36,7 +39,10 @@ export async function letIn(
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
   const authentication = await authenticateRequest(services, request);
-  request.arrival = { services, authentication: await counted(services, request, reply, authentication, calls) };
+  request.arrival = {
+    services,
+    authentication: await counted(services, request, reply, authentication, calls),
+  };
 }
 
 async function counted(
@@ -63,6 +69,7 @@ async function counted(
 /** The refusal that stops a request for something that is not public; undefined for a verified caller. */
 export function refusalOf(request: FastifyRequest): ProblemError | undefined {
   const authentication = request.arrival?.authentication;
-  if (authentication === undefined) return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <key>.');
+  if (authentication === undefined)
+    return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <key>.');
   return 'refusal' in authentication ? authentication.refusal : undefined;
 }

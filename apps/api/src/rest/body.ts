@@ -56,7 +56,8 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody | undefined {
   } catch {
     throw new ProblemError('MALFORMED_JSON', 'The body is not valid UTF-8.');
   }
-  if (tooDeep(text)) throw new ProblemError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth}.`);
+  if (tooDeep(text))
+    throw new ProblemError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth}.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -65,7 +66,9 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody | undefined {
   }
   if (poisoned(text, value))
     throw new ProblemError('VALIDATION_FAILED', 'The keys __proto__ and constructor are not allowed.', {
-      errors: [{ pointer: '', code: 'FORBIDDEN_KEY', detail: 'The keys __proto__ and constructor are not allowed.' }],
+      errors: [
+        { pointer: '', code: 'FORBIDDEN_KEY', detail: 'The keys __proto__ and constructor are not allowed.' },
+      ],
     });
   return { text, value };
 }

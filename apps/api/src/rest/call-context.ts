@@ -25,7 +25,10 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];
   if (given === undefined || request.method !== 'POST') return undefined;
   if (typeof given === 'string' && keyForm.test(given)) return given;
-  throw new ProblemError('IDEMPOTENCY_KEY_INVALID', 'Idempotency-Key is 8 to 255 printable ASCII characters.');
+  throw new ProblemError(
+    'IDEMPOTENCY_KEY_INVALID',
+    'Idempotency-Key is 8 to 255 printable ASCII characters.',
+  );
 }
 
 export function callContext(request: FastifyRequest): CallContext {

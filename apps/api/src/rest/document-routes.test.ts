@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) => app.request('GET', path, { key: null, headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request('GET', path, { key: null, headers });
 
 describe('/openapi.json', () => {
   it('is given to anyone, with the configured server', async () => {
@@ -54,7 +55,7 @@ describe('/docs', () => {
       const url = new URL(reference, `${app.url}/docs`);
       expect(url.origin).toBe(app.url);
       const answer = await get(url.pathname);
-      expect(answer.status, reference).toBe(200);
+      expect(answer.status, `${reference}`).toBe(200);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.body.length ?? 1).toBeGreaterThan(0);
     }

@@ -18,7 +18,10 @@ export function registerDocument(app: FastifyInstance, services: Services): void
 
   app.get('/openapi.json', async (request, reply) => {
     // Made when it is first asked for: a start does not wait for it.
-    document ??= assetOf('application/json; charset=utf-8', Buffer.from(JSON.stringify(buildDocument(appRouter, publicUrl ?? '/'))));
+    document ??= assetOf(
+      'application/json; charset=utf-8',
+      Buffer.from(JSON.stringify(buildDocument(appRouter, publicUrl ?? '/'))),
+    );
     // Anyone may read it, from any page: editors and generators in browsers do.
     void reply.header('access-control-allow-origin', '*');
     return sendAsset(request, reply, await document);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from '../trpc/context.ts';
 import { callContext } from './call-context.ts';
+import { refuseCompressed } from './compression.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
@@ -15,6 +16,7 @@ import { textFieldReaders } from './text-fields.ts';
  * code and the same answer as on the tRPC wire. Routing and parsing are made from the procedures' metadata.
  */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[]): void {
+  app.addHook('preParsing', refuseCompressed);
   for (const operation of operations) {
     const readInput = inputReader(operation);
     app.route({
@@ -97,7 +99,12 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
       'This is given in the path.',
     );
     const parameters = request.params as Record<string, string>;
-    for (const name of inPath) input[name] = fromText(name, parameters[name] ?? '');
+    for (const name of inPath) {
+      const text = parameters[name] ?? '';
+      // The router takes `/products/` for a product without a name.
+      if (text === '') throw new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+      input[name] = fromText(name, text);
+    }
     // Without a field the procedure still gets an object; tRPC callers may send none.
     return { ...input };
   };
@@ -114,11 +121,18 @@ function bodyObject(body: unknown, optional: boolean): Record<string, unknown> {
 
 function refuseFields(names: readonly string[], detail: string): void {
   if (names.length === 0) return;
-  throw new ProblemError('VALIDATION_FAILED', `Check ${names.slice(0, 5).map((name) => `/${name}`).join(', ')}.`, {
-    errors: names.map((name) => ({
-      pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      code: 'UNKNOWN_FIELD',
-      detail,
-    })),
-  });
+  throw new ProblemError(
+    'VALIDATION_FAILED',
+    `Check ${names
+      .slice(0, 5)
+      .map((name) => `/${name}`)
+      .join(', ')}.`,
+    {
+      errors: names.map((name) => ({
+        pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        code: 'UNKNOWN_FIELD',
+        detail,
+      })),
+    },
+  );
 }

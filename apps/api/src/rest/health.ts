@@ -9,7 +9,10 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
       await services.database.system(({ sql }) => sql`select 1`);
       return { status: 'ok' };
     } catch {
-      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', detail: 'The database does not answer.' });
+      return reply
+        .code(503)
+        .header('retry-after', '1')
+        .send({ status: 'unavailable', detail: 'The database does not answer.' });
     }
   });
 }

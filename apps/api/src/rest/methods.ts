@@ -17,7 +17,10 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
     byPattern.set(pattern, methods.add(method));
     if (method === 'GET') methods.add('HEAD');
   }
-  const patterns = [...byPattern].map(([pattern, methods]) => ({ form: new RegExp(`^${pattern}$`), methods }));
+  const patterns = [...byPattern].map(([pattern, methods]) => ({
+    form: new RegExp(`^${pattern}$`),
+    methods,
+  }));
 
   app.setNotFoundHandler((request, reply) => {
     const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
@@ -25,7 +28,11 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
       patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]),
     );
     if (methods.size === 0)
-      return sendProblem(request, reply, new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.'));
+      return sendProblem(
+        request,
+        reply,
+        new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.'),
+      );
     const allow = [...methods].sort().join(', ');
     void reply.header('allow', allow);
     if (request.method === 'OPTIONS') return reply.code(204).send();

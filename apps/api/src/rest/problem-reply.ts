@@ -4,7 +4,11 @@ import { causeForLog } from '../platform/problems.ts';
 import { callLog } from './call-context.ts';
 
 /** Writes a refusal as `application/problem+json` with the headers that belong to its status. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: ProblemError): FastifyReply {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: ProblemError,
+): FastifyReply {
   problemHeaders(reply, refusal);
   noteFailure(request, refusal);
   return reply
@@ -15,14 +19,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void {
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer realm="tallybook"');
-  if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))));
+  if (refusal.retryAfter !== undefined)
+    void reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))));
 }
 
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
 export function noteFailure(request: FastifyRequest, refusal: ProblemError): void {
   if (refusal.status >= 500)
-    callLog(request).error(
-      { request_id: request.id, code: refusal.code, ...causeForLog(refusal.cause) },
-      'request failed',
-    );
+    callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');
 }

@@ -12,10 +12,12 @@ export function parseQuery(search: string): Record<string, string> {
     const at = part.indexOf('=');
     const name = decode(at === -1 ? part : part.slice(0, at));
     const value = decode(at === -1 ? '' : part.slice(at + 1));
-    if (name in query) errors.push({ pointer: `/${name}`, code: 'REPEATED', detail: 'This parameter is given twice.' });
+    if (name in query)
+      errors.push({ pointer: `/${name}`, code: 'REPEATED', detail: 'This parameter is given twice.' });
     query[name] = value;
   }
-  if (errors.length > 0) throw new ProblemError('VALIDATION_FAILED', 'A query parameter is repeated.', { errors });
+  if (errors.length > 0)
+    throw new ProblemError('VALIDATION_FAILED', 'A query parameter is repeated.', { errors });
   return query;
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { letIn, refusalOf } from '../rest/arrival.ts';
 import { parseJsonBody } from '../rest/body.ts';
 import { callContext } from '../rest/call-context.ts';
+import { refuseCompressed } from '../rest/compression.ts';
 import { problemOfHttp } from '../rest/errors.ts';
 import { defaultBodyLimit, proceduresOf } from '../rest/operations.ts';
 import { noteFailure, problemHeaders } from '../rest/problem-reply.ts';
@@ -58,6 +59,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         return sendRefusal(request, reply, refusal);
       return undefined;
     });
+    scope.addHook('preParsing', refuseCompressed);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
       try {

@@ -44,7 +44,11 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
     servers: [{ url: serverUrl, description: 'This service' }],
     tags: tagsOf([...operations.values()]),
     paths: {},
-    components: { ...components, responses: sharedResponses(), schemas: { ...components.schemas, ...schemas } },
+    components: {
+      ...components,
+      responses: sharedResponses(),
+      schemas: { ...components.schemas, ...schemas },
+    },
   };
   for (const [path, item] of Object.entries(generated.paths)) {
     document.paths[`/api${path}`] = item;
@@ -52,7 +56,8 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
       const drawn = item[method];
       if (drawn === undefined) continue;
       const operation = operations.get(drawn.operationId ?? '');
-      if (operation === undefined) throw new Error(`${method} ${path}: operationId is not the procedure's path`);
+      if (operation === undefined)
+        throw new Error(`${method} ${path}: operationId is not the procedure's path`);
       finishOperation(drawn, operation, document);
     }
   }
@@ -62,7 +67,9 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
 }
 
 /** The library's own error bodies are never sent. */
-function withoutLibraryErrors(schemas: Record<string, oas31.SchemaObject> = {}): Record<string, oas31.SchemaObject> {
+function withoutLibraryErrors(
+  schemas: Record<string, oas31.SchemaObject> = {},
+): Record<string, oas31.SchemaObject> {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));
 }
 

@@ -14,7 +14,11 @@ const fieldError = {
   description: 'What is wrong with one field. In a batch it also holds the figures of that item.',
   required: ['pointer', 'code', 'detail'],
   properties: {
-    pointer: { ...text, description: 'JSON Pointer (RFC 6901) to the field; empty for the whole body.', examples: ['/quantity'] },
+    pointer: {
+      ...text,
+      description: 'JSON Pointer (RFC 6901) to the field; empty for the whole body.',
+      examples: ['/quantity'],
+    },
     code: { ...text, description: 'The rule that was broken.', examples: ['TOO_SMALL'] },
     detail: { ...text, description: 'In words, for people.', examples: ['This must be at least 1.'] },
   },
@@ -25,7 +29,12 @@ const problem = {
   description: 'A refusal (RFC 9457). Figures that belong to it, such as `available`, are further members.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   properties: {
-    type: { ...text, format: 'uri', description: 'The kind of problem as a URI.', examples: ['urn:tallybook:problem:VALIDATION_FAILED'] },
+    type: {
+      ...text,
+      format: 'uri',
+      description: 'The kind of problem as a URI.',
+      examples: ['urn:tallybook:problem:VALIDATION_FAILED'],
+    },
     title: { ...text, description: 'The kind of problem in words; always the same for a code.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
     detail: { ...text, description: 'What happened this time, for people. Do not read it with a program.' },
@@ -36,7 +45,11 @@ const problem = {
 } satisfies oas31.SchemaObject;
 
 const headerObjects = {
-  XRequestId: { description: 'The id of this request in our log.', schema: text, example: '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f' },
+  XRequestId: {
+    description: 'The id of this request in our log.',
+    schema: text,
+    example: '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f',
+  },
   Location: {
     description: 'Path of the thing that was created.',
     schema: { ...text, format: 'uri-reference' },
@@ -47,16 +60,36 @@ const headerObjects = {
     schema: text,
     example: '</api/inventory/stock-movements?cursor=WyJvIl0>; rel="next"',
   },
-  XNextCursor: { description: 'The `cursor` of the next page; absent on the last one.', schema: text, example: 'WyJvIl0' },
+  XNextCursor: {
+    description: 'The `cursor` of the next page; absent on the last one.',
+    schema: text,
+    example: 'WyJvIl0',
+  },
   IdempotencyReplayed: {
     description: '`true` when this is the stored answer of an earlier request with the same key.',
     schema: { ...text, enum: ['true'] },
     example: 'true',
   },
-  RetryAfter: { description: 'Seconds after which to try again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
-  WwwAuthenticate: { description: 'Which credentials are taken (RFC 9110).', schema: text, example: 'Bearer realm="tallybook"' },
-  RateLimit: { description: 'What is left of the limit, where one applies.', schema: text, example: '"principal";r=29999;t=60' },
-  RateLimitPolicy: { description: 'The limit that applies, where one does.', schema: text, example: '"principal";q=30000;w=60' },
+  RetryAfter: {
+    description: 'Seconds after which to try again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
+  WwwAuthenticate: {
+    description: 'Which credentials are taken (RFC 9110).',
+    schema: text,
+    example: 'Bearer realm="tallybook"',
+  },
+  RateLimit: {
+    description: 'What is left of the limit, where one applies.',
+    schema: text,
+    example: '"principal";r=29999;t=60',
+  },
+  RateLimitPolicy: {
+    description: 'The limit that applies, where one does.',
+    schema: text,
+    example: '"principal";q=30000;w=60',
+  },
 } satisfies Record<string, oas31.HeaderObject>;
 
 const wireNames: Record<HeaderName, string> = {
@@ -76,7 +109,9 @@ type HeaderName = keyof typeof headerObjects;
 /** References to headers; `false` stands for one that this answer does not have. */
 export function headers(...names: readonly (HeaderName | false)[]): oas31.HeadersObject {
   const present = names.filter((name) => name !== false);
-  return Object.fromEntries(present.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    present.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]),
+  );
 }
 
 export const components = {
@@ -85,7 +120,8 @@ export const components = {
     IdempotencyKey: {
       in: 'header',
       name: 'Idempotency-Key',
-      description: 'Makes the request safe to repeat: one effect and one answer for each key. Keys live at least 30 days.',
+      description:
+        'Makes the request safe to repeat: one effect and one answer for each key. Keys live at least 30 days.',
       schema: { ...text, minLength: 8, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
       example: 'order-4711-line-3',
     },

@@ -33,13 +33,21 @@ export function exampleOf(
   const type = Array.isArray(schema.type) ? schema.type : [schema.type];
   if (type.includes('null') && use === 'answer') return null;
   if (type.includes('array'))
-    return Array.isArray(samples[name]) ? samples[name] : [exampleOf(schema.items ?? {}, schemas, singular(name), use)];
+    return Array.isArray(samples[name])
+      ? samples[name]
+      : [exampleOf(schema.items ?? {}, schemas, singular(name), use)];
   if (type.includes('object')) return objectExample(schema, schemas, name, use);
   return samples[name] ?? scalarExample(schema, name);
 }
 
 function ownExample(schema: Known): unknown {
-  return schema.examples?.[0] ?? schema.example ?? schema.default ?? schema.const ?? (schema.enum as unknown[] | undefined)?.[0];
+  return (
+    schema.examples?.[0] ??
+    schema.example ??
+    schema.default ??
+    schema.const ??
+    (schema.enum as unknown[] | undefined)?.[0]
+  );
 }
 
 function objectExample(

@@ -7,7 +7,11 @@ import { finishRequestBody } from './request-body.ts';
 import { successResponse } from './success-response.ts';
 
 /** Makes one generated operation say what the service does. */
-export function finishOperation(drawn: oas31.OperationObject, operation: Operation, document: OpenApiDocument): void {
+export function finishOperation(
+  drawn: oas31.OperationObject,
+  operation: Operation,
+  document: OpenApiDocument,
+): void {
   const generated = drawn.responses?.['200'] as oas31.ResponseObject | undefined;
   const { schemas } = document.components;
   drawn.security = operation.isPublic ? [] : [{ bearer: [] }];

@@ -21,8 +21,14 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     pointer: '/quantity',
     rule: 'TOO_SMALL',
   },
-  MALFORMED_JSON: { remedy: 'Send well-formed JSON in UTF-8, nested at most 8 deep.', detail: 'The body is not well-formed JSON.' },
-  MALFORMED_REQUEST: { remedy: 'Check the path, query string and headers.', detail: 'The request is not well-formed.' },
+  MALFORMED_JSON: {
+    remedy: 'Send well-formed JSON in UTF-8, nested at most 8 deep.',
+    detail: 'The body is not well-formed JSON.',
+  },
+  MALFORMED_REQUEST: {
+    remedy: 'Check the path, query string and headers.',
+    detail: 'The request is not well-formed.',
+  },
   INVALID_CURSOR: {
     remedy: 'Start the list again without a cursor; keep the filters while paging.',
     detail: 'This cursor is not of this list with these filters. Start again without one.',
@@ -44,7 +50,11 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     detail: 'The balance would exceed 9,007,199,254,740,991.',
     pointer: '/quantity',
   },
-  PRODUCT_ARCHIVED: { remedy: 'Use another product.', detail: 'The product is archived.', pointer: '/product_id' },
+  PRODUCT_ARCHIVED: {
+    remedy: 'Use another product.',
+    detail: 'The product is archived.',
+    pointer: '/product_id',
+  },
   PERIOD_CLOSED: {
     remedy: 'Choose a date in an open period, or ask an admin to reopen it.',
     detail: 'The period 2026-02 is closed.',
@@ -76,7 +86,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     pointer: '/expected_on_hand',
     figures: { actual: 7 },
   },
-  UNAUTHENTICATED: { remedy: 'Send a valid `Authorization: Bearer` header.', detail: 'The credentials are missing or not valid.' },
+  UNAUTHENTICATED: {
+    remedy: 'Send a valid `Authorization: Bearer` header.',
+    detail: 'The credentials are missing or not valid.',
+  },
   PERMISSION_DENIED: {
     remedy: 'Ask an admin for a role that includes the permission named in `detail`.',
     detail: 'Your role, viewer, does not include movements.post.',
@@ -85,30 +98,64 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Send `X-Organization-Id` with an organization that you belong to.',
     detail: 'Name the organization you act in with the X-Organization-Id header; you must be its member.',
   },
-  ROLE_TOO_HIGH: { remedy: 'Give at most your own role.', detail: 'Your role is admin; you cannot give owner.', pointer: '/role' },
+  ROLE_TOO_HIGH: {
+    remedy: 'Give at most your own role.',
+    detail: 'Your role is admin; you cannot give owner.',
+    pointer: '/role',
+  },
   NOT_FOUND: {
     remedy: 'Check the id. Things of other organizations are answered in the same way.',
     detail: 'There is no such thing in the organization.',
   },
-  ROUTE_NOT_FOUND: { remedy: 'Check the path against the document.', detail: 'There is nothing at this path.' },
-  PRODUCT_NOT_FOUND: { remedy: 'Check the id of the product.', detail: 'There is no such product in the organization.', pointer: '/product_id' },
-  ORGANIZATION_NOT_FOUND: { remedy: 'Name the organization that you act in, or none.', detail: 'There is no such organization.' },
-  METHOD_NOT_ALLOWED: { remedy: 'Use a method that `Allow` names.', detail: 'This path takes GET, HEAD, OPTIONS.' },
+  ROUTE_NOT_FOUND: {
+    remedy: 'Check the path against the document.',
+    detail: 'There is nothing at this path.',
+  },
+  PRODUCT_NOT_FOUND: {
+    remedy: 'Check the id of the product.',
+    detail: 'There is no such product in the organization.',
+    pointer: '/product_id',
+  },
+  ORGANIZATION_NOT_FOUND: {
+    remedy: 'Name the organization that you act in, or none.',
+    detail: 'There is no such organization.',
+  },
+  METHOD_NOT_ALLOWED: {
+    remedy: 'Use a method that `Allow` names.',
+    detail: 'This path takes GET, HEAD, OPTIONS.',
+  },
   INVITATION_ALREADY_EXISTS: {
     remedy: 'Resend or revoke the one that is pending.',
     detail: 'There is a pending invitation for this address already.',
     pointer: '/email',
   },
-  EMAIL_ALREADY_REGISTERED: { remedy: 'The person has an account already.', detail: 'This address belongs to an account.', pointer: '/email' },
+  EMAIL_ALREADY_REGISTERED: {
+    remedy: 'The person has an account already.',
+    detail: 'This address belongs to an account.',
+    pointer: '/email',
+  },
   INVITATION_NOT_PENDING: {
     remedy: 'Send a new invitation if one is still wanted.',
     detail: 'The invitation was accepted, has expired or was revoked.',
   },
-  SKU_ALREADY_EXISTS: { remedy: 'Choose another SKU.', detail: 'Another product of the organization has this SKU.', pointer: '/sku' },
-  PERIOD_OVERLAPS: { remedy: 'Choose dates that no other period holds.', detail: 'The period overlaps another one.' },
+  SKU_ALREADY_EXISTS: {
+    remedy: 'Choose another SKU.',
+    detail: 'Another product of the organization has this SKU.',
+    pointer: '/sku',
+  },
+  PERIOD_OVERLAPS: {
+    remedy: 'Choose dates that no other period holds.',
+    detail: 'The period overlaps another one.',
+  },
   PERIOD_STATE_CONFLICT: { remedy: 'Read the period again.', detail: 'The period is closed already.' },
-  LAST_OWNER: { remedy: 'Make somebody else an owner first.', detail: 'This is the only owner of the organization.' },
-  PAYLOAD_TOO_LARGE: { remedy: 'Send less at once.', detail: 'The body is larger than this operation takes.' },
+  LAST_OWNER: {
+    remedy: 'Make somebody else an owner first.',
+    detail: 'This is the only owner of the organization.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    remedy: 'Send less at once.',
+    detail: 'The body is larger than this operation takes.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     remedy: 'Send `Content-Type: application/json`, uncompressed.',
     detail: 'Send application/json, UTF-8, uncompressed.',
@@ -117,7 +164,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Take a new key for a new request.',
     detail: 'This key was used for another request.',
   },
-  RATE_LIMITED: { remedy: 'Wait as long as `Retry-After` says.', detail: 'Too many requests; try again in 12 seconds.' },
+  RATE_LIMITED: {
+    remedy: 'Wait as long as `Retry-After` says.',
+    detail: 'Too many requests; try again in 12 seconds.',
+  },
   INTERNAL_ERROR: {
     remedy: 'Send it again with the same Idempotency-Key; if it stays, report the `request_id`.',
     detail: 'The request was understood, but something went wrong here.',

@@ -27,7 +27,10 @@ export function problemResponses(operation: Operation): oas31.ResponsesObject {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, codes)) ?? [];
-      return [status, name === undefined ? problemResponse(status, codes) : { $ref: `#/components/responses/${name}` }];
+      return [
+        status,
+        name === undefined ? problemResponse(status, codes) : { $ref: `#/components/responses/${name}` },
+      ];
     }),
   );
 }
@@ -46,7 +49,10 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
   const [first] = codes;
   const waits = status === 429 || status === 503;
   return {
-    description: codes.length === 1 && first !== undefined ? `${problemCatalogue[first].title}.` : meanings[status] ?? 'Refused.',
+    description:
+      codes.length === 1 && first !== undefined
+        ? `${problemCatalogue[first].title}.`
+        : (meanings[status] ?? 'Refused.'),
     headers: headers(
       'XRequestId',
       status === 401 && 'WwwAuthenticate',
@@ -62,7 +68,9 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
             { type: 'object', properties: { status: { const: status }, code: { enum: [...codes] } } },
           ],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: problemCatalogue[code].title, value: exampleProblem(code) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: problemCatalogue[code].title, value: exampleProblem(code) }]),
+        ),
       },
     },
   };

@@ -49,7 +49,10 @@ const written = (text: string) => (): Promise<Buffer> => Promise.resolve(Buffer.
 const sources: Readonly<Record<string, { type: string; load: () => Promise<Buffer> }>> = {
   '/docs': { type: 'text/html; charset=utf-8', load: written(page) },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', load: written(start) },
-  '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8', load: shipped('swagger-ui-bundle.js') },
+  '/docs/swagger-ui-bundle.js': {
+    type: 'text/javascript; charset=utf-8',
+    load: shipped('swagger-ui-bundle.js'),
+  },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', load: shipped('swagger-ui.css') },
   '/docs/favicon-32x32.png': { type: 'image/png', load: shipped('favicon-32x32.png') },
 };

@@ -18,6 +18,7 @@ const movementRules = [
 /** Refusals that are an operation's own, beyond the shape of the request. Others follow from its metadata. */
 const own: Readonly<Record<string, readonly ProblemCode[]>> = {
   'invitations.send': [
+    'NOT_FOUND',
     'ORGANIZATION_NOT_FOUND',
     'ROLE_TOO_HIGH',
     'INVITATION_ALREADY_EXISTS',
@@ -34,14 +35,16 @@ const own: Readonly<Record<string, readonly ProblemCode[]>> = {
   'stockTakes.record': movementRules,
   'products.create': ['SKU_ALREADY_EXISTS'],
   'products.update': ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
-  'periods.create': ['PERIOD_OVERLAPS'],
+  'periods.create': ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
   'periods.close': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   'periods.reopen': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
-  'journalEntries.create': ['JOURNAL_ENTRY_UNBALANCED'],
-  'members.update': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],
+  'journalEntries.create': ['JOURNAL_ENTRY_UNBALANCED', 'PERIOD_CLOSED', 'PERIOD_NOT_FOUND'],
+  'members.updateRole': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],
   'members.remove': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],
   'apiKeys.create': ['ROLE_TOO_HIGH'],
-  'apiKeys.revoke': ['NOT_FOUND', 'ROLE_TOO_HIGH'],
+  'apiKeys.revoke': ['NOT_FOUND'],
+  'organizations.get': ['ORGANIZATION_NOT_FOUND'],
+  'organizations.update': ['ORGANIZATION_NOT_FOUND'],
 };
 
 /** Every code that the operation can refuse with, in the catalogue's order. */
@@ -54,10 +57,14 @@ export function refusalsOf(operation: Operation): ProblemCode[] {
     'UNAVAILABLE',
     ...(own[operation.name] ?? []),
   ]);
-  if (!operation.isPublic) for (const code of ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'] as const) codes.add(code);
+  if (!operation.isPublic)
+    for (const code of ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'] as const)
+      codes.add(code);
   if (takesBody(operation))
-    for (const code of ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) codes.add(code);
-  if (operation.method === 'POST') for (const code of ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'] as const) codes.add(code);
+    for (const code of ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+      codes.add(code);
+  if (operation.method === 'POST')
+    for (const code of ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'] as const) codes.add(code);
   if ('cursor' in inputFields(operation)) codes.add('INVALID_CURSOR');
   addDeclared(operation, codes);
   return (Object.keys(problemCatalogue) as ProblemCode[]).filter((code) => codes.has(code));
@@ -69,6 +76,7 @@ function addDeclared(operation: Operation, codes: Set<ProblemCode>): void {
   for (const status of rest?.errors ?? []) {
     if ([...codes].some((code) => problemCatalogue[code].status === status)) continue;
     for (const code of Object.keys(problemCatalogue) as ProblemCode[])
-      if (code === 'NOT_FOUND' ? status === 404 : status === 409 && problemCatalogue[code].status === 409) codes.add(code);
+      if (code === 'NOT_FOUND' ? status === 404 : status === 409 && problemCatalogue[code].status === 409)
+        codes.add(code);
   }
 }

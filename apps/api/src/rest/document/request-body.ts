@@ -8,7 +8,11 @@ import { exampleOf } from './examples.ts';
 type Schemas = Record<string, oas31.SchemaObject>;
 
 /** Names the request schema, makes it as strict as the service is, and gives an example. */
-export function finishRequestBody(drawn: oas31.OperationObject, operation: Operation, schemas: Schemas): void {
+export function finishRequestBody(
+  drawn: oas31.OperationObject,
+  operation: Operation,
+  schemas: Schemas,
+): void {
   const body = drawn.requestBody as oas31.RequestBodyObject | undefined;
   if (body === undefined) return;
   // Drawn for an input of no fields at all.
@@ -23,7 +27,8 @@ export function finishRequestBody(drawn: oas31.OperationObject, operation: Opera
     const name = freeName(nameOf(operation), named, schemas);
     schemas[name] = named;
     media.schema = { $ref: `#/components/schemas/${name}` };
-    media.example = examples[0] ?? exampleOf(named, schemas, name, 'request');
+    const example: unknown = examples[0] ?? exampleOf(named, schemas, name, 'request');
+    media.example = example;
   }
 }
 
@@ -33,7 +38,10 @@ function isEmpty(schema: oas31.SchemaObject): boolean {
 
 function nameOf(operation: Operation): string {
   const meta = operation.input === undefined ? undefined : globalRegistry.get(operation.input);
-  return meta?.id ?? `${operation.name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Body`;
+  return (
+    meta?.id ??
+    `${operation.name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Body`
+  );
 }
 
 /** Without its path parameters a body is not the schema that a batch refers to by the same name. */

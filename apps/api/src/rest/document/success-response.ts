@@ -16,7 +16,12 @@ export function successResponse(
 ): oas31.ResponseObject {
   const isPaged = 'cursor' in inputFields(operation);
   const response: oas31.ResponseObject = {
-    description: operation.method === 'GET' ? (isPaged ? 'One page of the list.' : 'What was asked for.') : words[operation.status],
+    description:
+      operation.method === 'GET'
+        ? isPaged
+          ? 'One page of the list.'
+          : 'What was asked for.'
+        : words[operation.status],
     headers: headers(
       'XRequestId',
       operation.location !== undefined && 'Location',
@@ -28,6 +33,8 @@ export function successResponse(
     ),
   };
   if (operation.status !== 204)
-    response.content = { 'application/json': { schema, example: exampleOf(schema, schemas, operation.name) } };
+    response.content = {
+      'application/json': { schema, example: exampleOf(schema, schemas, operation.name) },
+    };
   return response;
 }

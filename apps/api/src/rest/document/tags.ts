@@ -27,5 +27,8 @@ export function openApiOf(operation: Operation): NonNullable<ProcedureMeta['open
 /** The tags in use, in the router's order. */
 export function tagsOf(operations: readonly Operation[]): oas31.TagObject[] {
   const names = new Set(operations.flatMap((operation) => openApiOf(operation).tags));
-  return [...names].map((name) => ({ name, description: descriptions[name] ?? `Operations on ${name.toLowerCase()}.` }));
+  return [...names].map((name) => ({
+    name,
+    description: descriptions[name] ?? `Operations on ${name.toLowerCase()}.`,
+  }));
 }

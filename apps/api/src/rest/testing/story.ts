@@ -1,0 +1,119 @@
+import type { TestOrganization } from '../../testing/index.ts';
+import { takesBody } from '../operation-input.ts';
+import type { Operation } from '../operations.ts';
+
+type Input = Record<string, unknown>;
+
+/** Ids that earlier answers gave, by operation. */
+export type Seen = Readonly<Record<string, string>>;
+
+interface Step {
+  readonly operation: string;
+  readonly input: (seen: Seen, organization: TestOrganization) => Input;
+}
+
+const step = (operation: string, input: Step['input'] = () => ({})): Step => ({ operation, input });
+const idOf = (operation: string) => (seen: Seen) => ({ id: seen[operation] });
+
+/**
+ * Well-formed calls of every operation, each in a state in which it succeeds. A new operation needs a line here.
+ * No boolean parameter is false: trpc-to-openapi, which is asked the same, takes the text "false" for true.
+ */
+export const story: readonly Step[] = [
+  step('me.get'),
+  step('organizations.create', () => ({ name: 'Second Ltd', currency: 'JPY' })),
+  step('organizations.list', () => ({ limit: 10 })),
+  step('organizations.get', (_, { organizationId }) => ({ id: organizationId })),
+  step('organizations.update', (_, { organizationId }) => ({
+    id: organizationId,
+    name: 'Renamed Ltd',
+    settings: { invite_registered: true },
+  })),
+  step('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
+  step('products.get', idOf('products.create')),
+  step('products.update', (seen) => ({
+    id: seen['products.create'],
+    name: 'Schraube & Müller, 8 mm',
+    reorder_point: null,
+  })),
+  step('products.list', () => ({ sku: 'BOLT-8', limit: 5 })),
+  step('journalEntries.create', () => ({
+    entry_date: '2026-03-10',
+    memo: 'Goods received',
+    lines: [
+      { account: '1400', debit: '125' },
+      { account: '1600', credit: '125.00' },
+    ],
+  })),
+  step('journalEntries.get', idOf('journalEntries.create')),
+  step('journalEntries.list', () => ({ startDate: '2026-03-01', endDate: '2026-03-31' })),
+  step('stockMovements.post', (seen) => ({
+    product_id: seen['products.create'],
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 12.5,
+    movement_date: '2026-03-10',
+    journal_entry_id: seen['journalEntries.create'],
+    metadata: { dock: 4, tags: ['a', null, true] },
+  })),
+  step('stockMovements.post', (seen) => ({
+    product_id: seen['products.create'],
+    type: 'exit',
+    quantity: 3,
+    unit_cost: 0,
+    movement_date: '2026-03-11',
+    journal_entry_id: null,
+    note: 'Zeile 1\nZeile 2',
+  })),
+  step('stockMovements.get', idOf('stockMovements.post')),
+  step('stockMovements.list', (seen) => ({
+    product_id: seen['products.create'],
+    startDate: '2026-03-10',
+    limit: 2,
+  })),
+  step('stockMovements.list', () => ({ type: 'adjustment' })),
+  step('stockLevels.list', () => ({ as_of: '2026-03-10' })),
+  step('stockLevels.list', () => ({ below_reorder_point: true })),
+  step('valuation.get'),
+  step('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
+  step('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),
+  step('periods.list', () => ({ limit: 100 })),
+  step('periods.close', idOf('periods.create')),
+  step('periods.reopen', idOf('periods.create')),
+  step('products.archive', idOf('products.create')),
+  step('invitations.send', () => ({
+    email: 'Grace@Example.com',
+    role: 'clerk',
+    metadata: { team: 'Lager' },
+  })),
+  step('invitations.get', idOf('invitations.send')),
+  step('invitations.list', () => ({ status: 'pending' })),
+  step('invitations.revoke', idOf('invitations.send')),
+  step('members.list'),
+  step('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
+  step('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
+  step('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
+  step('apiKeys.list'),
+  step('apiKeys.revoke', idOf('apiKeys.create')),
+];
+
+export interface RestCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Input | undefined;
+}
+
+/** An input as the REST call that says it: path parameters, then body or query. */
+export function restCall(operation: Operation, input: Input): RestCall {
+  const rest = { ...input };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  if (takesBody(operation)) return { method: operation.method, path, body: rest };
+  const search = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return { method: operation.method, path: search === '' ? path : `${path}?${search}`, body: undefined };
+}
