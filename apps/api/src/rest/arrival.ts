@@ -11,10 +11,7 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 }
 
 /** Who calls, found out before the body is read. */
-export async function authenticateRequest(
-  services: Services,
-  request: FastifyRequest,
-): Promise<Authentication> {
+async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Authentication> {
   try {
     const principal = await services.authenticator.authenticate({
       authorization: request.headers.authorization,

@@ -2,7 +2,7 @@ import { ProblemError } from '@tallybook/domain';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export const maxJsonDepth = 8;
+const maxJsonDepth = 8;
 
 /** Depth of nesting, read off the text without recursion, so that a deep body costs no stack. */
 function tooDeep(text: string): boolean {

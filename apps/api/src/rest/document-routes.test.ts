@@ -55,7 +55,7 @@ describe('/docs', () => {
       const url = new URL(reference, `${app.url}/docs`);
       expect(url.origin).toBe(app.url);
       const answer = await get(url.pathname);
-      expect(answer.status, `${reference}`).toBe(200);
+      expect(answer.status, `of ${reference}`).toBe(200);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.body.length ?? 1).toBeGreaterThan(0);
     }

@@ -140,8 +140,8 @@ describe("trpc-to-openapi's own handler and our gateway", () => {
       const expected = await theirs.play(name, input);
       const given = await ours.play(name, input);
       expect(expected.status, `${name} in the library: ${JSON.stringify(expected.body)}`).toBe(200);
-      expect(given.status, `${name}`).toBe(operations.get(name)?.status);
-      expect(given.body, `${name}`).toEqual(expected.body);
+      expect(given.status, `of ${name}`).toBe(operations.get(name)?.status);
+      expect(given.body, `of ${name}`).toEqual(expected.body);
     }
   });
 

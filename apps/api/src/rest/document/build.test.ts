@@ -66,7 +66,7 @@ describe('the document', () => {
       const statuses = Object.keys(drawn(`/api${path}`, method.toLowerCase()).responses);
       expect(
         statuses.filter((each) => each.startsWith('2')),
-        `${name}`,
+        `of ${name}`,
       ).toEqual([String(status)]);
     }
   });

@@ -15,7 +15,7 @@ export type OpenApiDocument = oas31.OpenAPIObject & {
 };
 
 /** Where a fresh start listens; the committed document names it, a running service names itself. */
-export const freshStart = 'http://127.0.0.1:4400';
+const freshStart = 'http://127.0.0.1:4400';
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 

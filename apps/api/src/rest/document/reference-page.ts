@@ -42,7 +42,8 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-const packageFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const packageFolder = dirname(require.resolve('swagger-ui-dist/package.json'));
 const shipped = (name: string) => (): Promise<Buffer> => readFile(join(packageFolder, name));
 const written = (text: string) => (): Promise<Buffer> => Promise.resolve(Buffer.from(text));
 

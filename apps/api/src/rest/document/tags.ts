@@ -18,7 +18,7 @@ const descriptions: Record<string, string> = {
   Me: 'The caller as the service sees it.',
 };
 
-export function openApiOf(operation: Operation): NonNullable<ProcedureMeta['openapi']> {
+function openApiOf(operation: Operation): NonNullable<ProcedureMeta['openapi']> {
   const { openapi } = operation.procedure._def.meta as ProcedureMeta;
   if (openapi === undefined) throw new Error(`${operation.name} has no REST path`);
   return openapi;
