@@ -42,9 +42,15 @@ const environment = z.object({
   AUTH_JWKS_URL: url(/^https?$/, 'https://id.example.com/.well-known/jwks.json').optional(),
   TOKEN_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32' })
+    .regex(/^[0-9a-f]{64}$/i, {
+      error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
+    })
     .optional(),
   INVITATION_LIFETIME: duration().default(7 * 86_400),
+  INVITATIONS_PER_SENDER_HOUR: whole(300),
+  INVITATIONS_PER_ORGANIZATION_DAY: whole(1_000),
+  INVITATIONS_PER_RECIPIENT: whole(10),
+  INVITATIONS_PENDING: whole(1_000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
@@ -67,6 +73,13 @@ export interface Config {
   /** 32 bytes in hex; outside production one is made at the first start and kept in the home. */
   readonly tokenKey: string | undefined;
   readonly invitationLifetimeSeconds: number;
+  /** How many invitations at most; 0 is no limit. Per recipient: in ten minutes, whoever sends them. */
+  readonly invitationLimits: {
+    perSenderHour: number;
+    perOrganizationDay: number;
+    perRecipient: number;
+    pending: number;
+  };
   readonly logLevel: string;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
 }
@@ -78,7 +91,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new ConfigError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);
+    throw new ConfigError(
+      `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`,
+    );
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
@@ -107,6 +122,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
         : undefined,
     tokenKey: env.TOKEN_KEY,
     invitationLifetimeSeconds: env.INVITATION_LIFETIME,
+    invitationLimits: {
+      perSenderHour: env.INVITATIONS_PER_SENDER_HOUR,
+      perOrganizationDay: env.INVITATIONS_PER_ORGANIZATION_DAY,
+      perRecipient: env.INVITATIONS_PER_RECIPIENT,
+      pending: env.INVITATIONS_PENDING,
+    },
     logLevel: env.LOG_LEVEL,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,

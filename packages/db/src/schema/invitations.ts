@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accountingPeriods } from './accounting.ts';
 import { createdAt, instant, organizationId } from './columns.ts';
 import { organizations, users } from './identity.ts';
@@ -47,6 +58,9 @@ export const invitations = pgTable(
       table.createdAt.desc(),
       table.id.desc(),
     ),
+    // The two that limits on sending are counted by; the recipient's over all organizations.
+    index('invitations_newest').on(table.organizationId, table.createdAt.desc()),
+    index('invitations_recipient').on(table.email, table.createdAt.desc()),
     check('invitations_role', sql`${table.role} in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`),
     check(
       'invitations_status',

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { writeIn } from '../../platform/write.ts';
 import { isTaken, periodExists } from './scope-store.ts';
+import { refuseFlood } from './limits.ts';
 import { actorInScope, refuseRoleAbove } from './scope.ts';
 import { expireStale, insertInvitation } from './store.ts';
 import { linkToken } from './token.ts';
@@ -11,7 +12,7 @@ import { linkToken } from './token.ts';
 /**
  * Invites an address into the organization; the mail follows on its own, also when the mail server is down.
  * Refusals: ROLE_TOO_HIGH (403), ORGANIZATION_NOT_FOUND and NOT_FOUND (404), EMAIL_ALREADY_REGISTERED and
- * INVITATION_ALREADY_EXISTS (409).
+ * INVITATION_ALREADY_EXISTS (409), RATE_LIMITED (429).
  */
 export async function sendInvitation(ctx: VerbContext, input: SendInvitation): Promise<Invitation> {
   refuseRoleAbove(ctx.actor, input.role);
@@ -33,6 +34,7 @@ async function sendIn(
   const { periodId = null } = scopeOf(metadata);
   if (periodId !== null && !(await periodExists(tx, organizationId, periodId)))
     throw notFound('accounting period');
+  await refuseFlood(tx, { organizationId, userId, email }, services.config.invitationLimits);
   if (await isTaken(tx, organizationId, email))
     throw new ProblemError('EMAIL_ALREADY_REGISTERED', 'The address belongs to an account.');
   await expireStale(tx, { organizationId, email, periodId });

@@ -51,7 +51,10 @@ export async function expireStale(
       and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()`;
 }
 
-/** The caller's own that have not been revoked or declined, newest first; one more than a page. */
+/**
+ * The caller's own that have not been revoked or declined, newest first; one more than a page. `nulls last` because
+ * that is how drizzle makes a descending index; without it PostgreSQL would sort every time.
+ */
 export async function selectSent(
   tx: Transaction,
   by: { organizationId: string; userId: string },
@@ -67,7 +70,7 @@ export async function selectSent(
     ${status === undefined ? sql`` : sql`and ${statusNow(tx)} = ${status}`}
     ${email === undefined ? sql`` : sql`and email = ${email}`}
     ${page.after === undefined ? sql`` : sql`and (created_at, id) < (${page.after[0] ?? ''}::timestamptz, ${page.after[1] ?? ''}::uuid)`}
-    order by created_at desc, id desc limit ${page.size + 1}`;
+    order by created_at desc nulls last, id desc nulls last limit ${page.size + 1}`;
 }
 
 /** One of the organization's, whoever sent it, unless revoked or declined. */
