@@ -3,7 +3,7 @@ import { formatArray, parseArray } from './array.ts';
 /**
  * How values travel, the same for raw SQL and for drizzle:
  * numeric, bigint, date, time, timestamp: PostgreSQL's text, so no digit is lost and no time zone applied;
- * timestamptz: ISO 8601 in UTC with all of PostgreSQL's digits, `2026-11-21T02:12:57.123456Z`;
+ * timestamptz: ISO 8601 in UTC with all of PostgreSQL's digits, three at least, `2026-11-21T02:12:57.123456Z`;
  * smallint, integer, real, double: number; json: parsed. For a json parameter a string is JSON text already
  * (drizzle sends it so), anything else is stringified.
  *
@@ -70,7 +70,13 @@ function asBytes(value: unknown): string {
   return `\\x${Buffer.from(value as Uint8Array).toString('hex')}`;
 }
 
-/** `2026-11-21 02:12:57.123456+00` (the session's time zone is UTC) → ISO 8601; `infinity` stays as it is. */
+/**
+ * `2026-11-21 02:12:57.123456+00` (the session's time zone is UTC) → ISO 8601; `infinity` stays as it is.
+ * PostgreSQL leaves out zeros at the end; at least milliseconds are written here, as by `toISOString`, so that one
+ * instant is the same text wherever it comes from.
+ */
 function instant(text: string): string {
-  return text.endsWith('+00') ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text;
+  if (!text.endsWith('+00')) return text;
+  const [whole = '', fraction = ''] = text.slice(0, -3).replace(' ', 'T').split('.');
+  return `${whole}.${fraction.padEnd(3, '0')}Z`;
 }
