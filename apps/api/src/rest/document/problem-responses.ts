@@ -57,15 +57,15 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
       'XRequestId',
       status === 401 && 'WwwAuthenticate',
       waits && 'RetryAfter',
-      status === 429 && 'RateLimit',
-      status === 429 && 'RateLimitPolicy',
+      'RateLimit',
+      'RateLimitPolicy',
     ),
     content: {
       'application/problem+json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { status: { const: status }, code: { enum: [...codes] } } },
+            { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
           ],
         },
         examples: Object.fromEntries(
