@@ -1,4 +1,5 @@
-/** Builds what is published into dist/package: plain tsc, ES modules only. */
+// Builds what is published into dist/package: plain tsc, ES modules only. Not TypeScript itself, because
+// packing runs it on whatever Node there is.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ const { status } = spawnSync(tsc, ['-p', join(here, 'tsconfig.build.json')], { s
 if (status !== 0) process.exit(1);
 
 // tsc rewrites the endings of imports in the programs and not in the declarations.
-for (const file of readdirSync(built, { recursive: true, encoding: 'utf8' })) {
+for (const file of readdirSync(built, { recursive: true })) {
   if (!file.endsWith('.d.ts')) continue;
   const text = readFileSync(join(built, file), 'utf8');
   writeFileSync(join(built, file), text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
