@@ -1,6 +1,7 @@
 /**
  * The client as its users get it: packed, installed with npm into a project of its own, type-checked there as
  * strictly as anybody does, linted as a package, and run on Node 20 and 24 against a freshly started service.
+ * The programs of that project lie in packed/ as text, because they have no place in this workspace.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -138,7 +139,7 @@ try {
   const bin = (name) => join(consumer, 'node_modules/.bin', name);
   await run(bin('publint'), ['--strict', tarball], { cwd: consumer });
   say('publint has nothing to say');
-  copyFileSync(join(import.meta.dirname, 'packed/program.txt'), join(consumer, 'program.ts'));
+  copyFileSync(join(import.meta.dirname, 'packed/types.txt'), join(consumer, 'program.ts'));
   for (const [name, compilerOptions] of Object.entries(consumers)) {
     const project = join(consumer, `tsconfig.${name}.json`);
     writeFileSync(project, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
@@ -147,7 +148,7 @@ try {
   }
 
   const { base_url: BASE_URL, api_key: API_KEY } = (await starting).credentials;
-  copyFileSync(join(import.meta.dirname, 'packed/program.mjs'), join(consumer, 'program.mjs'));
+  copyFileSync(join(import.meta.dirname, 'packed/run.txt'), join(consumer, 'program.mjs'));
   for (const major of [20, 24]) {
     const node = await nodeOf(major, folder);
     const printed = await run(node, ['program.mjs'], {

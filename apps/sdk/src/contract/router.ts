@@ -26,51 +26,6 @@ import type {
 
 /** Every procedure of the service by its path. */
 export type Procedures = {
-  organizations: {
-    /** Found an organization. `POST /api/organizations` */
-    create: Mutation<CreateOrganization, CreatedOrganization>;
-    /** List your organizations. `GET /api/organizations` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Organization>>;
-    /** Get the organization you act in. `GET /api/organizations/{id}` */
-    get: Query<{ id: string }, Organization>;
-    /** Change name or settings. `PATCH /api/organizations/{id}` */
-    update: Mutation<
-      {
-        id: string;
-        name?: string | undefined;
-        settings?:
-          | { auto_open_periods?: boolean | undefined; invite_registered?: boolean | undefined }
-          | undefined;
-      },
-      Organization
-    >;
-  };
-  members: {
-    /** List members. `GET /api/members` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Member>>;
-    /** Give a member another role. `PATCH /api/members/{user_id}` */
-    updateRole: Mutation<
-      { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
-      Member
-    >;
-    /** Remove a member. `DELETE /api/members/{user_id}` */
-    remove: Mutation<{ user_id: string }, void>;
-  };
-  me: {
-    /** Say who is calling. `GET /api/me` */
-    get: Query<Record<string, never> | undefined, Me>;
-  };
-  apiKeys: {
-    /** Create an API key. `POST /api/api-keys` */
-    create: Mutation<CreateApiKey, CreatedApiKey>;
-    /** List API keys. `GET /api/api-keys` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, ApiKey[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<ApiKey>>;
-    /** Revoke an API key. `DELETE /api/api-keys/{id}` */
-    revoke: Mutation<{ id: string }, void>;
-  };
   invitations: {
     /** Send an invitation. `POST /api/invitations` */
     send: Mutation<SendInvitation, Invitation>;
@@ -229,6 +184,51 @@ export type Procedures = {
     >;
     /** Get a stock movement. `GET /api/inventory/stock-movements/{id}` */
     get: Query<{ id: string }, StockMovement>;
+  };
+  organizations: {
+    /** Found an organization. `POST /api/organizations` */
+    create: Mutation<CreateOrganization, CreatedOrganization>;
+    /** List your organizations. `GET /api/organizations` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Organization>>;
+    /** Get the organization you act in. `GET /api/organizations/{id}` */
+    get: Query<{ id: string }, Organization>;
+    /** Change name or settings. `PATCH /api/organizations/{id}` */
+    update: Mutation<
+      {
+        id: string;
+        name?: string | undefined;
+        settings?:
+          | { auto_open_periods?: boolean | undefined; invite_registered?: boolean | undefined }
+          | undefined;
+      },
+      Organization
+    >;
+  };
+  members: {
+    /** List members. `GET /api/members` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Member>>;
+    /** Give a member another role. `PATCH /api/members/{user_id}` */
+    updateRole: Mutation<
+      { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
+      Member
+    >;
+    /** Remove a member. `DELETE /api/members/{user_id}` */
+    remove: Mutation<{ user_id: string }, void>;
+  };
+  apiKeys: {
+    /** Create an API key. `POST /api/api-keys` */
+    create: Mutation<CreateApiKey, CreatedApiKey>;
+    /** List API keys. `GET /api/api-keys` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, ApiKey[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<ApiKey>>;
+    /** Revoke an API key. `DELETE /api/api-keys/{id}` */
+    revoke: Mutation<{ id: string }, void>;
+  };
+  me: {
+    /** Say who is calling. `GET /api/me` */
+    get: Query<Record<string, never> | undefined, Me>;
   };
 };
 

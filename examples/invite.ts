@@ -1,0 +1,25 @@
+// Invite somebody, find the invitation in the list, and see that a second one is refused by its code.
+// Run it beside `npm start`: node_modules/.bin/node examples/invite.ts
+import { createTallybook, TallybookError } from '@tallybook/sdk';
+import { readCredentials } from './credentials.ts';
+
+const { base_url: baseUrl, api_key: apiKey } = readCredentials();
+const tallybook = createTallybook({ baseUrl, apiKey });
+const email = `ann+${Date.now()}@example.com`;
+
+const invitation = await tallybook.invitations.send({
+  email,
+  role: 'clerk',
+  metadata: { department: 'warehouse' },
+});
+console.log(`${invitation.email} is invited until ${invitation.expires_at}: ${invitation.id}`);
+
+const listed = await tallybook.invitations.list({ email });
+console.log(`${listed.length} invitation of that address, ${listed[0]?.status}`);
+
+try {
+  await tallybook.invitations.send({ email, role: 'clerk', metadata: {} });
+} catch (error) {
+  if (!(error instanceof TallybookError) || error.code !== 'INVITATION_ALREADY_EXISTS') throw error;
+  console.log(`refused: ${error.code}`);
+}

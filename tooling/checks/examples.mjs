@@ -1,0 +1,119 @@
+/**
+ * Runs every example against a fresh start, twice, and looks at what came of it: in what it printed and, over
+ * REST, in the service itself.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findRuntime } from '../bootstrap/runtime.mjs';
+import { startFreshServer } from './fresh-server.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'examples');
+const execute = promisify(execFile);
+const rounds = 2;
+
+const lines = (text) => text.trim().split('\n');
+const jsonLines = (text) => lines(text).map((line) => (/^[[{]/.test(line) ? JSON.parse(line) : line));
+
+/** Each takes what the example printed and a way to ask the service. */
+const outcomes = {
+  'typed-client.ts': async (printed, { demoMovements }) => {
+    const movements = await demoMovements();
+    const listed = movements.map((each) =>
+      [each.movement_date, each.type, each.quantity, each.cost_amount].join(' '),
+    );
+    assert.deepEqual(lines(printed), listed);
+    assert.match(listed[0], /^\d{4}-\d\d-\d\d entry 10 125\.00$/);
+  },
+  'post-movement.sh': async (printed, { demoMovements }) => {
+    const [first, second, listed] = jsonLines(printed);
+    assert.deepEqual(second, first, 'the same Idempotency-Key gives the same answer');
+    assert.equal(first.cost_amount, '12.60');
+    assert.deepEqual(listed[0], first);
+    const movements = await demoMovements();
+    assert.equal(movements.filter(({ id }) => id === first.id).length, 1);
+    assert.deepEqual(listed, movements.slice(0, 5));
+  },
+  'invite.ts': async (printed, { get }) => {
+    const [invited, listed, refused] = lines(printed);
+    const [, email, id] = /^(\S+) is invited until .+: (\S+)$/.exec(invited) ?? [];
+    assert.equal(listed, '1 invitation of that address, pending');
+    assert.equal(refused, 'refused: INVITATION_ALREADY_EXISTS');
+    const { status, metadata, email: kept } = await get(`/api/invitations/${id}`);
+    assert.deepEqual(
+      { status, metadata, kept },
+      { status: 'pending', metadata: { department: 'warehouse' }, kept: email },
+    );
+  },
+  'send-invitation.sh': async (printed, { get }) => {
+    const [sent, listed, revoked] = jsonLines(printed);
+    assert.equal(sent.status, 'pending');
+    assert.deepEqual(listed[0], sent);
+    assert.equal(String(revoked), '204');
+    const left = await get('/api/invitations');
+    assert.ok(!left.some(({ id, status }) => id === sent.id && status === 'pending'), 'it is still pending');
+  },
+  'month-of-stock.ts': async (printed, { get }) => {
+    const sku = /DESK-\d+/.exec(printed)?.[0];
+    assert.deepEqual(lines(printed), [
+      '2026-03-02  entry       10   1000.00',
+      '2026-03-09  entry        5    650.00',
+      '2026-03-16  exit         8   -880.00',
+      '2026-03-20  exit         9   refused, 7 on hand',
+      '2026-03-31  adjustment  -1   -110.00',
+      `2026-03-09  ${sku}: 15 on hand, worth 1650.00, 110.000000 each`,
+      `2026-03-31  ${sku}: 6 on hand, worth 660.00, 110.000000 each`,
+    ]);
+    const [product] = await get(`/api/inventory/products?sku=${sku}`);
+    const [level] = await get(`/api/inventory/stock-levels?product_id=${product.id}`);
+    assert.deepEqual([level.on_hand, level.value], [6, '660.00']);
+  },
+};
+
+/** Not a program of its own. */
+const shared = ['credentials.ts'];
+
+const programs = readdirSync(folder).filter(
+  (name) => /\.(?:ts|mjs|sh)$/.test(name) && !shared.includes(name),
+);
+assert.deepEqual(
+  programs.sort(),
+  Object.keys(outcomes).sort(),
+  'each example has an outcome to compare with',
+);
+
+const server = await startFreshServer();
+try {
+  const { base_url: url, api_key: key, product_id: product } = server.credentials;
+  const get = async (path) => {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(answer.status, 200, `GET ${path}`);
+    return answer.json();
+  };
+  const demoMovements = () => get(`/api/inventory/stock-movements?product_id=${product}`);
+  const environment = { PATH: process.env.PATH, TALLYBOOK_HOME: server.home };
+  for (let round = 1; round <= rounds; round += 1)
+    for (const [name, check] of Object.entries(outcomes)) {
+      const program = name.endsWith('.sh') ? 'sh' : findRuntime(root);
+      try {
+        // From another folder: an example works wherever it is started.
+        const { stdout } = await execute(program, [join(folder, name)], {
+          cwd: server.home,
+          env: environment,
+          timeout: 30_000,
+        });
+        await check(stdout, { get, demoMovements });
+        console.log(`ok      ${name} (${round}. time)`);
+      } catch (error) {
+        console.error(
+          `FAILED  ${name} (${round}. time): ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`,
+        );
+        process.exitCode = 1;
+      }
+    }
+} finally {
+  await server.stop();
+}
