@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 
 const root = join(import.meta.dirname, '../..');
+/** Ends the service when this process is gone, however it went. */
+const watch = new URL('../bootstrap/parent-watch.mjs', import.meta.url).href;
 const startLimit = 90_000;
 const stopLimit = 15_000;
 
@@ -18,18 +20,22 @@ export const startFreshServer = async () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-check-'));
   const main = join(root, 'apps/api/src/main.ts');
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(findRuntime(root), ['--disable-warning=ExperimentalWarning', main], {
-    cwd: root,
-    env: {
-      ...environment,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
-      TALLYBOOK_HOME: home,
+  const child = spawn(
+    findRuntime(root),
+    ['--disable-warning=ExperimentalWarning', `--import=${watch}`, main],
+    {
+      cwd: root,
+      env: {
+        ...environment,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+        TALLYBOOK_HOME: home,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes));
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -40,7 +40,7 @@ export function createCall(settings: Settings, send: Send): Call {
     const attemptOnce = async (signal: AbortSignal): Promise<unknown> => {
       const credential = await settings.credential();
       const headers = {
-        authorization: `Bearer ${credential}`,
+        ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
         ...(settings.organizationId === undefined ? {} : { 'x-organization-id': settings.organizationId }),
         ...(key === undefined || kind === 'query' ? {} : { 'idempotency-key': key }),
       };

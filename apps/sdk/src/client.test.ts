@@ -47,6 +47,12 @@ test("the failure of the caller's own token function comes through as it is, and
   expect(server.received).toHaveLength(0);
 });
 
+test('without a credential, said so, none is sent', async () => {
+  await using server = await scriptedServer(data([]));
+  await createTallybook({ baseUrl: server.url, apiKey: null }).stockMovements.list();
+  expect(server.received[0]?.headers).not.toHaveProperty('authorization');
+});
+
 test.each([
   [{ baseUrl: 'localhost:4400', apiKey }, /baseUrl/],
   [{ baseUrl: 'http://user:pass@localhost', apiKey }, /baseUrl/],
@@ -54,6 +60,8 @@ test.each([
   [{ baseUrl: 'http://localhost', apiKey: 'line\nbreak' }, /^apiKey must be printable/],
   [{ baseUrl: 'http://localhost', apiKey: '' }, /apiKey/],
   [{ baseUrl: 'http://localhost' }, /apiKey or token/],
+  // A variable that is not set must not make the caller a nobody.
+  [{ baseUrl: 'http://localhost', apiKey: undefined }, /apiKey or token/],
   [{ baseUrl: 'http://localhost', apiKey, token: 't' }, /not both/],
   [{ baseUrl: 'http://localhost', apiKey, timeoutMs: -1 }, /timeoutMs/],
   [{ baseUrl: 'http://localhost', apiKey, maxRetries: Number.NaN }, /maxRetries/],

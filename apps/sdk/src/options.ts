@@ -16,17 +16,21 @@ interface CommonOptions {
   readonly batch?: boolean | undefined;
 }
 
-/** One credential: an API key, or a token of your identity provider. */
+/**
+ * One credential: an API key, or a token of your identity provider. `apiKey: null` says that there is none, for the
+ * operations that an invited person uses before having an account (preview, accept, decline).
+ */
 export type TallybookOptions = CommonOptions &
   (
-    | { readonly apiKey: Credential; readonly token?: never }
+    | { readonly apiKey: Credential | null; readonly token?: never }
     | { readonly token: Credential; readonly apiKey?: never }
   );
 
 /** What is read of the options, checked once. */
 export interface Settings {
   readonly baseUrl: string;
-  readonly credential: () => Promise<string>;
+  /** Undefined when there is none. */
+  readonly credential: () => Promise<string | undefined>;
   readonly organizationId: string | undefined;
   readonly fetch: typeof fetch;
   readonly timeoutMs: number;
@@ -36,15 +40,18 @@ export interface Settings {
 
 /** @throws TypeError that names the option at fault, and never its value where that is a secret */
 export function settingsOf(options: TallybookOptions): Settings {
-  const given: Credential | undefined = options.apiKey ?? options.token;
   const name = options.apiKey === undefined ? 'token' : 'apiKey';
+  const given: Credential | null | undefined = options[name];
   if (given === undefined) throw new TypeError('apiKey or token is required');
   if (options.apiKey !== undefined && options.token !== undefined)
     throw new TypeError('give apiKey or token, not both');
   if (typeof given === 'string') checkCredential(given, name);
   return {
     baseUrl: baseUrlOf(options.baseUrl),
-    credential: async () => checkCredential(typeof given === 'string' ? given : await given(), name),
+    credential: async () => {
+      if (given === null) return undefined;
+      return checkCredential(typeof given === 'string' ? given : await given(), name);
+    },
     organizationId: options.organizationId,
     // Looked up at each call: it may be replaced later, and must be called without an object.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
