@@ -44,10 +44,9 @@ const names = namesOf(declared, (path) => ({ input: liveAt(path).inputs[0], outp
 const described = declared.map((procedure): Described => {
   const { type, meta } = liveAt(procedure.path);
   const openapi = meta?.openapi;
-  // The tRPC wire sends every mutation as POST; a key is promised only where the REST operation is one too.
-  const kind = type === 'query' ? 'query' : (openapi?.method ?? 'POST') === 'POST' ? 'post' : 'mutation';
+  if (type === 'subscription') throw new Error(`${procedure.path}: the client knows no subscriptions`);
   const rest = openapi === undefined ? '' : ` \`${openapi.method} /api${openapi.path}\``;
-  return { ...procedure, kind, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
+  return { ...procedure, kind: type, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
 });
 
 const folder = join(import.meta.dirname, '../src/contract');

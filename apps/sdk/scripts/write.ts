@@ -1,8 +1,7 @@
 import { problemCatalogue } from '@tallybook/domain';
 import { nameTypes, normalized, type DeclaredProcedure } from './declaration.ts';
 
-/** `post`: a writing call that honours an Idempotency-Key. `mutation`: a writing call that may not. */
-export type Kind = 'query' | 'post' | 'mutation';
+export type Kind = 'query' | 'mutation';
 
 export interface Described extends DeclaredProcedure {
   readonly kind: Kind;
@@ -16,8 +15,8 @@ const head = '// Generated from the service by `pnpm generate`. Do not edit.\n';
 export function writeProcedures(all: readonly Described[]): string {
   const rows = all.map(({ path, kind }) => `'${path}': '${kind}',`);
   return `${head}
-/** How each procedure is called: \`post\` honours an Idempotency-Key, so that it may be sent again. */
-export const procedures = {\n${rows.join('\n')}\n} as const satisfies Record<string, 'query' | 'post' | 'mutation'>;
+/** How each procedure is called. */
+export const procedures = {\n${rows.join('\n')}\n} as const satisfies Record<string, 'query' | 'mutation'>;
 `;
 }
 

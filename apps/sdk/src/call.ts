@@ -32,8 +32,9 @@ export type Call = (path: string, kind: Kind, input: unknown, options?: WriteOpt
 
 export function createCall(settings: Settings, send: Send): Call {
   return async (path, kind, input, options = {}) => {
-    const key = options.idempotencyKey ?? (kind === 'post' ? newIdempotencyKey() : undefined);
-    const repeatable = kind === 'query' || key !== undefined;
+    // Every write is a POST on this wire, and the service answers a repeated POST with the first answer. Then
+    // sending any call twice has the effect of sending it once.
+    const key = kind === 'query' ? undefined : (options.idempotencyKey ?? newIdempotencyKey());
     const timeoutMs = checkNumber(options.timeoutMs ?? settings.timeoutMs, 'timeoutMs');
     const maxRetries = checkNumber(options.maxRetries ?? settings.maxRetries, 'maxRetries');
 
@@ -42,13 +43,11 @@ export function createCall(settings: Settings, send: Send): Call {
       const headers = {
         ...(credential === undefined ? {} : { authorization: `Bearer ${credential}` }),
         ...(settings.organizationId === undefined ? {} : { 'x-organization-id': settings.organizationId }),
-        ...(key === undefined || kind === 'query' ? {} : { 'idempotency-key': key }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       };
-      return send(kind === 'query' ? 'query' : 'mutation', path, input ?? {}, { headers, signal }).catch(
-        (failure: unknown) => {
-          throw fromFailure(failure);
-        },
-      );
+      return send(kind, path, input ?? {}, { headers, signal }).catch((failure: unknown) => {
+        throw fromFailure(failure);
+      });
     };
 
     for (let attempt = 0; ; attempt += 1) {
@@ -58,7 +57,7 @@ export function createCall(settings: Settings, send: Send): Call {
         // Given up by the caller, or thrown by the caller's own function for the credential.
         if (options.signal?.aborted === true) throw options.signal.reason;
         if (!(error instanceof TallybookError)) throw error;
-        const wait = attempt < maxRetries ? pauseBefore(error, attempt, repeatable) : undefined;
+        const wait = attempt < maxRetries ? pauseBefore(error, attempt) : undefined;
         if (wait === undefined) throw error;
         await pause(wait, options.signal);
       }

@@ -18,16 +18,14 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
  * Milliseconds until a call is sent again, or undefined when it is not.
  *
  * @param attempt 0 for the first
- * @param repeatable whether sending it twice has the effect of sending it once
  * @param chance 0 to 1
  */
 export function pauseBefore(
   error: TallybookError,
   attempt: number,
-  repeatable: boolean,
   chance: number = Math.random(),
 ): number | undefined {
-  if (!mayRepeat(error, repeatable)) return undefined;
+  if (!mayRepeat(error)) return undefined;
   if (error.retryAfter !== undefined) {
     const asked = error.retryAfter * 1000;
     // A little later, never earlier, so that those who were refused together do not come back together.
@@ -36,9 +34,7 @@ export function pauseBefore(
   return Math.min(longestBackoff, firstPause * 2 ** attempt) * (0.5 + chance / 2);
 }
 
-function mayRepeat({ code, status }: TallybookError, repeatable: boolean): boolean {
-  // Refused before anything was done.
-  if (status === 429) return true;
-  if (code === 'CONNECTION_FAILED' || code === 'TIMED_OUT') return repeatable;
-  return repeatable && status !== undefined && status >= 500 && status !== 501;
+function mayRepeat({ code, status }: TallybookError): boolean {
+  if (code === 'CONNECTION_FAILED' || code === 'TIMED_OUT' || status === 429) return true;
+  return status !== undefined && status >= 500 && status !== 501;
 }
