@@ -36,10 +36,11 @@ function listen(path) {
       else reject(error);
     });
     server.listen({ path }, () => resolve(server.unref()));
-    server.close = ((close) => () => {
+    const close = server.close.bind(server);
+    server.close = () => {
       for (const socket of sockets) socket.destroy();
-      return close.call(server);
-    })(server.close);
+      return close();
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase, readyDatabase } from './start/database.ts';
 import { foundFirst, storeCredentials, readCredentials } from './start/first-start.ts';
-import { startService } from './start/service.ts';
+import { startService, type RunningService } from './start/service.ts';
 import { onSignal } from './start/signals.ts';
 import { listening, welcome } from './start/welcome.ts';
 
@@ -14,24 +14,34 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
+  const asked = onSignal();
   const database = await readyDatabase(config, say);
-  const running = await startService(config, log, database.service).catch(async (error: unknown) => {
+  try {
+    const running = await startService(config, log, database.service);
+    try {
+      if (!config.production) await welcomeNewcomer(config, running);
+      say(listening(running.url));
+      const reason = await Promise.race([asked, ...(database.ended === undefined ? [] : [database.ended])]);
+      if (reason) return 0;
+      log.error('the embedded database has ended');
+      return 1;
+    } finally {
+      await running.stop();
+    }
+  } finally {
     await database.stop();
-    throw error;
-  });
-  if (!config.production) {
-    const founded = await foundFirst(running.services.database, 'test');
-    const stored = founded ?? readCredentials(config.home);
-    // The port may be another one at each start; whoever reads the file finds this one.
-    const file = stored && storeCredentials(config.home, { ...stored, base_url: running.url });
-    if (founded !== undefined && file !== undefined) say(welcome({ ...founded, base_url: running.url }, file));
   }
-  say(listening(running.url));
-  const reason = await Promise.race([onSignal(), database.ended?.then((asked) => (asked ? 'signal' : 'database'))]);
-  if (reason === 'database') log.error('the embedded database has ended');
-  await running.stop();
-  await database.stop();
-  return reason === 'database' ? 1 : 0;
+}
+
+/** On an empty database makes the first organization and prints its key, once. */
+async function welcomeNewcomer(config: Config, running: RunningService): Promise<void> {
+  const founded = await foundFirst(running.services.database, 'test');
+  const stored = founded ?? readCredentials(config.home);
+  if (stored === undefined) return;
+  // The port may be another one at each start; whoever reads the file finds this one.
+  const credentials = { ...stored, base_url: running.url };
+  const file = storeCredentials(config.home, credentials);
+  if (founded !== undefined) say(welcome(credentials, file));
 }
 
 /** Creates the first organization on request, for production, and prints its key once. */
@@ -41,7 +51,11 @@ async function bootstrap(config: Config): Promise<number> {
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   try {
     const founded = await foundFirst(connection, config.production ? 'live' : 'test');
-    say(founded === undefined ? 'The database has organizations already; nothing was made.' : JSON.stringify(founded, null, 2));
+    say(
+      founded === undefined
+        ? 'The database has organizations already; nothing was made.'
+        : JSON.stringify(founded, null, 2),
+    );
     return founded === undefined ? 1 : 0;
   } finally {
     await connection.close();

@@ -14,8 +14,13 @@ function invalid(): Error {
 
 function mark(organizationId: string, list: string, filters: Record<string, unknown>): string {
   const { limit: _limit, cursor: _cursor, ...kept } = filters;
-  const entries = Object.entries(kept).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify([organizationId, list, entries])).digest('base64url').slice(0, 12);
+  const entries = Object.entries(kept)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([organizationId, list, entries]))
+    .digest('base64url')
+    .slice(0, 12);
 }
 
 /**
@@ -48,10 +53,12 @@ export class Paging {
     } catch {
       throw invalid();
     }
-    if (!Array.isArray(parsed) || parsed[0] !== this.#mark || parsed.length !== form.length + 1) throw invalid();
+    if (!Array.isArray(parsed) || parsed[0] !== this.#mark || parsed.length !== form.length + 1)
+      throw invalid();
     const position = parsed.slice(1) as Position;
     if (!position.every((part, index) => typeof part === form[index])) throw invalid();
-    if (position.some((part) => typeof part === 'string' && !/^[\w.:\- ]{1,300}$/.test(part))) throw invalid();
+    if (position.some((part) => typeof part === 'string' && !/^[\w.:\- ]{1,300}$/.test(part)))
+      throw invalid();
     return position;
   }
 
@@ -62,7 +69,9 @@ export class Paging {
     const more = rows.length > this.size && last !== undefined;
     return {
       items: kept.map(present),
-      next_cursor: more ? Buffer.from(JSON.stringify([this.#mark, ...positionOf(last)])).toString('base64url') : null,
+      next_cursor: more
+        ? Buffer.from(JSON.stringify([this.#mark, ...positionOf(last)])).toString('base64url')
+        : null,
     };
   }
 }

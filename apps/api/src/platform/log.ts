@@ -8,6 +8,18 @@ export function createLog(level: string): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ['authorization', '*.authorization', 'token', '*.token', 'api_key', '*.api_key', 'password', '*.password'], censor: '[redacted]' },
+    redact: {
+      paths: [
+        'authorization',
+        '*.authorization',
+        'token',
+        '*.token',
+        'api_key',
+        '*.api_key',
+        'password',
+        '*.password',
+      ],
+      censor: '[redacted]',
+    },
   });
 }

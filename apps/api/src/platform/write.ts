@@ -5,7 +5,10 @@ import { findAnswers, storeAnswers, type KeyedCall } from './idempotency/store.t
 import type { VerbContext } from './verb.ts';
 
 /** The call's Idempotency-Key with what it stands for; undefined when none was sent. */
-export function keyedCall(ctx: Pick<VerbContext, 'idempotencyKey' | 'operation'>, input: unknown): KeyedCall | undefined {
+export function keyedCall(
+  ctx: Pick<VerbContext, 'idempotencyKey' | 'operation'>,
+  input: unknown,
+): KeyedCall | undefined {
   return ctx.idempotencyKey === undefined
     ? undefined
     : { key: ctx.idempotencyKey, operation: ctx.operation, fingerprint: fingerprint(input) };
@@ -15,7 +18,11 @@ export function keyedCall(ctx: Pick<VerbContext, 'idempotencyKey' | 'operation'>
  * One writing transaction in the actor's organization. With an Idempotency-Key the answer is stored with
  * the effect, and a second call with the same key gets it without a second effect; a refusal stores nothing.
  */
-export function write<T>(ctx: VerbContext, input: unknown, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function write<T>(
+  ctx: VerbContext,
+  input: unknown,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   return writeIn(ctx, ctx.actor.organizationId, input, work);
 }
 

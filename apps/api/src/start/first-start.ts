@@ -3,7 +3,7 @@ import type { Database } from '@tallybook/db';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { newId } from '../platform/ids.ts';
 import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
-import { foundOrganization, hasOrganization } from './founding-store.ts';
+import { foundOrganization, hasPeople } from './founding-store.ts';
 
 /** What examples and scripts need to run without copying anything. */
 export interface StoredCredentials {
@@ -29,12 +29,12 @@ export async function foundFirst(
     email: 'owner@example.com',
     product_id: newId(),
   };
-  // Looked for in a scope of its own: row level security shows an organization only to itself.
-  if (await database.system(hasOrganization)) return undefined;
-  await database.tenant(founded.organization_id, (tx) =>
-    foundOrganization(tx, { ...founded, keyId: newId(), minted }),
-  );
-  return { ...founded, api_key: minted.key };
+  const made = await database.tenant(founded.organization_id, async (tx) => {
+    if (await hasPeople(tx)) return false;
+    await foundOrganization(tx, { ...founded, keyId: newId(), minted });
+    return true;
+  });
+  return made ? { ...founded, api_key: minted.key } : undefined;
 }
 
 /** Writes the credentials for this user's eyes only. */

@@ -1,9 +1,15 @@
 import type { Transaction } from '@tallybook/db';
 import type { MintedKey } from '../platform/auth/api-key.ts';
 
-/** Every organization has an owner, so a database without people has no organization. */
-export async function hasOrganization({ sql }: Transaction): Promise<boolean> {
-  const rows = await sql`select 1 from users limit 1`;
+/**
+ * Every organization has an owner, so a database without people has no organization. Two instances that start
+ * at once take turns, and the second finds what the first made.
+ */
+export async function hasPeople({ sql }: Transaction): Promise<boolean> {
+  const [, rows] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended('first organization', 0))`,
+    sql`select 1 from users limit 1`,
+  ]);
   return rows.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC } from '@trpc/server';
 import type { Problem } from '@tallybook/domain';
 import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from './context.ts';
@@ -27,4 +27,3 @@ export const t = initTRPC
   });
 
 export const { router } = t;
-export { TRPCError };

@@ -46,7 +46,16 @@ export const signedIn = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => {
   const { principal, permission, path, services, requestId, notes, idempotencyKey, address } = ctx;
-  if (permission !== 'signed_in') throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
-  const caller: CallerContext = { services, principal, requestId, operation: path, notes, idempotencyKey, address };
+  if (permission !== 'signed_in')
+    throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
+  const caller: CallerContext = {
+    services,
+    principal,
+    requestId,
+    operation: path,
+    notes,
+    idempotencyKey,
+    address,
+  };
   return next({ ctx: caller });
 });

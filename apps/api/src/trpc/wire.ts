@@ -15,7 +15,7 @@ import { problemOf } from '../platform/problems.ts';
 import type { ProcedureMeta } from './meta.ts';
 
 /** More calls in one batch are refused: batching is unlimited in the library. */
-export const maxBatchSize = 10;
+const maxBatchSize = 10;
 
 function calledPaths(request: FastifyRequest): string[] {
   const { path } = request.params as { path: string };

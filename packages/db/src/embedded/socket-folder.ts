@@ -13,7 +13,7 @@ const prefix = 'tallybook-';
 export type SocketFolder = { path: string; temporary: boolean };
 
 /** True when PostgreSQL's socket in this folder stays within the kernel's limit. */
-export function isShortEnough(folder: string): boolean {
+function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= limit;
 }
 

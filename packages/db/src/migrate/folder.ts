@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-export const defaultFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const defaultFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export type Migration = { idx: number; tag: string; sha256: string; statements: readonly string[] };
 

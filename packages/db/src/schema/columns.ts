@@ -5,7 +5,8 @@ import { date, timestamp, uuid } from 'drizzle-orm/pg-core';
 export const organizationId = () => uuid('organization_id').notNull();
 
 /** An instant, read and written as an RFC 3339 string in UTC; the database clock sets it. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
+export const instant = (name: string) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
 
 export const createdAt = () =>
   instant('created_at')

@@ -8,7 +8,6 @@ import { codeOf, withSession } from './session.ts';
 
 export { OperatorError } from './operator-error.ts';
 export { unsafeReason } from './safety.ts';
-export { ownerRole, serviceRole } from './roles.ts';
 
 export type PrepareOptions = {
   /** A superuser, or a login with CREATEROLE that owns the database (or has CREATEDB). */

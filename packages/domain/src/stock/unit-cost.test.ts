@@ -7,7 +7,7 @@ const schema = unitCost();
 test.each<[number, number]>([
   [0.1 + 0.2, 0.3],
   [0.1 * 3, 0.3],
-  [[...Array(10)].reduce<number>((sum) => sum + 0.1, 0), 1],
+  [0.9999999999999999, 1],
   [12.5, 12.5],
   [0, 0],
   [0.000001, 0.000001],
@@ -20,7 +20,7 @@ test('-0 is 0', () => {
   expect(Object.is(schema.parse(-0), 0)).toBe(true);
 });
 
-test.each([0.1234567, 1e-7, -0.01, 1e12, 123_456_789_012.123_456, Infinity, Number.NaN, 1.0000001])(
+test.each([0.1234567, 1e-7, -0.01, 1e12, 123_456_789_012.123_46, Infinity, Number.NaN, 1.0000001])(
   '%d is refused',
   (given) => {
     expect(schema.safeParse(given).success).toBe(false);

@@ -5,10 +5,14 @@ function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, canonical(item)]));
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, canonical(item)]),
+  );
 }
 
 /** sha256 of an input as canonical JSON, in hex: the same request has the same fingerprint. */
 export function fingerprint(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(canonical(input)) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(input)) ?? '')
+    .digest('hex');
 }

@@ -10,7 +10,7 @@ export interface MovementRow extends AcceptedMovement {
 }
 
 /** Before a product's first movement. */
-export const chainStart = '';
+const chainStart = '';
 
 /** Gives each row sha256(previous hash of its product ‖ canonical row), in the order of posting. */
 export function linkChain(

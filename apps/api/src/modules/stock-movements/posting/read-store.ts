@@ -90,7 +90,7 @@ export async function readLedger(
     lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
     autoOpenPeriods: organization.auto_open_periods,
-    now: milliseconds(organization.now),
+    now: organization.now,
   };
 }
 
@@ -152,10 +152,4 @@ function productState(row: ProductRow, archived: boolean, moneyScale: number): P
     value: readDecimal(row.value, moneyScale),
     laterRows: [],
   };
-}
-
-/** `…:57.123Z`, whatever digits the database printed. */
-function milliseconds(instant: string): string {
-  const [whole = '', fraction = ''] = instant.replace('Z', '').split('.');
-  return `${whole}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;
 }
