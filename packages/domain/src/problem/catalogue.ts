@@ -19,6 +19,8 @@ export const problemCatalogue = {
   PERIOD_NOT_FOUND: { status: 400, title: 'No accounting period covers the date' },
   JOURNAL_ENTRY_INVALID: { status: 400, title: 'The journal entry cannot be linked' },
   JOURNAL_ENTRY_UNBALANCED: { status: 400, title: 'Debits and credits differ' },
+  ALREADY_REVERSED: { status: 400, title: 'The movement is reversed already' },
+  REVERSAL_NOT_REVERSIBLE: { status: 400, title: 'A reversal cannot be reversed' },
   ON_HAND_MISMATCH: { status: 400, title: 'The quantity on hand is not the expected one' },
   // 401, 403
   UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },

@@ -9,6 +9,11 @@ export interface Holding {
 
 const micros = 10n ** BigInt(unitCostScale);
 
+/** r(q·c): what `quantity` units at a cost in millionths are worth, in minor units. */
+export function incomingValue(quantity: number, unitCostMicros: bigint, moneyScale: number): bigint {
+  return divideRounded(BigInt(quantity) * unitCostMicros * 10n ** BigInt(moneyScale), micros);
+}
+
 /**
  * What one movement adds to (+) or takes from (−) stock value, by perpetual moving average (IAS 2.27).
  *
@@ -26,8 +31,7 @@ export function movingAverageCost(
   unitCostMicros: bigint,
   moneyScale: number,
 ): bigint {
-  const quantity = BigInt(Math.abs(delta));
-  if (delta > 0) return divideRounded(quantity * unitCostMicros * 10n ** BigInt(moneyScale), micros);
+  if (delta > 0) return incomingValue(delta, unitCostMicros, moneyScale);
   if (-delta === held.quantity) return -held.value;
-  return -divideRounded(quantity * held.value, BigInt(held.quantity));
+  return -divideRounded(BigInt(-delta) * held.value, BigInt(held.quantity));
 }

@@ -1,0 +1,76 @@
+import type { MovementType, PostMovement } from './movement.ts';
+
+/** A movement that a caller wants posted, with the id it will have. */
+export interface MovementCommand {
+  readonly kind: 'movement';
+  readonly id: string;
+  readonly input: PostMovement;
+}
+
+/** The facts of a movement that stands in the ledger. */
+export interface StandingMovement {
+  readonly id: string;
+  readonly productId: string;
+  readonly quantityDelta: number;
+  readonly unitCost: number;
+  readonly movementDate: string;
+  /** The reversal's own original, null for any other movement. */
+  readonly reversesId: string | null;
+  /** Cost per unit of what it took out, in the currency's unit with 6 decimals; for reversing it later. */
+  readonly derivedUnitCost: number;
+}
+
+/** Reverses a movement: on its own date, where that is open and no other is asked for, else on another. */
+export interface ReversalCommand {
+  readonly kind: 'reversal';
+  readonly id: string;
+  readonly original: StandingMovement;
+  readonly movementDate: string | undefined;
+  readonly note: string | undefined;
+}
+
+/** Brings the quantity at the end of a day to what was counted, by an adjustment; none where they agree. */
+export interface CountCommand {
+  readonly kind: 'count';
+  readonly id: string;
+  readonly productId: string;
+  readonly countDate: string;
+  readonly counted: number;
+  /** Cost of what was found over; the average of that moment when absent. */
+  readonly unitCost: number | undefined;
+  readonly reference: string;
+}
+
+export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand;
+
+/** What the caller of a command gets to see it by: JSON Pointers are below this. */
+export function productOf(command: LedgerCommand): string {
+  if (command.kind === 'movement') return command.input.product_id;
+  return command.kind === 'count' ? command.productId : command.original.productId;
+}
+
+/** The date that a command is about, as far as its caller said one. */
+export function dateOf(command: LedgerCommand): string {
+  if (command.kind === 'movement') return command.input.movement_date;
+  return command.kind === 'count' ? command.countDate : (command.movementDate ?? command.original.movementDate);
+}
+
+/** The facts of a movement as they will be stored. */
+export interface MovementFacts {
+  readonly id: string;
+  readonly productId: string;
+  readonly type: MovementType;
+  readonly quantity: number;
+  readonly delta: number;
+  readonly unitCost: number;
+  readonly movementDate: string;
+  readonly periodId: string;
+  readonly journalEntryId: string | null;
+  readonly reversesId: string | null;
+  /** It stands directly after what it reverses, on the same date. */
+  readonly inPlace: boolean;
+  readonly reasonCode: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly metadata: Record<string, unknown> | null;
+}

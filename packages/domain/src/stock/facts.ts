@@ -1,0 +1,108 @@
+import { fieldProblem, ProblemError } from '../problem/index.ts';
+import { divideRounded, formatDecimal } from '../shared/decimal.ts';
+import type { CountCommand, LedgerCommand, MovementCommand, MovementFacts, ReversalCommand } from './command.ts';
+import type { LedgerState, ProductState } from './ledger-state.ts';
+import { quantityDelta } from './movement.ts';
+import * as refuse from './refusals.ts';
+import type { Timeline } from './timeline.ts';
+import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+
+/** The movement that a command becomes, `unchanged` for a count that agrees, or why it is refused. */
+export type Drafted = MovementFacts | 'unchanged' | ProblemError;
+
+/** Turns a command into facts. Whether the stock allows them is the timeline's to say. */
+export function draft(state: LedgerState, product: ProductState, timeline: Timeline, command: LedgerCommand): Drafted {
+  if (command.kind === 'reversal') return draftReversal(state, command);
+  if (product.archived) return refuse.productArchived();
+  return command.kind === 'count' ? draftCount(state, timeline, command) : draftMovement(state, timeline, command);
+}
+
+const nothingElse = { journalEntryId: null, reversesId: null, inPlace: false, reasonCode: null, note: null, metadata: null };
+
+function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
+  const date = input.movement_date;
+  const covering = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
+  if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id) return refuse.periodMismatch(date);
+  const period = refuse.openPeriodOf(state, date, '/movement_date');
+  if (period instanceof ProblemError) return period;
+  const entry = input.journal_entry_id ?? null;
+  if (entry !== null && state.journalEntries.get(entry) !== period.id) return refuse.journalEntryInvalid();
+  const onHand = timeline.closing.quantity;
+  if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand) return refuse.onHandMismatch(onHand);
+  return {
+    id,
+    productId: input.product_id,
+    type: input.type,
+    quantity: input.quantity,
+    delta: quantityDelta(input.type, input.quantity),
+    unitCost: input.unit_cost,
+    movementDate: date,
+    periodId: period.id,
+    journalEntryId: entry,
+    reversesId: null,
+    inPlace: false,
+    reasonCode: input.reason_code ?? null,
+    reference: input.reference ?? null,
+    note: input.note ?? null,
+    metadata: input.metadata ?? null,
+  };
+}
+
+/** An adjustment with the opposite quantity, so that a client who only adds up types and quantities stays right. */
+function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
+  const { original } = command;
+  if (original.reversesId !== null)
+    return fieldProblem('REVERSAL_NOT_REVERSIBLE', '/id', 'A reversal cannot be reversed; post the movement anew.');
+  if (state.reversed.has(original.id))
+    return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has been reversed already.');
+  const date = command.movementDate ?? original.movementDate;
+  const period = refuse.openPeriodOf(state, date, '/movement_date');
+  if (period instanceof ProblemError) return period;
+  const inPlace = date === original.movementDate;
+  const delta = -original.quantityDelta;
+  return {
+    ...nothingElse,
+    id: command.id,
+    productId: original.productId,
+    type: 'adjustment',
+    quantity: delta,
+    delta,
+    // On a later date what was taken out comes back at what it cost then, not at a figure that was only recorded.
+    unitCost: inPlace || delta < 0 ? original.unitCost : original.derivedUnitCost,
+    movementDate: date,
+    periodId: period.id,
+    reversesId: original.id,
+    inPlace,
+    reference: null,
+    note: command.note ?? null,
+  };
+}
+
+function draftCount(state: LedgerState, timeline: Timeline, command: CountCommand): Drafted {
+  const period = refuse.openPeriodOf(state, command.countDate, '/count_date');
+  if (period instanceof ProblemError) return period;
+  const delta = command.counted - timeline.quantityAt(command.countDate);
+  if (delta === 0) return 'unchanged';
+  return {
+    ...nothingElse,
+    id: command.id,
+    productId: command.productId,
+    type: 'adjustment',
+    quantity: delta,
+    delta,
+    unitCost: command.unitCost ?? averageOf(timeline, state.moneyScale),
+    movementDate: command.countDate,
+    periodId: period.id,
+    reasonCode: 'stock_take',
+    reference: command.reference,
+    metadata: { counted_quantity: command.counted },
+  };
+}
+
+/** Value / quantity of now as a unit cost; 0 where nothing is on hand. */
+function averageOf(timeline: Timeline, moneyScale: number): number {
+  const { quantity, value } = timeline.closing;
+  if (quantity <= 0) return 0;
+  const scaled = divideRounded(value * 10n ** BigInt(unitCostScale - moneyScale), BigInt(quantity));
+  return unitCostNumber(formatDecimal(scaled, unitCostScale));
+}

@@ -1,0 +1,38 @@
+import type { Layer } from './fifo.ts';
+import type { MonthState } from './month.ts';
+
+/** What a decision must know of a product, read under its lock. */
+export interface ProductState {
+  readonly id: string;
+  readonly archived: boolean;
+  readonly onHand: number;
+  /** Minor units. */
+  readonly value: bigint;
+  /** From the first month that a command touches to the end of the ledger, ascending. */
+  readonly months: readonly MonthState[];
+  /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
+  readonly layers?: readonly Layer[] | undefined;
+  /** Open layers in front of the first month, where every row from there on was read. */
+  readonly openingLayers?: readonly Layer[] | undefined;
+}
+
+export interface PeriodState {
+  readonly id: string;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly closed: boolean;
+}
+
+/** Everything a decision depends on. Nothing is read, no clock is asked. */
+export interface LedgerState {
+  readonly moneyScale: number;
+  readonly products: ReadonlyMap<string, ProductState>;
+  readonly periods: readonly PeriodState[];
+  /** Last day of the latest closed period, where a date that no period covers made it matter. */
+  readonly closedThrough?: string | null;
+  /** Journal entries that the commands name: id to the period each is dated in. */
+  readonly journalEntries: ReadonlyMap<string, string>;
+  /** Movements that the commands reverse and that have been reversed already. */
+  readonly reversed: ReadonlySet<string>;
+}
