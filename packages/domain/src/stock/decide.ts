@@ -89,9 +89,9 @@ class WorkingLedger {
     const known = this.#timelines.get(productId);
     const product = this.#state.products.get(productId);
     if (known !== undefined || product === undefined) return known;
-    const { onHand, value, months, layers, openingLayers } = product;
+    const { onHand, value, days, layers, openingLayers } = product;
     const made = new Timeline(
-      { closing: { quantity: onHand, value }, months, layers, openingLayers },
+      { closing: { quantity: onHand, value }, days, layers, openingLayers },
       this.#state.moneyScale,
     );
     this.#timelines.set(productId, made);

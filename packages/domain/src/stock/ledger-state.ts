@@ -1,5 +1,6 @@
+import type { DayState } from './day.ts';
 import type { Layer } from './fifo.ts';
-import type { MonthState } from './month.ts';
+
 
 /** What a decision must know of a product, read under its lock. */
 export interface ProductState {
@@ -8,11 +9,11 @@ export interface ProductState {
   readonly onHand: number;
   /** Minor units. */
   readonly value: bigint;
-  /** From the first month that a command touches to the end of the ledger, ascending. */
-  readonly months: readonly MonthState[];
+  /** Days with movements from the first that a command touches to the end of the ledger, ascending. */
+  readonly days: readonly DayState[];
   /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
   readonly layers?: readonly Layer[] | undefined;
-  /** Open layers in front of the first month, where every row from there on was read. */
+  /** Open layers in front of the first day, where every row from there on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { FifoLayers, type Layer } from './fifo.ts';
-import { Month, type MonthState, type MonthSum } from './month.ts';
+import { Day, type DayState, type DaySum } from './day.ts';
 import { movingAverageCost, type Holding } from './moving-average.ts';
 import { maxQuantity } from './quantity.ts';
 import type { TimelineRow } from './timeline-row.ts';
@@ -8,14 +8,14 @@ export type TimelineRefusal =
   | { code: 'INSUFFICIENT_STOCK'; available: number; onDate: string }
   | { code: 'QUANTITY_OVERFLOW'; onDate: string };
 
-/** What is known of a product's ledger before a decision: its end, and the months that matter, in order. */
+/** What is known of a product's ledger before a decision: its end, and the days that matter, in order. */
 export interface TimelineState {
   readonly closing: Holding;
-  /** Ascending: every month from the first that a command touches to the end of the ledger. */
-  readonly months: readonly MonthState[];
+  /** Ascending: every day from the first that a command touches to the end of the ledger. */
+  readonly days: readonly DayState[];
   /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
   readonly layers?: readonly Layer[] | undefined;
-  /** Open layers in front of the first month, where every row from there on was read. */
+  /** Open layers in front of the first day, where every row from there on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
 }
 
@@ -23,22 +23,22 @@ export interface TimelineOutcome {
   readonly closing: Holding;
   readonly layers: readonly Layer[] | undefined;
   /** Months whose sums are others now. */
-  readonly months: readonly MonthSum[];
+  readonly days: readonly DaySum[];
   /** Rows that stood here before and cost something else now. */
   readonly recosted: readonly { id: string; cost: bigint }[];
-  /** First month whose costs are still those of before: they follow in the background. */
+  /** First day whose costs are still those of before: they follow in the background. */
   readonly pendingFrom: string | undefined;
 }
 
-/** Before which row of which month. */
+/** Before which row of which day. */
 interface Place {
-  readonly month: number;
+  readonly day: number;
   readonly row: number;
 }
 
 /** What changes while rows are put in. */
 interface Progress {
-  months: Month[];
+  days: Day[];
   closing: Holding;
   layers: FifoLayers | undefined;
   costs: Map<string, bigint>;
@@ -58,16 +58,16 @@ export class Timeline {
   #now: Progress;
 
   constructor(state: TimelineState, moneyScale: number) {
-    const months = state.months.map((month) => Month.of(month));
-    this.#opening = months.reduce(
-      (held, month) => ({ quantity: held.quantity - month.delta(), value: held.value - month.value() }),
+    const days = state.days.map((day) => Day.of(day));
+    this.#opening = days.reduce(
+      (held, day) => ({ quantity: held.quantity - day.delta(), value: held.value - day.value() }),
       state.closing,
     );
     this.#openingLayers = state.openingLayers;
     this.#moneyScale = moneyScale;
-    this.#costsBefore = new Map(months.flatMap((month) => month.rows.map((row) => [row.id, row.cost])));
+    this.#costsBefore = new Map(days.flatMap((day) => day.rows.map((row) => [row.id, row.cost])));
     this.#now = {
-      months,
+      days,
       closing: state.closing,
       layers: state.layers === undefined ? undefined : new FifoLayers(state.layers),
       costs: new Map(),
@@ -88,10 +88,10 @@ export class Timeline {
 
   /** Keeps how things stand; calling what is returned brings it back. */
   mark(): () => void {
-    const { months, layers, costs, ...rest } = this.#now;
+    const { days, layers, costs, ...rest } = this.#now;
     const kept: Progress = {
       ...rest,
-      months: months.map((month) => month.copy()),
+      days: days.map((day) => day.copy()),
       layers: layers?.copy(),
       costs: new Map(costs),
     };
@@ -102,7 +102,10 @@ export class Timeline {
 
   /** Units on hand at the end of a day. */
   quantityAt(date: string): number {
-    return this.#now.months.reduce((quantity, month) => quantity + month.deltaThrough(date), this.#opening.quantity);
+    return this.#now.days.reduce(
+      (quantity, day) => (day.date <= date ? quantity + day.delta() : quantity),
+      this.#opening.quantity,
+    );
   }
 
   /**
@@ -113,21 +116,21 @@ export class Timeline {
     const place = this.#placeOf(row);
     const refusal = this.#refusal(place, row);
     if (refusal !== undefined) return refusal;
-    const month = this.#month(place.month);
-    const atEnd = place.month === this.#now.months.length - 1 && place.row === month.rows.length;
-    month.rows.splice(place.row, 0, { ...row, cost: 0n });
-    if (atEnd && row.annuls === null) this.#costAtEnd(month);
+    const day = this.#day(place.day);
+    const atEnd = place.day === this.#now.days.length - 1 && place.row === day.rows.length;
+    day.rows.splice(place.row, 0, { ...row, cost: 0n });
+    if (atEnd && row.annuls === null) this.#costAtEnd(day);
     else if (this.#now.layers === undefined) this.#foldAverage(place);
     else this.#foldLayers(this.#now.layers, place);
     return undefined;
   }
 
   outcome(): TimelineOutcome {
-    const { closing, layers, months, pendingFrom } = this.#now;
+    const { closing, layers, days, pendingFrom } = this.#now;
     return {
       closing,
       layers: layers?.open(),
-      months: months.filter((month) => month.changed).map((month) => month.sum()),
+      days: days.filter((day) => day.changed).map((day) => day.sum()),
       recosted: [...this.#costsBefore].flatMap(([id, before]) => {
         const cost = this.cost(id);
         return cost === before ? [] : [{ id, cost }];
@@ -136,25 +139,24 @@ export class Timeline {
     };
   }
 
-  #month(at: number): Month {
-    const month = this.#now.months[at];
-    if (month === undefined) throw new RangeError('no such month');
-    return month;
+  #day(at: number): Day {
+    const day = this.#now.days[at];
+    if (day === undefined) throw new RangeError('no such day');
+    return day;
   }
 
   #placeOf(row: Omit<TimelineRow, 'cost'>): Place {
-    const { months } = this.#now;
-    const name = row.date.slice(0, 7);
-    let at = months.length;
-    while (at > 0 && this.#month(at - 1).month > name) at -= 1;
-    if (at === 0 || this.#month(at - 1).month !== name) months.splice(at, 0, new Month(name, undefined, []));
+    const { days } = this.#now;
+    let at = days.length;
+    while (at > 0 && this.#day(at - 1).date > row.date) at -= 1;
+    if (at === 0 || this.#day(at - 1).date !== row.date) days.splice(at, 0, new Day(row.date, undefined, []));
     else at -= 1;
-    return { month: at, row: this.#month(at).placeOf(row) };
+    return { day: at, row: this.#day(at).placeOf(row) };
   }
 
   /** Never negative and never past exact counting, at the new row and at every later one. */
   #refusal(place: Place, row: Omit<TimelineRow, 'cost'>): TimelineRefusal | undefined {
-    const { months } = this.#now;
+    const { days } = this.#now;
     let running = this.#holdingBefore(place).quantity;
     let lowest = { quantity: running, date: row.date };
     let highest = lowest;
@@ -162,14 +164,14 @@ export class Timeline {
       if (running + low < lowest.quantity) lowest = { quantity: running + low, date };
       if (running + high > highest.quantity) highest = { quantity: running + high, date };
     };
-    for (let at = place.month; at < months.length; at += 1) {
-      const month = this.#month(at);
-      const { base } = month;
-      if (at > place.month && base !== undefined) {
-        reach(base.lowest, base.highest, base.lastDate);
+    for (let at = place.day; at < days.length; at += 1) {
+      const day = this.#day(at);
+      const { base } = day;
+      if (at > place.day && base !== undefined) {
+        reach(base.lowest, base.highest, base.date);
         running += base.delta;
       }
-      for (const later of at === place.month ? month.rows.slice(place.row) : month.rows) {
+      for (const later of at === place.day ? day.rows.slice(place.row) : day.rows) {
         running += later.delta;
         reach(0, 0, later.date);
       }
@@ -182,15 +184,15 @@ export class Timeline {
   }
 
   #holdingBefore(place: Place): Holding {
-    const { months, closing } = this.#now;
+    const { days, closing } = this.#now;
     // An ordinary posting stands last: nothing needs to be added up.
-    if (place.month === months.length - 1 && place.row === this.#month(place.month).rows.length) return closing;
+    if (place.day === days.length - 1 && place.row === this.#day(place.day).rows.length) return closing;
     let { quantity, value } = this.#opening;
-    for (const month of months.slice(0, place.month)) {
-      quantity += month.delta();
-      value += month.value();
+    for (const day of days.slice(0, place.day)) {
+      quantity += day.delta();
+      value += day.value();
     }
-    const { base, rows } = this.#month(place.month);
+    const { base, rows } = this.#day(place.day);
     quantity += base?.delta ?? 0;
     value += base?.value ?? 0n;
     for (const row of rows.slice(0, place.row)) {
@@ -200,41 +202,41 @@ export class Timeline {
     return { quantity, value };
   }
 
-  #set(month: Month, row: TimelineRow, cost: bigint): void {
-    if (row.cost !== cost || !this.#costsBefore.has(row.id)) month.changed = true;
+  #set(day: Day, row: TimelineRow, cost: bigint): void {
+    if (row.cost !== cost || !this.#costsBefore.has(row.id)) day.changed = true;
     row.cost = cost;
     this.#now.costs.set(row.id, cost);
   }
 
-  #costAtEnd(month: Month): void {
-    const row = month.rows.at(-1) as TimelineRow;
+  #costAtEnd(day: Day): void {
+    const row = day.rows.at(-1) as TimelineRow;
     const { closing, layers } = this.#now;
     const cost =
       layers === undefined
         ? movingAverageCost(closing, row.delta, row.unitCostMicros, this.#moneyScale)
         : layers.move(row.delta, row.unitCostMicros, this.#moneyScale);
-    this.#set(month, row, cost);
+    this.#set(day, row, cost);
     this.#now.closing = { quantity: closing.quantity + row.delta, value: closing.value + cost };
   }
 
   /** Moving average from a place on: the state in front of it is a sum. Stops where rows were not read. */
   #foldAverage(place: Place): void {
     let held = this.#holdingBefore(place);
-    const { months } = this.#now;
+    const { days } = this.#now;
     let from = place.row;
-    for (let at = place.month; at < months.length; at += 1) {
-      const month = this.#month(at);
-      if (at > place.month && month.base !== undefined) {
-        this.#leaveToBackground(month.month);
+    for (let at = place.day; at < days.length; at += 1) {
+      const day = this.#day(at);
+      if (at > place.day && day.base !== undefined) {
+        this.#leaveToBackground(day.date);
         return this.#closeFromSums();
       }
-      for (const [offset, row] of month.rows.slice(from).entries()) {
-        const before = month.rows[from + offset - 1];
+      for (const [offset, row] of day.rows.slice(from).entries()) {
+        const before = day.rows[from + offset - 1];
         const cost =
           row.annuls !== null && before !== undefined
             ? -before.cost
             : movingAverageCost(held, row.delta, row.unitCostMicros, this.#moneyScale);
-        this.#set(month, row, cost);
+        this.#set(day, row, cost);
         held = { quantity: held.quantity + row.delta, value: held.value + cost };
       }
       from = 0;
@@ -244,41 +246,41 @@ export class Timeline {
 
   /** Layers are a history, not a sum: they are built up from the front. */
   #foldLayers(now: FifoLayers, place: Place): void {
-    const { months } = this.#now;
-    if (this.#openingLayers === undefined || months.some((month) => month.base !== undefined)) {
+    const { days } = this.#now;
+    if (this.#openingLayers === undefined || days.some((day) => day.base !== undefined)) {
       // Provisional, from the layers of now; the background gives the cost by the layers of then.
-      const month = this.#month(place.month);
-      const row = month.rows[place.row] as TimelineRow;
-      this.#set(month, row, now.move(row.delta, row.unitCostMicros, this.#moneyScale));
-      this.#leaveToBackground(month.month);
+      const day = this.#day(place.day);
+      const row = day.rows[place.row] as TimelineRow;
+      this.#set(day, row, now.move(row.delta, row.unitCostMicros, this.#moneyScale));
+      this.#leaveToBackground(day.date);
       return this.#closeFromSums();
     }
     let layers = new FifoLayers(this.#openingLayers);
-    for (const month of months)
-      for (const [at, row] of month.rows.entries()) {
-        const before = month.rows[at - 1];
+    for (const day of days)
+      for (const [at, row] of day.rows.entries()) {
+        const before = day.rows[at - 1];
         if (row.annuls !== null && before !== undefined) {
-          this.#set(month, row, -before.cost);
+          this.#set(day, row, -before.cost);
           continue;
         }
-        const annulled = month.rows[at + 1]?.annuls === row.id;
+        const annulled = day.rows[at + 1]?.annuls === row.id;
         const used = annulled ? layers.copy() : layers;
-        this.#set(month, row, used.move(row.delta, row.unitCostMicros, this.#moneyScale));
+        this.#set(day, row, used.move(row.delta, row.unitCostMicros, this.#moneyScale));
         layers = annulled ? layers : used;
       }
     this.#now.layers = layers;
     this.#closeFromSums();
   }
 
-  #leaveToBackground(month: string): void {
+  #leaveToBackground(day: string): void {
     const known = this.#now.pendingFrom;
-    if (known === undefined || month < known) this.#now.pendingFrom = month;
+    if (known === undefined || day < known) this.#now.pendingFrom = day;
   }
 
   #closeFromSums(): void {
-    const { months } = this.#now;
-    this.#now.closing = months.reduce(
-      (held, month) => ({ quantity: held.quantity + month.delta(), value: held.value + month.value() }),
+    const { days } = this.#now;
+    this.#now.closing = days.reduce(
+      (held, day) => ({ quantity: held.quantity + day.delta(), value: held.value + day.value() }),
       this.#opening,
     );
   }
