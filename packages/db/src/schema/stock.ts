@@ -12,6 +12,7 @@ import {
   text,
   unique,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { journalEntries } from './accounting.ts';
 import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
@@ -54,6 +55,8 @@ export const stockMovements = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     seq: units('seq').notNull(),
+    /** Place among the rows of one date: its own seq, or for a reversal in place that of its original. */
+    orderSeq: units('order_seq').notNull(),
     productId: uuid('product_id').notNull(),
     type: text('type').notNull(),
     quantity: units('quantity').notNull(),
@@ -88,8 +91,10 @@ export const stockMovements = pgTable(
     }),
     // A movement is reversed once only.
     unique('stock_movements_reverses').on(table.organizationId, table.reversesId),
+    // Serves the lists of a product, and its ledger by date; rows of one date are few and sorted on reading.
     unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),
-    index('stock_movements_newest').on(table.organizationId, table.movementDate.desc(), table.seq.desc()),
+    // Ascending, read backwards: a plain `desc` in a query means nulls first, in drizzle's index nulls last.
+    index('stock_movements_newest').on(table.organizationId, table.movementDate, table.seq),
     check('stock_movements_type', sql`${table.type} in ('entry', 'exit', 'adjustment')`),
     check(
       'stock_movements_sign',
@@ -134,6 +139,8 @@ export const stockBalances = pgTable(
     value: money('value').notNull(),
     lastMovementDate: calendarDate('last_movement_date'),
     lastHash: text('last_hash').notNull(),
+    /** Open receipts of a FIFO product, oldest first: [[quantity, value in minor units], …]. */
+    layers: jsonb('layers'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.productId] }),
@@ -143,5 +150,82 @@ export const stockBalances = pgTable(
       foreignColumns: [products.organizationId, products.id],
     }),
     check('stock_balances_exact', sql`abs(${table.onHand}) <= 9007199254740991`),
+  ],
+);
+
+const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [table.organizationId, table.productId],
+    foreignColumns: [products.organizationId, products.id],
+  });
+
+/** A product's movements of one day, summed up: a backdated one is held against these, not against rows. */
+export const stockDays = pgTable(
+  'stock_days',
+  {
+    organizationId: organizationId(),
+    productId: uuid('product_id').notNull(),
+    date: calendarDate('date').notNull(),
+    count: units('count').notNull(),
+    delta: units('delta').notNull(),
+    /** Lowest and highest running quantity after any row of the day, from the day's start. */
+    lowest: units('lowest').notNull(),
+    highest: units('highest').notNull(),
+    value: money('value').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.productId, table.date] }),
+    ofProduct('stock_days_product', table),
+  ],
+);
+
+/** The same by month (its first day), for balances as of any date. */
+export const stockMonths = pgTable(
+  'stock_months',
+  {
+    organizationId: organizationId(),
+    productId: uuid('product_id').notNull(),
+    month: calendarDate('month').notNull(),
+    delta: units('delta').notNull(),
+    value: money('value').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.productId, table.month] }),
+    ofProduct('stock_months_product', table),
+  ],
+);
+
+/** Products whose costs from a date on are still those of before a backdated movement. */
+export const stockRecosts = pgTable(
+  'stock_recosts',
+  {
+    organizationId: organizationId(),
+    productId: uuid('product_id').notNull(),
+    /** Null when nothing is pending; rows are kept, the service deletes nothing. */
+    fromDate: calendarDate('from_date'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.productId] }),
+    ofProduct('stock_recosts_product', table),
+  ],
+);
+
+/** Quantity and value of each product at the end of a closed period. */
+export const stockSnapshots = pgTable(
+  'stock_snapshots',
+  {
+    organizationId: organizationId(),
+    accountingPeriodId: uuid('accounting_period_id').notNull(),
+    productId: uuid('product_id').notNull(),
+    quantity: units('quantity').notNull(),
+    value: money('value').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.organizationId, table.accountingPeriodId, table.productId, table.createdAt],
+    }),
+    ofProduct('stock_snapshots_product', table),
   ],
 );

@@ -52,7 +52,9 @@ export function productOf(command: LedgerCommand): string {
 /** The date that a command is about, as far as its caller said one. */
 export function dateOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.movement_date;
-  return command.kind === 'count' ? command.countDate : (command.movementDate ?? command.original.movementDate);
+  return command.kind === 'count'
+    ? command.countDate
+    : (command.movementDate ?? command.original.movementDate);
 }
 
 /** The facts of a movement as they will be stored. */

@@ -43,7 +43,8 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
 }
 
-const worth = (row: ModelRow): bigint => rounded(BigInt(row.delta) * unitCostMicros(row.cost) * 100n, 1_000_000n);
+const worth = (row: ModelRow): bigint =>
+  rounded(BigInt(row.delta) * unitCostMicros(row.cost) * 100n, 1_000_000n);
 
 function averageCosts(rows: readonly ModelRow[]): Map<string, bigint> {
   const costs = new Map<string, bigint>();
@@ -86,10 +87,14 @@ function layerCosts(rows: readonly ModelRow[]): { costs: Map<string, bigint>; la
       const rest: Layer[] = [];
       for (const layer of layers) {
         const taken = Math.min(left, layer.quantity);
-        const value = taken === layer.quantity ? layer.value : rounded(layer.value * BigInt(taken), BigInt(layer.quantity));
+        const value =
+          taken === layer.quantity
+            ? layer.value
+            : rounded(layer.value * BigInt(taken), BigInt(layer.quantity));
         cost += value;
         left -= taken;
-        if (taken < layer.quantity) rest.push({ quantity: layer.quantity - taken, value: layer.value - value });
+        if (taken < layer.quantity)
+          rest.push({ quantity: layer.quantity - taken, value: layer.value - value });
       }
       layers = rest;
       costs.set(row.id, -cost);
@@ -174,7 +179,11 @@ class Ledger {
   }
 }
 
-function commandOf(ledger: Ledger, given: Move, index: number): { command: LedgerCommand; row: ModelRow } | undefined {
+function commandOf(
+  ledger: Ledger,
+  given: Move,
+  index: number,
+): { command: LedgerCommand; row: ModelRow } | undefined {
   const id = `m${index}`;
   const date = `2026-0${given.month}-0${given.day}`;
   if (given.kind === 'reversal') {
@@ -191,21 +200,40 @@ function commandOf(ledger: Ledger, given: Move, index: number): { command: Ledge
     };
     return {
       command: { kind: 'reversal', id, original: standing, movementDate: undefined, note: undefined },
-      row: { id, date: original.date, seq: index, delta: -original.delta, cost: original.cost, annuls: original.id },
+      row: {
+        id,
+        date: original.date,
+        seq: index,
+        delta: -original.delta,
+        cost: original.cost,
+        annuls: original.id,
+      },
     };
   }
   const type = given.kind as 'entry' | 'exit' | 'adjustment';
   const quantity = type === 'adjustment' ? given.sign * given.quantity : given.quantity;
   const unit_cost = given.micros / 1_000_000;
   return {
-    command: { kind: 'movement', id, input: { product_id: product, type, quantity, unit_cost, movement_date: date } },
-    row: { id, date, seq: index, delta: type === 'exit' ? -quantity : quantity, cost: unit_cost, annuls: null },
+    command: {
+      kind: 'movement',
+      id,
+      input: { product_id: product, type, quantity, unit_cost, movement_date: date },
+    },
+    row: {
+      id,
+      date,
+      seq: index,
+      delta: type === 'exit' ? -quantity : quantity,
+      cost: unit_cost,
+      annuls: null,
+    },
   };
 }
 
 const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
   row.annuls === null ||
-  (rows.find((each) => each.id === row.annuls)?.annuls === null && !rows.some((each) => each.annuls === row.annuls));
+  (rows.find((each) => each.id === row.annuls)?.annuls === null &&
+    !rows.some((each) => each.annuls === row.annuls));
 
 for (const method of ['moving_average', 'fifo'] as const)
   test(`${method}: any arrival order in any groups, with reversals, gives what the slow model gives`, () => {
@@ -217,9 +245,14 @@ for (const method of ['moving_average', 'fifo'] as const)
           const made = moves.flatMap((given) => commandOf(ledger, given, (count += 1)) ?? []);
           if (made.length === 0) continue;
           // Pairs that stand or fall together, with others behind them that must not notice a fallen one.
-          const groups = together ? [made.slice(0, 2), made.slice(2, 4), made.slice(4)].filter((each) => each.length > 0) : made.map((each) => [each]);
+          const groups = together
+            ? [made.slice(0, 2), made.slice(2, 4), made.slice(4)].filter((each) => each.length > 0)
+            : made.map((each) => [each]);
           const state = ledger.state(() => false);
-          const { outcomes, products } = decide(state, groups.map((group) => group.map((each) => each.command)));
+          const { outcomes, products } = decide(
+            state,
+            groups.map((group) => group.map((each) => each.command)),
+          );
           for (const [index, group] of groups.entries()) {
             const trial = [...ledger.rows];
             const allowed = group.map(({ row }) => {
@@ -238,7 +271,8 @@ for (const method of ['moving_average', 'fifo'] as const)
           for (const outcome of outcomes)
             if ('accepted' in outcome)
               for (const each of outcome.accepted)
-                if (each !== 'unchanged') expect([each.id, each.cost]).toEqual([each.id, ledger.costs.get(each.id)]);
+                if (each !== 'unchanged')
+                  expect([each.id, each.cost]).toEqual([each.id, ledger.costs.get(each.id)]);
           const changed = [...before].filter(([id, cost]) => ledger.costs.get(id) !== cost).map(([id]) => id);
           expect(new Map(after?.recosted.map(({ id, cost }) => [id, cost]) ?? [])).toEqual(
             new Map(changed.map((id) => [id, ledger.costs.get(id)])),
@@ -246,7 +280,10 @@ for (const method of ['moving_average', 'fifo'] as const)
           if (after === undefined) continue;
           const { closing } = after;
           const total = [...ledger.costs.values()].reduce((sum, cost) => sum + cost, 0n);
-          expect(closing).toEqual({ quantity: ledger.rows.reduce((sum, row) => sum + row.delta, 0), value: total });
+          expect(closing).toEqual({
+            quantity: ledger.rows.reduce((sum, row) => sum + row.delta, 0),
+            value: total,
+          });
           expect(closing.value >= 0n && (closing.quantity !== 0 || closing.value === 0n)).toBe(true);
           if (method === 'fifo') expect(after.layers).toEqual(ledger.layers);
           expect(after.pendingFrom).toBeUndefined();
@@ -265,9 +302,19 @@ test('days read as sums give the same refusals and quantities; only costs are le
       let count = 0;
       for (const { moves } of batches) {
         for (const given of moves) {
-          const made = commandOf(ledger, { ...given, month, kind: given.kind === 'reversal' ? 'exit' : given.kind }, (count += 1))!;
-          const read = decide(ledger.state(() => false), [[made.command]]);
-          const summed = decide(ledger.state(() => true), [[made.command]]);
+          const made = commandOf(
+            ledger,
+            { ...given, month, kind: given.kind === 'reversal' ? 'exit' : given.kind },
+            (count += 1),
+          )!;
+          const read = decide(
+            ledger.state(() => false),
+            [[made.command]],
+          );
+          const summed = decide(
+            ledger.state(() => true),
+            [[made.command]],
+          );
           expect('accepted' in summed.outcomes[0]!).toBe('accepted' in read.outcomes[0]!);
           if (!('accepted' in read.outcomes[0]!)) {
             expect(summed.outcomes).toEqual(read.outcomes);

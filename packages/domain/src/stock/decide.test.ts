@@ -48,7 +48,9 @@ function decide(state: LedgerState, commands: readonly (MovementCommand | Revers
   );
   return {
     outcomes: outcomes.map((outcome) =>
-      'accepted' in outcome ? (outcome.accepted[0] as AcceptedMovement) : (outcome.refused[0] as ProblemError),
+      'accepted' in outcome
+        ? (outcome.accepted[0] as AcceptedMovement)
+        : (outcome.refused[0] as ProblemError),
     ),
     products,
   };
@@ -66,7 +68,9 @@ describe('moving average', () => {
       command({ type: 'exit', quantity: 3 }),
     ]);
     expect(costs(decision)).toEqual([100n, 100n, 101n, -301n]);
-    expect(decision.products).toMatchObject([{ productId: product, closing: { quantity: 0, value: 0n }, recosted: [] }]);
+    expect(decision.products).toMatchObject([
+      { productId: product, closing: { quantity: 0, value: 0n }, recosted: [] },
+    ]);
   });
 
   test('a backdated entry gives what it would have given in time', () => {
@@ -158,7 +162,10 @@ describe('order of refusals', () => {
 
 describe('reversal', () => {
   const received = command({ quantity: 5, unit_cost: 20, movement_date: '2026-03-09' });
-  const reversal = (given: Partial<ReversalCommand['original']> = {}, movementDate?: string): ReversalCommand => ({
+  const reversal = (
+    given: Partial<ReversalCommand['original']> = {},
+    movementDate?: string,
+  ): ReversalCommand => ({
     kind: 'reversal',
     id: `r${(made += 1)}`,
     movementDate,
@@ -183,40 +190,73 @@ describe('reversal', () => {
   test.each([
     ['moving average', undefined, -7500n],
     ['FIFO', [], -10_000n],
-  ])('%s: the exit of 50.00 is recosted by a backdated entry, and its reversal brings 50.00 back', (_name, layers, between) => {
-    const state = ledger({
-      products: new Map([
-        [product, { id: product, archived: false, onHand: 0, value: 0n, days: [], layers, openingLayers: layers }],
-      ]),
-    });
-    expect(costs(decide(state, trade))).toEqual([5000n, between, 10_000n]);
-    expect(costs(decide(state, [...trade, reversal()]))).toEqual([5000n, -5000n, 10_000n, -10_000n]);
-  });
+  ])(
+    '%s: the exit of 50.00 is recosted by a backdated entry, and its reversal brings 50.00 back',
+    (_name, layers, between) => {
+      const state = ledger({
+        products: new Map([
+          [
+            product,
+            { id: product, archived: false, onHand: 0, value: 0n, days: [], layers, openingLayers: layers },
+          ],
+        ]),
+      });
+      expect(costs(decide(state, trade))).toEqual([5000n, between, 10_000n]);
+      expect(costs(decide(state, [...trade, reversal()]))).toEqual([5000n, -5000n, 10_000n, -10_000n]);
+    },
+  );
 
   test('happens once, not to a reversal, not in a closed period, and not below zero', () => {
     expect(costs(decide(ledger(), [...trade, reversal(), reversal()])).at(-1)).toBe('ALREADY_REVERSED');
     expect(costs(decide(ledger(), [reversal({ reversesId: 'm0' })]))).toEqual(['REVERSAL_NOT_REVERSIBLE']);
-    expect(costs(decide(ledger({ periods: [{ ...march, closed: true }] }), [reversal()]))).toEqual(['PERIOD_CLOSED']);
+    expect(costs(decide(ledger({ periods: [{ ...march, closed: true }] }), [reversal()]))).toEqual([
+      'PERIOD_CLOSED',
+    ]);
     const sold = [received, command({ type: 'exit', quantity: 1, movement_date: '2026-03-20' })];
     expect(costs(decide(ledger(), [...sold, reversal()])).at(-1)).toBe('INSUFFICIENT_STOCK');
   });
 
   test('on a later date it is an ordinary adjustment, and what went out comes back at what it cost', () => {
-    const april = { id: 'april', name: '2026-04', startDate: '2026-04-01', endDate: '2026-04-30', closed: false };
+    const april = {
+      id: 'april',
+      name: '2026-04',
+      startDate: '2026-04-01',
+      endDate: '2026-04-30',
+      closed: false,
+    };
     const back = reversal({ quantityDelta: -5, unitCost: 0, derivedUnitCost: 15 }, '2026-04-02');
     const { outcomes } = decide(ledger({ periods: [march, april] }), [back]);
-    expect(outcomes).toMatchObject([{ type: 'adjustment', quantity: 5, unitCost: 15, cost: 7500n, inPlace: false }]);
+    expect(outcomes).toMatchObject([
+      { type: 'adjustment', quantity: 5, unitCost: 15, cost: 7500n, inPlace: false },
+    ]);
   });
 });
 
 test('a stock take brings the quantity of its day to what was counted', () => {
   const count = (counted: number) =>
-    ({ kind: 'count', id: `c${(made += 1)}`, productId: product, countDate: '2026-03-11', counted, unitCost: undefined, reference: 'take' }) as const;
-  const before = [[command({ quantity: 3, unit_cost: 2, movement_date: '2026-03-10' })], [command({ quantity: 4, unit_cost: 2, movement_date: '2026-03-12' })]];
+    ({
+      kind: 'count',
+      id: `c${(made += 1)}`,
+      productId: product,
+      countDate: '2026-03-11',
+      counted,
+      unitCost: undefined,
+      reference: 'take',
+    }) as const;
+  const before = [
+    [command({ quantity: 3, unit_cost: 2, movement_date: '2026-03-10' })],
+    [command({ quantity: 4, unit_cost: 2, movement_date: '2026-03-12' })],
+  ];
   const over = decideGroups(ledger(), [...before, [count(5)]]);
-  expect(over.outcomes.at(-1)).toMatchObject({ accepted: [{ type: 'adjustment', quantity: 2, unitCost: 2 }] });
-  expect(decideGroups(ledger(), [...before, [count(3)]]).outcomes.at(-1)).toEqual({ accepted: ['unchanged'] });
-  expect(decideGroups(ledger(), [...before, [count(0)]]).outcomes.at(-1)).toMatchObject({ accepted: [{ quantity: -3 }] });
+  expect(over.outcomes.at(-1)).toMatchObject({
+    accepted: [{ type: 'adjustment', quantity: 2, unitCost: 2 }],
+  });
+  expect(decideGroups(ledger(), [...before, [count(3)]]).outcomes.at(-1)).toEqual({
+    accepted: ['unchanged'],
+  });
+  expect(decideGroups(ledger(), [...before, [count(0)]]).outcomes.at(-1)).toMatchObject({
+    accepted: [{ quantity: -3 }],
+  });
 });
 
 test('a group stands or falls as one, and names each item at fault', () => {

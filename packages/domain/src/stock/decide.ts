@@ -65,7 +65,10 @@ class WorkingLedger {
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Set(this.#reversed);
     // A lone command that is refused has changed nothing; several may have.
-    const undo = group.length === 1 ? [] : [...new Set(group.map(productOf))].flatMap((id) => this.#timeline(id)?.mark() ?? []);
+    const undo =
+      group.length === 1
+        ? []
+        : [...new Set(group.map(productOf))].flatMap((id) => this.#timeline(id)?.mark() ?? []);
     const results = group.map((command) => this.#postOne(command));
     const drafts = results.flatMap((result) => (result instanceof ProblemError ? [] : [result]));
     if (drafts.length === results.length) return { drafts };

@@ -1,6 +1,12 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 import { divideRounded, formatDecimal } from '../shared/decimal.ts';
-import type { CountCommand, LedgerCommand, MovementCommand, MovementFacts, ReversalCommand } from './command.ts';
+import type {
+  CountCommand,
+  LedgerCommand,
+  MovementCommand,
+  MovementFacts,
+  ReversalCommand,
+} from './command.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 import * as refuse from './refusals.ts';
@@ -11,24 +17,40 @@ import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 export type Drafted = MovementFacts | 'unchanged' | ProblemError;
 
 /** Turns a command into facts. Whether the stock allows them is the timeline's to say. */
-export function draft(state: LedgerState, product: ProductState, timeline: Timeline, command: LedgerCommand): Drafted {
+export function draft(
+  state: LedgerState,
+  product: ProductState,
+  timeline: Timeline,
+  command: LedgerCommand,
+): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
   if (product.archived) return refuse.productArchived();
-  return command.kind === 'count' ? draftCount(state, timeline, command) : draftMovement(state, timeline, command);
+  return command.kind === 'count'
+    ? draftCount(state, timeline, command)
+    : draftMovement(state, timeline, command);
 }
 
-const nothingElse = { journalEntryId: null, reversesId: null, inPlace: false, reasonCode: null, note: null, metadata: null };
+const nothingElse = {
+  journalEntryId: null,
+  reversesId: null,
+  inPlace: false,
+  reasonCode: null,
+  note: null,
+  metadata: null,
+};
 
 function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
   const date = input.movement_date;
   const covering = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
-  if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id) return refuse.periodMismatch(date);
+  if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id)
+    return refuse.periodMismatch(date);
   const period = refuse.openPeriodOf(state, date, '/movement_date');
   if (period instanceof ProblemError) return period;
   const entry = input.journal_entry_id ?? null;
   if (entry !== null && state.journalEntries.get(entry) !== period.id) return refuse.journalEntryInvalid();
   const onHand = timeline.closing.quantity;
-  if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand) return refuse.onHandMismatch(onHand);
+  if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand)
+    return refuse.onHandMismatch(onHand);
   return {
     id,
     productId: input.product_id,
@@ -52,7 +74,11 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
 function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const { original } = command;
   if (original.reversesId !== null)
-    return fieldProblem('REVERSAL_NOT_REVERSIBLE', '/id', 'A reversal cannot be reversed; post the movement anew.');
+    return fieldProblem(
+      'REVERSAL_NOT_REVERSIBLE',
+      '/id',
+      'A reversal cannot be reversed; post the movement anew.',
+    );
   if (state.reversed.has(original.id))
     return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has been reversed already.');
   const date = command.movementDate ?? original.movementDate;

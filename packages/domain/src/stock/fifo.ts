@@ -41,7 +41,7 @@ export class FifoLayers {
 
   #issue(quantity: number): bigint {
     let cost = 0n;
-    for (let left = quantity; left > 0; ) {
+    for (let left = quantity; left > 0;) {
       const oldest = this.#layers[this.#first];
       if (oldest === undefined) throw new RangeError('more is taken than the layers hold');
       const taken = Math.min(left, oldest.quantity);

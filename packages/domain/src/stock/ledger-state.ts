@@ -1,7 +1,6 @@
 import type { DayState } from './day.ts';
 import type { Layer } from './fifo.ts';
 
-
 /** What a decision must know of a product, read under its lock. */
 export interface ProductState {
   readonly id: string;

@@ -7,7 +7,11 @@ export function productNotFound(): ProblemError {
 }
 
 export function productArchived(): ProblemError {
-  return fieldProblem('PRODUCT_ARCHIVED', '/product_id', 'The product is archived; nothing more can be posted to it.');
+  return fieldProblem(
+    'PRODUCT_ARCHIVED',
+    '/product_id',
+    'The product is archived; nothing more can be posted to it.',
+  );
 }
 
 /** The open period that holds a date, or why there is none. */
@@ -23,7 +27,11 @@ export function openPeriodOf(state: LedgerState, date: string, pointer: string):
 }
 
 export function periodMismatch(date: string): ProblemError {
-  return fieldProblem('PERIOD_MISMATCH', '/accounting_period_id', `${date} lies in another accounting period.`);
+  return fieldProblem(
+    'PERIOD_MISMATCH',
+    '/accounting_period_id',
+    `${date} lies in another accounting period.`,
+  );
 }
 
 export function journalEntryInvalid(): ProblemError {

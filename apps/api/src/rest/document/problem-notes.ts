@@ -80,6 +80,16 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     detail: 'Debits are 125.00 and credits 120.00.',
     pointer: '/lines',
   },
+  ALREADY_REVERSED: {
+    remedy: 'Nothing: a movement is reversed once. Read it to see by which (`reversed_by_id`).',
+    detail: 'The movement has been reversed already.',
+    pointer: '/id',
+  },
+  REVERSAL_NOT_REVERSIBLE: {
+    remedy: 'Post the movement anew.',
+    detail: 'A reversal cannot be reversed; post the movement anew.',
+    pointer: '/id',
+  },
   ON_HAND_MISMATCH: {
     remedy: 'Read the level again (`actual` is what is on hand) and decide anew.',
     detail: 'There are 7 on hand.',

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalMovement, unitCostText, type AcceptedMovement } from '@tallybook/domain';
-import type { Posting } from './commit.ts';
 import type { Ledger } from './read-store.ts';
 
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends AcceptedMovement {
-  readonly posting: Posting;
+  readonly createdBy: string;
   readonly hash: string;
 }
 
@@ -16,28 +15,29 @@ const chainStart = '';
 export function linkChain(
   organizationId: string,
   ledger: Ledger,
-  accepted: readonly (AcceptedMovement & { posting: Posting })[],
+  accepted: readonly AcceptedMovement[],
+  createdBy: ReadonlyMap<string, string>,
 ): MovementRow[] {
   const last = new Map(ledger.lastHashes);
-  return accepted.map((each) => {
-    const { input, id } = each.command;
+  return accepted.map((movement) => {
+    const author = createdBy.get(movement.id) ?? '';
     const row = canonicalMovement({
       organizationId,
-      productId: input.product_id,
-      id,
-      type: input.type,
-      quantity: input.quantity,
-      unitCost: unitCostText(input.unit_cost),
-      movementDate: input.movement_date,
-      periodId: each.periodId,
-      reversesId: null,
-      createdBy: each.posting.userId,
+      productId: movement.productId,
+      id: movement.id,
+      type: movement.type,
+      quantity: movement.quantity,
+      unitCost: unitCostText(movement.unitCost),
+      movementDate: movement.movementDate,
+      periodId: movement.periodId,
+      reversesId: movement.reversesId,
+      createdBy: author,
     });
     const hash = createHash('sha256')
-      .update(last.get(input.product_id) ?? chainStart)
+      .update(last.get(movement.productId) ?? chainStart)
       .update(row)
       .digest('hex');
-    last.set(input.product_id, hash);
-    return { ...each, hash };
+    last.set(movement.productId, hash);
+    return { ...movement, createdBy: author, hash };
   });
 }

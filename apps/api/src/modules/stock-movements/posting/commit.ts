@@ -1,27 +1,13 @@
 import type { Database, Transaction } from '@tallybook/db';
-import {
-  decide,
-  ProblemError,
-  type AcceptedMovement,
-  type MovementCommand,
-  type StockMovement,
-} from '@tallybook/domain';
+import { decide, type Decision, type GroupOutcome, type StockMovement } from '@tallybook/domain';
 import { refuseReuse } from '../../../platform/idempotency/replay.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/idempotency/store.ts';
 import { linkChain } from './chain.ts';
 import { openPeriods } from './periods.ts';
+import type { Posted, Posting } from './posting.ts';
 import { presentAccepted } from './present.ts';
-import { readLaterRows, readLedger, type Ledger } from './read-store.ts';
+import { readLedger, type Ledger } from './read-store.ts';
 import { writeLedger } from './write-store.ts';
-
-/** One movement that a caller wants posted. */
-export interface Posting {
-  readonly command: MovementCommand;
-  readonly userId: string;
-  readonly call: KeyedCall | undefined;
-}
-
-export type Posted = ProblemError | { movement: StockMovement; replayed: boolean };
 
 /**
  * One short transaction for everything that waited: keys and locks, the state, the pure decision, the rows.
@@ -34,10 +20,13 @@ export function commitBatch(
 ): Promise<Posted[]> {
   return database.tenant(organizationId, async (tx) => {
     const keys = postings.flatMap(({ call }) => call?.key ?? []);
-    const commands = postings.map(({ command }) => command);
     const [answers, ledger] = await Promise.all([
       findAnswers(tx, organizationId, keys),
-      readLedger(tx, organizationId, commands),
+      readLedger(
+        tx,
+        organizationId,
+        postings.flatMap(({ group }) => group),
+      ),
     ]);
     const results: (Posted | undefined)[] = postings.map(({ call }) => replayOf(call, answers));
     const fresh = postings.filter((_posting, index) => results[index] === undefined);
@@ -52,43 +41,62 @@ function replayOf(
 ): Posted | undefined {
   const stored = call === undefined ? undefined : answers.get(call.key);
   if (call === undefined || stored === undefined) return undefined;
-  return refuseReuse(stored, call) ?? { movement: stored.answer as StockMovement, replayed: true };
+  return refuseReuse(stored, call) ?? { answer: stored.answer, replayed: true };
 }
 
 async function post(
   tx: Transaction,
   organizationId: string,
-  ledger: Ledger,
+  read: Ledger,
   postings: readonly Posting[],
 ): Promise<Posted[]> {
   if (postings.length === 0) return [];
-  const commands = postings.map(({ command }) => command);
-  const opened = await openPeriods(tx, organizationId, ledger, commands);
-  const complete = await readLaterRows(tx, organizationId, opened, commands);
-  const decision = decide(complete.state, commands);
-  const accepted = decision.outcomes.flatMap((outcome, index) => {
-    const posting = postings[index];
-    return outcome instanceof ProblemError || posting === undefined ? [] : [{ ...outcome, posting }];
-  });
-  const rows = linkChain(organizationId, complete, accepted);
-  const movements = rows.map((row) => presentAccepted(organizationId, complete, row));
-  if (rows.length > 0)
-    await Promise.all([
-      writeLedger(tx, organizationId, complete, rows, decision.products),
-      storeAnswers(tx, organizationId, keyedAnswers(accepted, movements)),
-    ]);
-  return decision.outcomes.map((outcome) =>
-    outcome instanceof ProblemError
-      ? outcome
-      : { movement: movements.shift() as StockMovement, replayed: false },
+  const ledger = await openPeriods(
+    tx,
+    organizationId,
+    read,
+    postings.flatMap(({ group }) => group),
   );
+  const decision = decide(
+    ledger.state,
+    postings.map(({ group }) => group),
+  );
+  const authors = new Map(
+    postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
+  );
+  const rows = linkChain(organizationId, ledger, decision.movements, authors);
+  const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
+  const posted = postings.map((posting, index) => resultOf(posting, decision, index, movements));
+  if (rows.length > 0 || posted.some((result) => 'answer' in result))
+    await Promise.all([
+      writeLedger(tx, organizationId, ledger, rows, decision.products),
+      storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
+    ]);
+  return posted;
+}
+
+function resultOf(
+  posting: Posting,
+  decision: Decision,
+  index: number,
+  movements: ReadonlyMap<string, StockMovement>,
+): Posted {
+  const outcome = decision.outcomes[index] as GroupOutcome;
+  if ('refused' in outcome) return posting.refuse(outcome.refused);
+  const shown = outcome.accepted.map((each) =>
+    each === 'unchanged' ? each : (movements.get(each.id) as StockMovement),
+  );
+  return { answer: posting.answer(shown), replayed: false };
 }
 
 function keyedAnswers(
-  accepted: readonly (AcceptedMovement & { posting: Posting })[],
-  movements: readonly StockMovement[],
+  postings: readonly Posting[],
+  posted: readonly Posted[],
 ): { call: KeyedCall; answer: unknown }[] {
-  return accepted.flatMap(({ posting: { call } }, index) =>
-    call === undefined ? [] : [{ call, answer: movements[index] }],
-  );
+  return postings.flatMap(({ call }, index) => {
+    const result = posted[index];
+    return call === undefined || result === undefined || !('answer' in result)
+      ? []
+      : [{ call, answer: result.answer }];
+  });
 }

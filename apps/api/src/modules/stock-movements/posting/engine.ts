@@ -1,15 +1,16 @@
 import type { Database } from '@tallybook/db';
-import { ProblemError, type StockMovement } from '@tallybook/domain';
+import { ProblemError } from '@tallybook/domain';
 import { isUnavailable } from '../../../platform/problems.ts';
-import { commitBatch, type Posting, type Posted } from './commit.ts';
+import { commitBatch } from './commit.ts';
+import type { Posted, Posting } from './posting.ts';
 import { JoiningQueue, type Waiting } from './queue.ts';
 
 type WaitingPosting = Waiting<Posting, Posted>;
 
 /** The one way into the ledger. */
 export interface PostingEngine {
-  /** Rejects with the ProblemError that refuses the movement; a neighbour in the batch is not affected. */
-  post(organizationId: string, posting: Posting): Promise<{ movement: StockMovement; replayed: boolean }>;
+  /** Rejects with the ProblemError that refuses the posting; a neighbour in the batch is not affected. */
+  post(organizationId: string, posting: Posting): Promise<{ answer: unknown; replayed: boolean }>;
 }
 
 export function createPostingEngine(database: Database): PostingEngine {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { calendarMonth, type MovementCommand } from '@tallybook/domain';
+import { calendarMonth, dateOf, productOf, type LedgerCommand } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import { insertMonthPeriods } from '../../periods/month-store.ts';
 import type { Ledger } from './read-store.ts';
@@ -9,14 +9,14 @@ export async function openPeriods(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
-  commands: readonly MovementCommand[],
+  commands: readonly LedgerCommand[],
 ): Promise<Ledger> {
   if (!ledger.autoOpenPeriods) return ledger;
   const { periods, products } = ledger.state;
   const uncovered = commands
     // A refused product opens nothing.
-    .filter(({ input }) => products.get(input.product_id)?.archived === false)
-    .map(({ input }) => input.movement_date)
+    .filter((command) => products.get(productOf(command))?.archived === false)
+    .map(dateOf)
     .filter((date) => !periods.some((period) => period.startDate <= date && date <= period.endDate));
   if (uncovered.length === 0) return ledger;
   const months = new Map(

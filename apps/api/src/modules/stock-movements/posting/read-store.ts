@@ -1,15 +1,18 @@
 import type { Transaction } from '@tallybook/db';
 import {
+  dateOf,
+  productOf,
   readDecimal,
   readWhole,
-  unitCostScale,
+  type DaySum,
+  type Layer,
+  type LedgerCommand,
   type LedgerState,
-  type MovementCommand,
-  type ProductState,
-  type TimelineRow,
 } from '@tallybook/domain';
 import { shareMonths } from '../../periods/lock-store.ts';
 import { periodState, type PeriodRow } from '../../periods/month-store.ts';
+import { daySums, selectDays, selectRows } from './day-store.ts';
+import { firstDays, inlineRows, rowsToRead, type KnownProduct, type RowsToRead } from './plan.ts';
 
 /** The state of an organization's ledger as far as a batch needs it, read under its locks. */
 export interface Ledger {
@@ -18,6 +21,8 @@ export interface Ledger {
   readonly lastHashes: ReadonlyMap<string, string>;
   /** Product id → date of its latest movement. */
   readonly lastDates: ReadonlyMap<string, string | null>;
+  /** Movements that the commands reverse: id → place among the rows of its date. */
+  readonly places: ReadonlyMap<string, string>;
   readonly autoOpenPeriods: boolean;
   /** The database's time: RFC 3339, UTC, milliseconds. */
   readonly now: string;
@@ -35,22 +40,31 @@ interface ProductRow {
   value: string;
   last_movement_date: string | null;
   last_hash: string;
+  layers: [number, string][] | null;
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** All in one flight: period locks, settings, periods, journal entries, products and their locked balances. */
+/** All in one flight: period locks, settings, periods, journal entries, locked balances, sums of days. */
 export async function readLedger(
   tx: Transaction,
   organizationId: string,
-  commands: readonly MovementCommand[],
+  commands: readonly LedgerCommand[],
 ): Promise<Ledger> {
   const { sql } = tx;
-  const dates = unique(commands.map(({ input }) => input.movement_date));
+  const dates = unique(commands.map(dateOf));
   const months = unique(dates.map((date) => date.slice(0, 7)));
-  const products = unique(commands.map(({ input }) => input.product_id));
-  const entries = unique(commands.flatMap(({ input }) => input.journal_entry_id ?? []));
-  const [, organizations, periods, journal, balances, archived] = await Promise.all([
+  const products = unique(commands.map(productOf));
+  const entries = unique(
+    commands.flatMap((command) =>
+      command.kind === 'movement' ? (command.input.journal_entry_id ?? []) : [],
+    ),
+  );
+  const originals = unique(
+    commands.flatMap((command) => (command.kind === 'reversal' ? command.original.id : [])),
+  );
+  const first = firstDays(commands);
+  const [, organizations, periods, journal, balances, kept, days, places] = await Promise.all([
     shareMonths(tx, organizationId, months),
     sql<OrganizationRow[]>`
       select money_scale, auto_open_periods, date_trunc('milliseconds', now()) as now
@@ -66,90 +80,113 @@ export async function readLedger(
       where organization_id = ${organizationId} and id = any (${entries}::uuid[])`,
     // Waited for, never skipped, in the order of their ids: two batches cannot lock in a circle.
     sql<ProductRow[]>`
-      select product_id, on_hand, value, last_movement_date, last_hash from stock_balances
+      select product_id, on_hand, value, last_movement_date, last_hash, layers from stock_balances
       where organization_id = ${organizationId} and product_id = any (${products}::uuid[])
       order by product_id for update`,
-    // A statement of its own: joined above it would show products as of before the wait for the lock, and a
+    // Statements of their own: joined above they would show what was there before the wait for the lock, and a
     // movement would slip past an archiving that held it.
-    sql<{ id: string }[]>`
-      select id from products
-      where organization_id = ${organizationId} and id = any (${products}::uuid[]) and archived_at is not null`,
+    sql<{ id: string; archived: boolean; fifo: boolean }[]>`
+      select id, archived_at is not null as archived, costing_method = 'fifo' as fifo from products
+      where organization_id = ${organizationId} and id = any (${products}::uuid[])`,
+    selectDays(tx, organizationId, first),
+    originals.length === 0
+      ? []
+      : sql<{ id: string; order_seq: string; reversed: boolean }[]>`
+      select m.id, m.order_seq, exists (
+        select from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
+      ) as reversed
+      from stock_movements m where m.organization_id = ${organizationId} and m.id = any (${originals}::uuid[])`,
   ]);
   const [organization] = organizations;
   if (organization === undefined) throw new Error('the organization is gone');
-  const moneyScale = organization.money_scale;
-  const archivedIds = new Set(archived.map(({ id }) => id));
-  const stateOf = (row: ProductRow) => productState(row, archivedIds.has(row.product_id), moneyScale);
-  return {
-    state: {
-      moneyScale,
-      products: new Map(balances.map((row) => [row.product_id, stateOf(row)])),
-      periods: periods.map(periodState),
-      journalEntries: new Map(journal.map((row) => [row.id, row.accounting_period_id])),
-    },
+  const scale = organization.money_scale;
+  const known = new Map(kept.map((product) => [product.id, product]));
+  const sums = daySums(days, scale);
+  const ledger = {
     lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
+    places: new Map(places.map((row) => [row.id, row.order_seq])),
     autoOpenPeriods: organization.auto_open_periods,
     now: organization.now,
+    state: {
+      moneyScale: scale,
+      periods: periods.map(periodState),
+      journalEntries: new Map(journal.map((row) => [row.id, row.accounting_period_id])),
+      reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),
+      products: new Map(
+        balances.map((row) => [
+          row.product_id,
+          {
+            id: row.product_id,
+            archived: known.get(row.product_id)?.archived ?? true,
+            onHand: readWhole(row.on_hand),
+            value: readDecimal(row.value, scale),
+            days: sums.get(row.product_id) ?? [],
+            layers: known.get(row.product_id)?.fifo === true ? layersOf(row.layers) : undefined,
+          },
+        ]),
+      ),
+    },
   };
+  return withRows(tx, organizationId, ledger, commands);
 }
 
-/** Adds the rows that stand after the earliest backdated movement of each product, in ledger order. */
-export async function readLaterRows(
-  { sql }: Transaction,
+/** Adds the rows that the commands need. A movement that stands last, nearly every one, needs none. */
+async function withRows(
+  tx: Transaction,
   organizationId: string,
   ledger: Ledger,
-  commands: readonly MovementCommand[],
+  commands: readonly LedgerCommand[],
 ): Promise<Ledger> {
-  const from = new Map<string, string>();
-  for (const { input } of commands) {
-    const last = ledger.lastDates.get(input.product_id);
-    if (typeof last !== 'string' || input.movement_date >= last) continue;
-    const known = from.get(input.product_id);
-    if (known === undefined || input.movement_date < known) from.set(input.product_id, input.movement_date);
+  const { state } = ledger;
+  const wanted = new Map<string, NonNullable<RowsToRead>>();
+  for (const [id, product] of state.products) {
+    const fifo = product.layers !== undefined;
+    const known: KnownProduct = { id, fifo, lastDate: ledger.lastDates.get(id) ?? null, days: product.days };
+    const rows = rowsToRead(known, commands);
+    if (rows !== undefined) wanted.set(id, rows);
   }
-  if (from.size === 0) return ledger;
-  const rows = await sql<
-    {
-      id: string;
-      product_id: string;
-      movement_date: string;
-      quantity_delta: string;
-      unit_cost: string;
-      cost_amount: string;
-    }[]
-  >`
-    select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount
-    from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as late (product_id, from_date)
-    join stock_movements m on m.organization_id = ${organizationId}
-      and m.product_id = late.product_id and m.movement_date >= late.from_date
-    join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-    order by m.product_id, m.movement_date, m.seq`;
-  const scale = ledger.state.moneyScale;
-  const later = new Map<string, TimelineRow[]>();
-  for (const row of rows) {
-    const known = later.get(row.product_id) ?? [];
-    known.push({
-      id: row.id,
-      date: row.movement_date,
-      delta: readWhole(row.quantity_delta),
-      unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
-      cost: readDecimal(row.cost_amount, scale),
+  if (wanted.size === 0) return ledger;
+  const products = new Map(state.products);
+  const fifo = [...wanted.keys()].filter((id) => products.get(id)?.layers !== undefined);
+  const whole = await wholeHistories(tx, organizationId, fifo, state.moneyScale);
+  for (const [id, days] of whole) {
+    const product = products.get(id);
+    if (product === undefined) continue;
+    // Layers are built up from the front: all rows, where they are few enough.
+    const few = days.reduce((sum, day) => sum + day.count, 0) <= inlineRows;
+    if (few) wanted.set(id, { from: '1900-01-01' });
+    if (few) products.set(id, { ...product, days, openingLayers: [] });
+  }
+  const rows = await selectRows(tx, organizationId, wanted, state.moneyScale);
+  for (const [id, read] of wanted) {
+    const product = products.get(id);
+    if (product === undefined) continue;
+    const own = Map.groupBy(rows.get(id) ?? [], (row) => row.date);
+    products.set(id, {
+      ...product,
+      days: product.days.map((day) => expanded(day, read, own.get(day.date) ?? [])),
     });
-    later.set(row.product_id, known);
   }
-  const products = new Map(
-    [...ledger.state.products].map(([id, state]) => [id, { ...state, laterRows: later.get(id) ?? [] }]),
-  );
-  return { ...ledger, state: { ...ledger.state, products } };
+  return { ...ledger, state: { ...state, products } };
 }
 
-function productState(row: ProductRow, archived: boolean, moneyScale: number): ProductState {
-  return {
-    id: row.product_id,
-    archived,
-    onHand: readWhole(row.on_hand),
-    value: readDecimal(row.value, moneyScale),
-    laterRows: [],
-  };
+function expanded<Row>(day: DaySum, read: NonNullable<RowsToRead>, rows: readonly Row[]) {
+  const all = 'from' in read ? day.date >= read.from : read.on.includes(day.date);
+  return all ? { ...day, rows } : day;
+}
+
+async function wholeHistories(
+  tx: Transaction,
+  organizationId: string,
+  products: readonly string[],
+  moneyScale: number,
+): Promise<Map<string, DaySum[]>> {
+  if (products.length === 0) return new Map();
+  const days = await selectDays(tx, organizationId, new Map(products.map((id) => [id, '1900-01-01'])));
+  return daySums(days, moneyScale);
+}
+
+function layersOf(stored: [number, string][] | null): Layer[] {
+  return (stored ?? []).map(([quantity, value]) => ({ quantity, value: BigInt(value) }));
 }

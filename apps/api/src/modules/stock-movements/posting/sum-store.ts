@@ -1,0 +1,95 @@
+import type { Transaction } from '@tallybook/db';
+import { formatDecimal, type ProductOutcome } from '@tallybook/domain';
+import type { Ledger } from './read-store.ts';
+
+/** Sums by day and by month, and which products have costs left to the background. */
+export async function writeSums(
+  tx: Transaction,
+  organizationId: string,
+  ledger: Ledger,
+  products: readonly ProductOutcome[],
+): Promise<void> {
+  await Promise.all([
+    upsertDays(tx, organizationId, ledger, products),
+    addToMonths(tx, organizationId, ledger, products),
+    notePending(tx, organizationId, products),
+  ]);
+}
+
+function upsertDays(
+  { sql }: Transaction,
+  organizationId: string,
+  { state }: Ledger,
+  products: readonly ProductOutcome[],
+): Promise<unknown> {
+  const days = products.flatMap(({ productId, days: own }) => own.map((day) => ({ productId, ...day })));
+  return sql`
+    insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)
+    select ${organizationId}, * from unnest(
+      ${days.map((day) => day.productId)}::uuid[], ${days.map((day) => day.date)}::date[],
+      ${days.map((day) => day.count)}::bigint[], ${days.map((day) => day.delta)}::bigint[],
+      ${days.map((day) => day.lowest)}::bigint[], ${days.map((day) => day.highest)}::bigint[],
+      ${days.map((day) => formatDecimal(day.value, state.moneyScale))}::numeric[])
+    on conflict (organization_id, product_id, date) do update set count = excluded.count, delta = excluded.delta,
+      lowest = excluded.lowest, highest = excluded.highest, value = excluded.value`;
+}
+
+interface MonthChange {
+  productId: string;
+  month: string;
+  delta: number;
+  value: bigint;
+}
+
+function addToMonths(
+  { sql }: Transaction,
+  organizationId: string,
+  { state }: Ledger,
+  products: readonly ProductOutcome[],
+): Promise<unknown> {
+  const changes = products.flatMap((product) =>
+    monthChanges(state.products.get(product.productId)?.days ?? [], product),
+  );
+  return sql`
+    insert into stock_months as m (organization_id, product_id, month, delta, value)
+    select ${organizationId}, * from unnest(
+      ${changes.map((each) => each.productId)}::uuid[], ${changes.map((each) => each.month)}::date[],
+      ${changes.map((each) => each.delta)}::bigint[],
+      ${changes.map((each) => formatDecimal(each.value, state.moneyScale))}::numeric[])
+    on conflict (organization_id, product_id, month) do update
+      set delta = m.delta + excluded.delta, value = m.value + excluded.value`;
+}
+
+/** By how much a product's months change: what its days are now, less what they were. */
+function monthChanges(
+  before: readonly { date: string; delta: number; value: bigint }[],
+  { productId, days }: ProductOutcome,
+): MonthChange[] {
+  const was = new Map(before.map((day) => [day.date, day]));
+  const months = new Map<string, MonthChange>();
+  for (const day of days) {
+    const month = `${day.date.slice(0, 7)}-01`;
+    const change = months.get(month) ?? { productId, month, delta: 0, value: 0n };
+    change.delta += day.delta - (was.get(day.date)?.delta ?? 0);
+    change.value += day.value - (was.get(day.date)?.value ?? 0n);
+    months.set(month, change);
+  }
+  return [...months.values()];
+}
+
+function notePending(
+  { sql }: Transaction,
+  organizationId: string,
+  products: readonly ProductOutcome[],
+): Promise<unknown> | undefined {
+  const pending = products.flatMap(({ productId, pendingFrom }) =>
+    pendingFrom === undefined ? [] : [{ productId, pendingFrom }],
+  );
+  if (pending.length === 0) return undefined;
+  return sql`
+    insert into stock_recosts as r (organization_id, product_id, from_date)
+    select ${organizationId}, * from unnest(
+      ${pending.map((each) => each.productId)}::uuid[], ${pending.map((each) => each.pendingFrom)}::date[])
+    on conflict (organization_id, product_id) do update
+      set from_date = least(coalesce(r.from_date, excluded.from_date), excluded.from_date)`;
+}
