@@ -3,6 +3,7 @@ export * from './command.ts';
 export * from './day.ts';
 export * from './decide.ts';
 export * from './fifo.ts';
+export * from './fold.ts';
 export * from './ledger-state.ts';
 export * from './level.ts';
 export * from './movement.ts';

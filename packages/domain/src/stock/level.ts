@@ -23,7 +23,9 @@ export const stockLevel = z
       example: '33.334000',
     }),
     as_of: calendarDate().nullable().meta({ description: 'The day asked for; null for now.' }),
-    valuation_status: z.enum(['current', 'recosting']),
+    valuation_status: z.enum(['current', 'recosting']).meta({
+      description: 'Whether costs that a backdated movement changed are still being worked out.',
+    }),
   })
   .meta({ id: 'StockLevel' });
 

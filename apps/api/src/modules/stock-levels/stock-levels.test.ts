@@ -184,3 +184,20 @@ describe('valuation', () => {
     expect(then).toEqual({ ...now, as_of: '2199-12-31' });
   });
 });
+
+test('says while costs up to the day are still being worked out', async () => {
+  const id = ids[0] ?? '';
+  const status = async (query: string) => {
+    const [found] = (await levels(`product_id=${id}${query}`)) as { valuation_status?: string }[];
+    return found?.valuation_status;
+  };
+  const pending = (from: string | null) => app.admin`
+    insert into stock_recosts (organization_id, product_id, from_date) values (${mine.organizationId}, ${id}, ${from})
+    on conflict (organization_id, product_id) do update set from_date = excluded.from_date`;
+  await pending('2099-04-01');
+  expect(await status('')).toBe('recosting');
+  expect(await status('&as_of=2099-03-31')).toBe('current');
+  expect(await status('&as_of=2099-04-01')).toBe('recosting');
+  await pending(null);
+  expect(await status('')).toBe('current');
+});

@@ -7,6 +7,7 @@ export interface LevelRecord {
   on_hand: string;
   value: string;
   money_scale: number;
+  recosting: boolean;
 }
 
 export interface LevelFilter {
@@ -15,18 +16,22 @@ export interface LevelFilter {
   below_reorder_point?: boolean | undefined;
 }
 
-/** Every product, archived ones too: what is left of them has a value. Now from the balances, else summed up. */
+/** Every product, archived ones too: what is left of them has a value. Now from the balances, else from sums. */
 const levels = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>
   asOf === undefined
     ? sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`
     : sql`
       select b.product_id, moved.on_hand, moved.value from stock_balances b
       cross join lateral (
-        select coalesce(sum(m.quantity_delta), 0) as on_hand, coalesce(sum(c.cost_amount), 0) as value
-        from stock_movements m
-        join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-        where m.organization_id = b.organization_id and m.product_id = b.product_id
-          and m.movement_date <= ${asOf}::date
+        select coalesce(sum(delta), 0) as on_hand, coalesce(sum(value), 0) as value from (
+          select m.delta, m.value from stock_months m
+          where m.organization_id = b.organization_id and m.product_id = b.product_id
+            and m.month < date_trunc('month', ${asOf}::date)::date
+          union all
+          select d.delta, d.value from stock_days d
+          where d.organization_id = b.organization_id and d.product_id = b.product_id
+            and d.date between date_trunc('month', ${asOf}::date)::date and ${asOf}::date
+        ) as sums
       ) as moved
       where b.organization_id = ${organizationId}`;
 
@@ -40,9 +45,11 @@ export async function selectLevels(
   const { sql } = tx;
   const { product_id, as_of, below_reorder_point: below } = filter;
   return sql<LevelRecord[]>`
-    select l.product_id, l.on_hand, l.value, o.money_scale
+    select l.product_id, l.on_hand, l.value, o.money_scale,
+      coalesce(r.from_date <= ${as_of ?? '2199-12-31'}::date, false) as recosting
     from (${levels(tx, organizationId, as_of)}) as l
     join organizations o on o.id = ${organizationId}
+    left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = l.product_id
     ${
       below === undefined
         ? sql``
@@ -75,6 +82,6 @@ export function presentLevel(row: LevelRecord, asOf: string | undefined): StockL
     value: formatDecimal(value, row.money_scale),
     average_cost: averageCost(onHand, value, row.money_scale),
     as_of: asOf ?? null,
-    valuation_status: 'current',
+    valuation_status: row.recosting ? 'recosting' : 'current',
   };
 }

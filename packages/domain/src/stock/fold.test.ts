@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CostFold } from './fold.ts';
+import { Timeline } from './timeline.ts';
+import type { TimelineRow } from './timeline-row.ts';
+
+const move = fc.record({
+  delta: fc.integer({ min: -6, max: 9 }).filter((delta) => delta !== 0),
+  unitCostMicros: fc.bigInt({ min: 0n, max: 20_000_000n }),
+  annulled: fc.boolean(),
+});
+
+/** A possible history: what cannot be is left out, some rows are annulled at once. */
+function history(moves: readonly (typeof move extends fc.Arbitrary<infer T> ? T : never)[]): TimelineRow[] {
+  const rows: TimelineRow[] = [];
+  let running = 0;
+  for (const [index, { delta, unitCostMicros, annulled }] of moves.entries()) {
+    if (running + delta < 0) continue;
+    const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, annuls: null, cost: 0n };
+    rows.push(row);
+    if (annulled) rows.push({ ...row, id: `r${index}`, delta: -delta, annuls: row.id });
+    else running += delta;
+  }
+  return rows;
+}
+
+for (const layers of [undefined, []])
+  test(`${layers === undefined ? 'moving average' : 'fifo'}: folding one by one gives what the timeline gives`, () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
+        const rows = history(moves);
+        const nothing = { quantity: 0, value: 0n };
+        const timeline = new Timeline({ closing: nothing, days: [], layers, openingLayers: layers }, 2);
+        for (const row of rows) expect(timeline.insert(row)).toBeUndefined();
+        const fold = new CostFold(nothing, layers, 2);
+        for (const [at, row] of rows.entries())
+          expect(fold.next(row, rows[at + 1]?.annuls === row.id)).toBe(timeline.cost(row.id));
+        expect(fold.held).toEqual(timeline.closing);
+        expect(fold.layers()).toEqual(timeline.outcome().layers);
+      }),
+    );
+  });
