@@ -10,6 +10,10 @@ const rulesByConstraint: Record<string, { code: ProblemCode; detail: string }> =
     code: 'INVITATION_ALREADY_EXISTS',
     detail: 'There is a pending invitation for this address already.',
   },
+  stock_movements_reverses: {
+    code: 'ALREADY_REVERSED',
+    detail: 'The movement has been reversed already.',
+  },
   accounting_periods_no_overlap: { code: 'PERIOD_OVERLAPS', detail: 'The period overlaps another one.' },
 };
 

@@ -17,8 +17,13 @@ import type { ProcedureMeta } from './meta.ts';
 /** More calls in one batch are refused: batching is unlimited in the library. */
 const maxBatchSize = 10;
 
+/** The part of the URL behind `/trpc/`: a procedure's path, or several. */
+function pathOf({ params, routeOptions }: FastifyRequest): string {
+  return (params as { path?: string }).path ?? routeOptions.url?.slice('/trpc/'.length) ?? '';
+}
+
 function calledPaths(request: FastifyRequest): string[] {
-  const { path } = request.params as { path: string };
+  const path = pathOf(request);
   const { batch } = request.query as { batch?: string };
   return batch === '1' ? path.split(',', maxBatchSize + 1) : [path];
 }
@@ -70,8 +75,8 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       }
     });
     scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, problemOfHttp(error)));
-    scope.all('/trpc/:path', { bodyLimit: defaultBodyLimit }, async (request, reply) => {
-      const { path } = request.params as { path: string };
+    const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const path = pathOf(request);
       const context = callContext(request);
       await fastifyRequestHandler({
         router,
@@ -92,7 +97,13 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         },
       });
       return reply;
-    });
+    };
+    scope.all('/trpc/:path', { bodyLimit: defaultBodyLimit }, serve);
+    // What takes a larger body by itself does so on this wire, too; in a batch of calls it does not.
+    for (const [path, { _def }] of Object.entries(procedures)) {
+      const bodyLimit = (_def.meta as ProcedureMeta | undefined)?.rest?.bodyLimit;
+      if (bodyLimit !== undefined) scope.all(`/trpc/${path}`, { bodyLimit }, serve);
+    }
   });
 }
 

@@ -1,5 +1,4 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
-import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import type {
   CountCommand,
   LedgerCommand,
@@ -11,7 +10,7 @@ import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 import * as refuse from './refusals.ts';
 import type { Timeline } from './timeline.ts';
-import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+import { derivedUnitCost } from './unit-cost.ts';
 
 /** The movement that a command becomes, `unchanged` for a count that agrees, or why it is refused. */
 export type Drafted = MovementFacts | 'unchanged' | ProblemError;
@@ -128,7 +127,5 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
 /** Value / quantity of now as a unit cost; 0 where nothing is on hand. */
 function averageOf(timeline: Timeline, moneyScale: number): number {
   const { quantity, value } = timeline.closing;
-  if (quantity <= 0) return 0;
-  const scaled = divideRounded(value * 10n ** BigInt(unitCostScale - moneyScale), BigInt(quantity));
-  return unitCostNumber(formatDecimal(scaled, unitCostScale));
+  return quantity <= 0 ? 0 : derivedUnitCost(value, quantity, moneyScale);
 }

@@ -6,7 +6,7 @@ import { line } from '../shared/text.ts';
 import { countedQuantity } from './quantity.ts';
 
 /** How what goes out is valued (IAS 2.25). */
-export const costingMethods = ['moving_average'] as const;
+export const costingMethods = ['moving_average', 'fifo'] as const;
 
 const fields = {
   sku: line(64).meta({ example: 'BOLT-8' }),
@@ -20,7 +20,9 @@ export const createProductInput = z
     sku: fields.sku,
     name: fields.name,
     unit: fields.unit.optional(),
-    costing_method: z.enum(costingMethods).optional(),
+    costing_method: z.enum(costingMethods).optional().meta({
+      description: '`moving_average` when absent. It cannot be changed afterwards.',
+    }),
     reorder_point: fields.reorder_point.optional(),
   })
   .meta({ id: 'CreateProduct' });
@@ -46,7 +48,7 @@ export const product = z
     sku: z.string(),
     name: z.string(),
     unit: z.string(),
-    costing_method: z.enum(['moving_average', 'fifo']),
+    costing_method: z.enum(costingMethods),
     reorder_point: z.int().nullable(),
     archived_at: instant().nullable(),
     created_at: instant(),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unitCost, unitCostMicros, unitCostText } from './unit-cost.ts';
+import { derivedUnitCost, unitCost, unitCostMicros, unitCostText } from './unit-cost.ts';
 
 const schema = unitCost();
 
@@ -39,6 +39,33 @@ test('every decimal of at most six places and fifteen digits is kept to the last
         const parsed = schema.parse(+decimal);
         expect(unitCostMicros(parsed)).toBe(digits * 10n ** BigInt(6 - places));
         expect(+unitCostText(parsed)).toBe(parsed);
+      },
+    ),
+  );
+});
+
+test.each<[bigint, number, number, number]>([
+  [1000n, 3, 2, 3.333333],
+  [2000n, 3, 2, 6.666667],
+  [0n, 3, 2, 0],
+  [1n, 3, 0, 0.333333],
+  [5000n, 5, 2, 10],
+])('%d minor units / %d at scale %d is %d per unit', (value, quantity, scale, cost) => {
+  expect(derivedUnitCost(value, quantity, scale)).toBe(cost);
+});
+
+// 333333333333.333333 has eighteen digits: once, the count or reversal that took it over was a 500.
+test('every value per unit is a cost that can be posted', () => {
+  expect(derivedUnitCost(100_000_000_000_000n, 3, 2)).toBe(333_333_333_333.333);
+  expect(derivedUnitCost(100_000_000_000_000n, 1, 2)).toBe(999_999_999_999.999);
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 16n }),
+      fc.integer({ min: 1 }),
+      fc.integer({ min: 0, max: 4 }),
+      (value, quantity, scale) => {
+        const cost = derivedUnitCost(value, quantity, scale);
+        expect(schema.parse(cost)).toBe(cost);
       },
     ),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDecimal } from '../shared/decimal.ts';
+import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts';
 
 /** Decimal places that a unit cost may have (`numeric(18,6)`). */
 export const unitCostScale = 6;
@@ -59,4 +59,23 @@ export function unitCostNumber(text: string): number {
 /** An accepted unit cost in millionths, for exact arithmetic. */
 export function unitCostMicros(value: number): bigint {
   return readDecimal(unitCostText(value), unitCostScale);
+}
+
+/** Fifteen nines: the largest cost that is accepted. */
+const maxMicros = 999_999_999_999_999_000n;
+
+/**
+ * Value / quantity as a unit cost: rounded half away from zero to six decimals, and to the fifteen significant
+ * digits that a unit cost may have where the whole part leaves fewer.
+ *
+ * @param value minor units, 0 or more
+ * @param quantity whole units, 1 or more
+ */
+export function derivedUnitCost(value: bigint, quantity: number, moneyScale: number): number {
+  const dividend = value * 10n ** BigInt(unitCostScale);
+  const divisor = BigInt(quantity) * 10n ** BigInt(moneyScale);
+  const digits = (dividend / divisor).toString().length;
+  const dropped = 10n ** BigInt(Math.max(0, digits - 15));
+  const micros = divideRounded(dividend, divisor * dropped) * dropped;
+  return unitCostNumber(formatDecimal(micros > maxMicros ? maxMicros : micros, unitCostScale));
 }

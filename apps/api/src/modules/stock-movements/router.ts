@@ -1,11 +1,21 @@
-import { id, listMovementsInput, pageOf, postMovementInput, stockMovement } from '@tallybook/domain';
+import {
+  id,
+  listMovementsInput,
+  pageOf,
+  postBatchInput,
+  postMovementInput,
+  reverseMovementInput,
+  stockMovement,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../trpc/base.ts';
 import { items } from '../../trpc/lists.ts';
 import { authenticated, authorize } from '../../trpc/procedures.ts';
 import { getMovement } from './get.ts';
 import { listMovements } from './list.ts';
+import { postMovementBatch } from './post-batch.ts';
 import { postMovement } from './post.ts';
+import { reverseMovement } from './reverse.ts';
 
 const path = '/inventory/stock-movements';
 const tags = ['Stock movements'];
@@ -26,6 +36,38 @@ export const stockMovementsRouter = router({
     .output(stockMovement)
     .use(authorize)
     .mutation(({ ctx, input }) => postMovement(ctx, input)),
+
+  postBatch: authenticated({
+    permission: 'movements.post',
+    openapi: {
+      method: 'POST',
+      path: `${path}/batch`,
+      tags,
+      operationId: 'stockMovements.postBatch',
+      summary: 'Post several stock movements, all or none',
+    },
+    rest: { status: 201, bodyLimit: 1024 * 1024, errors: [404] },
+  })
+    .input(postBatchInput)
+    .output(z.array(stockMovement))
+    .use(authorize)
+    .mutation(({ ctx, input }) => postMovementBatch(ctx, input)),
+
+  reverse: authenticated({
+    permission: 'movements.adjust',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/reversal`,
+      tags,
+      operationId: 'stockMovements.reverse',
+      summary: 'Reverse a stock movement',
+    },
+    rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
+  })
+    .input(reverseMovementInput)
+    .output(stockMovement)
+    .use(authorize)
+    .mutation(({ ctx, input }) => reverseMovement(ctx, input)),
 
   list: authenticated({
     permission: 'movements.read',

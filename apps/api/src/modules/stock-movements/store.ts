@@ -1,10 +1,12 @@
 import type { Transaction } from '@tallybook/db';
 import {
+  derivedUnitCost,
   formatDecimal,
   readDecimal,
   readWhole,
   unitCostNumber,
   type ListMovements,
+  type StandingMovement,
   type StockMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
@@ -33,13 +35,13 @@ export interface MovementRecord {
   money_scale: number;
 }
 
-const columns = ({ sql }: Transaction) => sql`
+export const movementColumns = ({ sql }: Transaction) => sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
   m.metadata, m.created_at, m.created_by, o.money_scale,
   (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id`;
 
-const tables = ({ sql }: Transaction) => sql`
+export const movementTables = ({ sql }: Transaction) => sql`
   stock_movements m
   join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
   join organizations o on o.id = m.organization_id`;
@@ -54,7 +56,7 @@ export async function selectMovements(
   const { sql } = tx;
   const { product_id, type, startDate, endDate } = filter;
   return sql<MovementRecord[]>`
-    select ${columns(tx)} from ${tables(tx)}
+    select ${movementColumns(tx)} from ${movementTables(tx)}
     where m.organization_id = ${organizationId}
     ${product_id === undefined ? sql`` : sql`and m.product_id = ${product_id}`}
     ${type === undefined ? sql`` : sql`and m.type = ${type}`}
@@ -70,8 +72,23 @@ export async function findMovement(
   id: string,
 ): Promise<MovementRecord | undefined> {
   const rows = await tx.sql<MovementRecord[]>`
-    select ${columns(tx)} from ${tables(tx)} where m.organization_id = ${organizationId} and m.id = ${id}`;
+    select ${movementColumns(tx)} from ${movementTables(tx)} where m.organization_id = ${organizationId} and m.id = ${id}`;
   return rows[0];
+}
+
+/** A movement as a reversal needs it: facts, which never change, and what each unit cost by now. */
+export function standingMovement(record: MovementRecord): StandingMovement {
+  const delta = readWhole(record.quantity_delta);
+  const cost = readDecimal(record.cost_amount, record.money_scale);
+  return {
+    id: record.id,
+    productId: record.product_id,
+    quantityDelta: delta,
+    unitCost: unitCostNumber(record.unit_cost),
+    movementDate: record.movement_date,
+    reversesId: record.reverses_id,
+    derivedUnitCost: derivedUnitCost(cost < 0n ? -cost : cost, Math.abs(delta), record.money_scale),
+  };
 }
 
 export function presentMovement(record: MovementRecord): StockMovement {

@@ -14,8 +14,11 @@ export async function openPeriods(
   if (!ledger.autoOpenPeriods) return ledger;
   const { periods, products } = ledger.state;
   const uncovered = commands
-    // A refused product opens nothing.
-    .filter((command) => products.get(productOf(command))?.archived === false)
+    // A refused product opens nothing. An archived one takes reversals.
+    .filter((command) => {
+      const product = products.get(productOf(command));
+      return product !== undefined && (!product.archived || command.kind === 'reversal');
+    })
     .map(dateOf)
     .filter((date) => !periods.some((period) => period.startDate <= date && date <= period.endDate));
   if (uncovered.length === 0) return ledger;

@@ -1,0 +1,31 @@
+import { itemsProblem, type LedgerCommand, type RecordStockTake, type StockTake } from '@tallybook/domain';
+import { newId } from '../../platform/ids.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { postGroup } from '../stock-movements/post-group.ts';
+
+/**
+ * Brings each counted product to its counted quantity at the end of the day, by an adjustment where they differ;
+ * all of them or none. The adjustments keep what was counted (`metadata.counted_quantity`) and name the stock
+ * take in `reference`. A refusal is one problem whose entries name the count and its field.
+ */
+export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
+  const id = newId();
+  const group = input.counts.map((count): LedgerCommand => ({
+    kind: 'count',
+    id: newId(),
+    productId: count.product_id,
+    countDate: input.count_date,
+    counted: count.counted_quantity,
+    unitCost: count.unit_cost,
+    reference: `stock-take:${id}`,
+  }));
+  return postGroup<StockTake>(ctx, input, {
+    group,
+    answer: (posted) => ({
+      id,
+      movements: posted.filter((each) => each !== 'unchanged'),
+      unchanged: input.counts.flatMap(({ product_id }, at) => (posted[at] === 'unchanged' ? product_id : [])),
+    }),
+    refuse: (refusals) => itemsProblem('/counts', refusals, ['/count_date']),
+  });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { calendarDate } from '../shared/calendar-date.ts';
+import { id } from '../shared/id.ts';
+import { lines } from '../shared/text.ts';
+
+export const reverseMovementInput = z.strictObject({
+  id: id(),
+  movement_date: calendarDate().optional().meta({
+    description: 'The date of the original when absent; needed where its period is closed.',
+  }),
+  note: lines(2000).optional(),
+});
+
+export type ReverseMovement = z.infer<typeof reverseMovementInput>;
