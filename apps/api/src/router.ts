@@ -6,6 +6,7 @@ import { membersRouter } from './modules/members/router.ts';
 import { organizationsRouter } from './modules/organizations/router.ts';
 import { periodsRouter } from './modules/periods/router.ts';
 import { productsRouter } from './modules/products/router.ts';
+import { stockCardsRouter } from './modules/stock-cards/router.ts';
 import { stockLevelsRouter } from './modules/stock-levels/router.ts';
 import { stockMovementsRouter } from './modules/stock-movements/router.ts';
 import { valuationRouter } from './modules/valuation/router.ts';
@@ -18,6 +19,7 @@ export const appRouter = router({
   periods: periodsRouter,
   products: productsRouter,
   stockLevels: stockLevelsRouter,
+  stockCards: stockCardsRouter,
   valuation: valuationRouter,
   stockMovements: stockMovementsRouter,
   organizations: organizationsRouter,

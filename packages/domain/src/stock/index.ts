@@ -1,4 +1,5 @@
 export * from './canonical.ts';
+export * from './card.ts';
 export * from './command.ts';
 export * from './day.ts';
 export * from './decide.ts';

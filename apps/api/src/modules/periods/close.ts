@@ -2,6 +2,7 @@ import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdBooks, holdMonths } from './lock-store.ts';
+import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
 /**
@@ -10,7 +11,10 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  * Periods are closed in order. While an earlier one is open, closing is refused (PERIOD_STATE_CONFLICT): a
  * movement posted there would change what the later period opened with and what its issues cost, and a closed
  * period never changes. So the closed periods are always all periods up to a day, which is also why only the
- * latest of them can be opened again.
+ * latest of them can be opened again. For the same reason it is refused while costs up to the period's end are
+ * still being worked out.
+ *
+ * What each product held and was worth at the end is kept with it, anew at each closing.
  */
 export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
   const { organizationId, userId } = ctx.actor;
@@ -32,6 +36,13 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
         'PERIOD_STATE_CONFLICT',
         `The earlier accounting period ${earlier.name} is open; close that one first.`,
       );
+    const pending = await findRecostThrough(tx, organizationId, period.end_date);
+    if (pending !== undefined)
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `Costs of product ${pending} in or before ${period.name} are still being worked out; try again shortly.`,
+      );
+    await insertSnapshots(tx, organizationId, closed);
     return closed;
   });
 }

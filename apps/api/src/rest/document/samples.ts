@@ -13,6 +13,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   quantity_delta: 10,
   counted_quantity: 12,
   on_hand: 30,
+  running_quantity: 30,
+  running_value: '333.34',
   value: '333.34',
   total_value: '333.34',
   average_cost: '11.111333',

@@ -74,6 +74,7 @@ export const story: readonly Step[] = [
   step('stockMovements.list', () => ({ type: 'adjustment' })),
   step('stockLevels.list', () => ({ as_of: '2026-03-10' })),
   step('stockLevels.list', () => ({ below_reorder_point: true })),
+  step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
   step('valuation.get'),
   step('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
   step('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),

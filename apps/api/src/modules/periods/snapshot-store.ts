@@ -1,0 +1,36 @@
+import type { Transaction } from '@tallybook/db';
+
+/** First product whose costs on or before a day are still being worked out; undefined when all are known. */
+export async function findRecostThrough(
+  { sql }: Transaction,
+  organizationId: string,
+  endDate: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ product_id: string }[]>`
+    select product_id from stock_recosts
+    where organization_id = ${organizationId} and from_date <= ${endDate} limit 1`;
+  return row?.product_id;
+}
+
+/**
+ * Keeps quantity and value of every product that has moved by the period's last day. Called with the period's
+ * months held, so no posting is under way that would change them. What earlier closings kept stays beside it.
+ */
+export function insertSnapshots(
+  { sql }: Transaction,
+  organizationId: string,
+  period: { id: string; end_date: string },
+): Promise<unknown> {
+  return sql`
+    insert into stock_snapshots (organization_id, accounting_period_id, product_id, quantity, value, created_at)
+    select ${organizationId}, ${period.id}, product_id, sum(delta), sum(value), clock.now
+    from (
+      select product_id, delta, value from stock_months
+      where organization_id = ${organizationId} and month < date_trunc('month', ${period.end_date}::date)::date
+      union all
+      select product_id, delta, value from stock_days
+      where organization_id = ${organizationId}
+        and date between date_trunc('month', ${period.end_date}::date)::date and ${period.end_date}::date
+    ) as sums, (select clock_timestamp() as now) as clock
+    group by product_id, clock.now`;
+}

@@ -1,0 +1,92 @@
+import {
+  formatDecimal,
+  readDecimal,
+  readWhole,
+  type Holding,
+  type StockCard,
+  type StockCardInput,
+} from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import { readTogether } from '../../platform/read.ts';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { presentMovement } from '../stock-movements/store.ts';
+import {
+  findCardProduct,
+  selectCard,
+  sumBefore,
+  sumWithin,
+  type CardRecord,
+  type HoldingRow,
+} from './store.ts';
+
+const firstDay = '1900-01-01';
+
+/**
+ * A page of one product's movements in ledger order with running quantity and value. The opening comes from
+ * the sums by month and day, so a page late in a long history costs no more than the first. Opening and closing
+ * are those of the page: the closing of one is the opening of the next.
+ */
+export async function getStockCard(ctx: VerbContext, input: StockCardInput): Promise<StockCard> {
+  const { organizationId } = ctx.actor;
+  const paging = new Paging(organizationId, 'stock-cards', input, ['string', 'string', 'string']);
+  const { product, sums, rows } = await readTogether(ctx, async (tx) => {
+    const { after } = paging;
+    const start = after === undefined ? (input.startDate ?? firstDay) : String(after[0]);
+    const [found, before, within, movements] = await Promise.all([
+      findCardProduct(tx, organizationId, input.id),
+      sumBefore(tx, organizationId, input.id, start),
+      after === undefined ? undefined : sumWithin(tx, organizationId, input.id, after),
+      selectCard(tx, organizationId, input, paging),
+    ]);
+    return { product: found, sums: within === undefined ? [before] : [before, within], rows: movements };
+  });
+  if (product === undefined) throw notFound('product');
+  const scale = product.money_scale;
+  const opening = sums.map((row) => holdingOf(row, scale)).reduce(add);
+  const page = paging.page(
+    rows,
+    (row) => [row.movement_date, row.order_seq, row.seq],
+    (row) => row,
+  );
+  const { shown, closing } = running(opening, page.items, scale);
+  ctx.notes.nextCursor = page.next_cursor;
+  const end = page.next_cursor === null ? (input.endDate ?? '') : (page.items.at(-1)?.movement_date ?? '');
+  const { recosting_from: from } = product;
+  return {
+    product_id: input.id,
+    opening: present(opening, scale),
+    rows: shown,
+    closing: present(closing, scale),
+    valuation_status: from !== null && (end === '' || from <= end) ? 'recosting' : 'current',
+    next_cursor: page.next_cursor,
+  };
+}
+
+const add = (a: Holding, b: Holding): Holding => ({
+  quantity: a.quantity + b.quantity,
+  value: a.value + b.value,
+});
+
+const holdingOf = ({ quantity, value }: HoldingRow, scale: number): Holding => ({
+  quantity: readWhole(quantity),
+  value: readDecimal(value, scale),
+});
+
+const present = ({ quantity, value }: Holding, scale: number) => ({
+  quantity,
+  value: formatDecimal(value, scale),
+});
+
+function running(
+  opening: Holding,
+  rows: readonly CardRecord[],
+  scale: number,
+): { shown: StockCard['rows']; closing: Holding } {
+  let held = opening;
+  const shown = rows.map(({ order_seq: _place, ...row }) => {
+    held = add(held, holdingOf({ quantity: row.quantity_delta, value: row.cost_amount }, scale));
+    const { quantity, value } = present(held, scale);
+    return { movement: presentMovement(row), running_quantity: quantity, running_value: value };
+  });
+  return { shown, closing: held };
+}

@@ -1,0 +1,22 @@
+import { stockCard, stockCardInput } from '@tallybook/domain';
+import { router } from '../../trpc/base.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { getStockCard } from './get.ts';
+
+export const stockCardsRouter = router({
+  get: authenticated({
+    permission: 'levels.read',
+    openapi: {
+      method: 'GET',
+      path: '/inventory/products/{id}/stock-card',
+      tags: ['Stock cards'],
+      operationId: 'stockCards.get',
+      summary: 'Get the movements of a product with running quantity and value',
+    },
+    rest: { errors: [404] },
+  })
+    .input(stockCardInput)
+    .output(stockCard)
+    .use(authorize)
+    .query(({ ctx, input }) => getStockCard(ctx, input)),
+});
