@@ -2,6 +2,7 @@ import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import { createRecostWorker } from '../modules/stock-movements/posting/recost-worker.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
 import { createJobs } from '../platform/jobs/index.ts';
@@ -33,13 +34,14 @@ export async function startService(
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
   const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
   const jobs = createJobs({ target, log, deliverInvitationMail });
+  const recosts = createRecostWorker(database, log);
   const services: Services = {
     config,
     log,
     database,
     authenticator,
     limits: createLimits(config.limits),
-    posting: createPostingEngine(database),
+    posting: createPostingEngine(database, () => recosts.wake()),
     jobs,
     tokenKey,
   };
@@ -47,6 +49,7 @@ export async function startService(
   const stop = async (): Promise<void> => {
     await drain(app);
     await jobs.stop();
+    await recosts.stop();
     await authenticator.close();
     await database.close();
   };
@@ -54,6 +57,7 @@ export async function startService(
     await jobs.start();
     await app.listen({ host: config.host, port: config.port });
     await jobs.work();
+    recosts.start();
   } catch (error) {
     await stop();
     throw error;

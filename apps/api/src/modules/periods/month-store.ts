@@ -45,7 +45,7 @@ export async function insertMonthPeriods(
 ): Promise<OpenedMonths> {
   const { sql } = tx;
   const starts = months.map((month) => month.start_date);
-  const [, , periods, closedThrough] = await Promise.all([
+  const [, , periods] = await Promise.all([
     holdBooks(tx, organizationId),
     sql`
       insert into accounting_periods (organization_id, id, name, start_date, end_date)
@@ -63,8 +63,9 @@ export async function insertMonthPeriods(
     sql<PeriodRow[]>`
       select id, name, start_date, end_date, status from accounting_periods
       where organization_id = ${organizationId} and start_date = any (${starts}::date[])`,
-    readClosedThrough(tx, organizationId),
   ]);
+  // By itself: an async function in `Promise.all` would be sent before the lock that stands in front of it.
+  const closedThrough = await readClosedThrough(tx, organizationId);
   return { periods: periods.map(periodState), closedThrough };
 }
 

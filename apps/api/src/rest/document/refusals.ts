@@ -49,7 +49,6 @@ const own: Readonly<Record<string, readonly ProblemCode[]>> = {
     'PERIOD_NOT_FOUND',
   ],
   'stockCards.get': ['NOT_FOUND'],
-  'stockCards.get': ['NOT_FOUND'],
   'products.create': ['SKU_ALREADY_EXISTS'],
   'products.update': ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   'periods.create': ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],

@@ -9,15 +9,22 @@ import { presentAccepted } from './present.ts';
 import { readLedger, type Ledger } from './read-store.ts';
 import { writeLedger } from './write-store.ts';
 
+export interface Committed {
+  /** In the order of the postings. */
+  readonly results: readonly Posted[];
+  /** Costs of later rows were left to the background. */
+  readonly recostPending: boolean;
+}
+
 /**
  * One short transaction for everything that waited: keys and locks, the state, the pure decision, the rows.
- * Only statements are awaited inside. Results are in the order of the postings.
+ * Only statements are awaited inside.
  */
 export function commitBatch(
   database: Database,
   organizationId: string,
   postings: readonly Posting[],
-): Promise<Posted[]> {
+): Promise<Committed> {
   return database.tenant(organizationId, async (tx) => {
     const keys = postings.flatMap(({ call }) => call?.key ?? []);
     const [answers, ledger] = await Promise.all([
@@ -30,8 +37,9 @@ export function commitBatch(
     ]);
     const results: (Posted | undefined)[] = postings.map(({ call }) => replayOf(call, answers));
     const fresh = postings.filter((_posting, index) => results[index] === undefined);
-    const posted = await post(tx, organizationId, ledger, fresh);
-    return results.map((result) => result ?? (posted.shift() as Posted));
+    const { results: made, recostPending } = await post(tx, organizationId, ledger, fresh);
+    const posted = [...made];
+    return { results: results.map((result) => result ?? (posted.shift() as Posted)), recostPending };
   });
 }
 
@@ -49,8 +57,8 @@ async function post(
   organizationId: string,
   read: Ledger,
   postings: readonly Posting[],
-): Promise<Posted[]> {
-  if (postings.length === 0) return [];
+): Promise<Committed> {
+  if (postings.length === 0) return { results: [], recostPending: false };
   const ledger = await openPeriods(
     tx,
     organizationId,
@@ -72,7 +80,7 @@ async function post(
       writeLedger(tx, organizationId, ledger, rows, decision.products),
       storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
     ]);
-  return posted;
+  return { results: posted, recostPending: decision.products.some((each) => each.pendingFrom !== undefined) };
 }
 
 function resultOf(

@@ -12,8 +12,13 @@ interface DayRow {
   value: string;
 }
 
-/** Sums of the days with movements from a date on, for each product, ascending. Values are decimal text. */
-export async function selectDays(
+/**
+ * Sums of the days with movements from a date on, for each product, ascending. Values are decimal text.
+ *
+ * Not an async function: in a `Promise.all` those are sent before everything that stands in front of them, and
+ * this one must come behind the statement that waits for the lock.
+ */
+export function selectDays(
   { sql }: Transaction,
   organizationId: string,
   from: ReadonlyMap<string, string>,

@@ -13,18 +13,28 @@ export interface PostingEngine {
   post(organizationId: string, posting: Posting): Promise<{ answer: unknown; replayed: boolean }>;
 }
 
-export function createPostingEngine(database: Database): PostingEngine {
+/** @param onRecostPending a posting was committed that left costs of later rows to the background */
+export function createPostingEngine(database: Database, onRecostPending: () => void): PostingEngine {
+  const commitTogether = async (organizationId: string, batch: readonly WaitingPosting[]): Promise<void> => {
+    const { results, recostPending } = await commitBatch(
+      database,
+      organizationId,
+      batch.map((each) => each.item),
+    );
+    for (const [index, result] of results.entries()) batch[index]?.settle(result);
+    if (recostPending) onRecostPending();
+  };
   const commit = async (organizationId: string, batch: readonly WaitingPosting[]): Promise<void> => {
     const { now, later } = withoutRepeatedKeys(batch);
     try {
-      await commitTogether(database, organizationId, now);
+      await commitTogether(organizationId, now);
     } catch (error) {
       // What may have been committed must not be sent again under the callers' feet.
       if (now.length === 1 || isUnavailable(error)) failAll(now, error);
       // Something about one of them upset the batch: each by itself, so that its neighbours go through.
-      else for (const each of now) await commitTogether(database, organizationId, [each]).catch(each.fail);
+      else for (const each of now) await commitTogether(organizationId, [each]).catch(each.fail);
     }
-    for (const each of later) await commitTogether(database, organizationId, [each]).catch(each.fail);
+    for (const each of later) await commitTogether(organizationId, [each]).catch(each.fail);
   };
   const queue = new JoiningQueue<Posting, Posted>(commit);
   return {
@@ -34,19 +44,6 @@ export function createPostingEngine(database: Database): PostingEngine {
       return posted;
     },
   };
-}
-
-async function commitTogether(
-  database: Database,
-  organizationId: string,
-  batch: readonly WaitingPosting[],
-): Promise<void> {
-  const results = await commitBatch(
-    database,
-    organizationId,
-    batch.map((each) => each.item),
-  );
-  for (const [index, result] of results.entries()) batch[index]?.settle(result);
 }
 
 /** Two calls with one key never share a batch: the second must see the first one's answer. */

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/**
+ * `Promise.all([lock, read()])` with an async `read` sends the read first: its statement is scheduled when it
+ * is called, the lock's only by Promise.all. Two processes then wrote sums over each other.
+ */
+test('sums of days are read behind the lock: what another process commits meanwhile is not written over', async () => {
+  const product_id = await seedProduct(app, app);
+  const enter = async () => {
+    const body = { product_id, type: 'entry', quantity: 1, unit_cost: 2, movement_date: '2026-03-10' };
+    return (await app.request('POST', '/api/inventory/stock-movements', { body })).status;
+  };
+  expect(await enter()).toBe(201);
+  const posted = await app.admin.begin(async (other) => {
+    await other`select from stock_balances where product_id = ${product_id} for update`;
+    const waiting = enter();
+    await expect
+      .poll(async () => {
+        const [row] = await app.admin`
+          select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')`;
+        return row?.['waiting'];
+      })
+      .toBe(1);
+    await other`update stock_days set value = value + 5 where product_id = ${product_id}`;
+    return { waiting };
+  });
+  expect(await posted.waiting).toBe(201);
+  const [day] = await app.admin`select count, value from stock_days where product_id = ${product_id}`;
+  expect(day).toEqual({ count: '2', value: '9.0000' });
+});

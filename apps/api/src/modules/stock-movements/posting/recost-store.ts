@@ -1,0 +1,158 @@
+import type { Transaction } from '@tallybook/db';
+import { formatDecimal, readDecimal, readWhole, type Holding, type Layer } from '@tallybook/domain';
+
+export interface PendingProduct {
+  readonly organizationId: string;
+  readonly productId: string;
+}
+
+/** Products of all organizations with costs left to the background. */
+export async function findPending({ sql }: Transaction): Promise<PendingProduct[]> {
+  const rows = await sql<{ organization_id: string; product_id: string }[]>`
+    select organization_id, product_id from find_pending_recosts()`;
+  return rows.map((row) => ({ organizationId: row.organization_id, productId: row.product_id }));
+}
+
+/** Waits for the product's lock, the one that every posting takes. */
+export function lockProduct(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+): Promise<unknown> {
+  return sql`
+    select from stock_balances
+    where organization_id = ${organizationId} and product_id = ${productId} for update`;
+}
+
+export interface PendingRecost {
+  readonly from: string;
+  readonly fifo: boolean;
+  readonly moneyScale: number;
+}
+
+/** Undefined when nothing is pending. */
+export async function readPending(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+): Promise<PendingRecost | undefined> {
+  const [row] = await sql<{ from_date: string; fifo: boolean; money_scale: number }[]>`
+    select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale
+    from stock_recosts r
+    join products p on p.organization_id = r.organization_id and p.id = r.product_id
+    join organizations o on o.id = r.organization_id
+    where r.organization_id = ${organizationId} and r.product_id = ${productId} and r.from_date is not null`;
+  return row === undefined ? undefined : { from: row.from_date, fifo: row.fifo, moneyScale: row.money_scale };
+}
+
+/** What was held in front of the first day with pending costs. */
+export async function sumBefore(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  { from, moneyScale }: PendingRecost,
+): Promise<Holding> {
+  const [row] = await sql<{ quantity: string; value: string }[]>`
+    select coalesce(sum(delta), 0) as quantity, coalesce(sum(value), 0) as value from (
+      select delta, value from stock_months
+      where organization_id = ${organizationId} and product_id = ${productId}
+        and month < date_trunc('month', ${from}::date)::date
+      union all
+      select delta, value from stock_days
+      where organization_id = ${organizationId} and product_id = ${productId}
+        and date >= date_trunc('month', ${from}::date)::date and date < ${from}::date
+    ) as sums`;
+  return {
+    quantity: readWhole(row?.quantity ?? '0'),
+    value: readDecimal(row?.value ?? '0', moneyScale),
+  };
+}
+
+/** How many movements stand in front of a day. Facts are append-only: as many means the same ones. */
+export async function countBefore(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  date: string,
+): Promise<number> {
+  const [row] = await sql<{ count: string }[]>`
+    select coalesce(sum(count), 0) as count from stock_days
+    where organization_id = ${organizationId} and product_id = ${productId} and date < ${date}::date`;
+  return readWhole(row?.count ?? '0');
+}
+
+export interface DayOfCosts {
+  readonly date: string;
+  readonly count: number;
+  readonly value: bigint;
+}
+
+/** Days with movements from a date on, ascending. */
+export async function selectDaysOfCosts(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  { from, moneyScale }: PendingRecost,
+  atMost: number,
+): Promise<DayOfCosts[]> {
+  const rows = await sql<{ date: string; count: string; value: string }[]>`
+    select date, count, value from stock_days
+    where organization_id = ${organizationId} and product_id = ${productId} and date >= ${from}::date
+    order by date limit ${atMost}`;
+  return rows.map(({ date, count, value }) => ({
+    date,
+    count: readWhole(count),
+    value: readDecimal(value, moneyScale),
+  }));
+}
+
+export function updateCosts(
+  { sql }: Transaction,
+  { organizationId }: PendingProduct,
+  costs: readonly { id: string; cost: bigint }[],
+  moneyScale: number,
+): Promise<unknown> {
+  return sql`
+    update stock_movement_costs c set cost_amount = given.cost_amount from unnest(
+      ${costs.map(({ id }) => id)}::uuid[], ${costs.map(({ cost }) => formatDecimal(cost, moneyScale))}::numeric[]
+    ) as given (movement_id, cost_amount)
+    where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
+}
+
+/** Adds what the days' values changed by to days, months and balance. */
+export async function addToValues(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  changes: ReadonlyMap<string, bigint>,
+  moneyScale: number,
+): Promise<void> {
+  const dates = [...changes.keys()];
+  const values = [...changes.values()].map((value) => formatDecimal(value, moneyScale));
+  await Promise.all([
+    sql`
+      update stock_days d set value = d.value + given.value
+      from unnest(${dates}::date[], ${values}::numeric[]) as given (date, value)
+      where d.organization_id = ${organizationId} and d.product_id = ${productId} and d.date = given.date`,
+    sql`
+      update stock_months m set value = m.value + given.value
+      from (
+        select date_trunc('month', date)::date as month, sum(value) as value
+        from unnest(${dates}::date[], ${values}::numeric[]) as each (date, value) group by 1
+      ) as given
+      where m.organization_id = ${organizationId} and m.product_id = ${productId} and m.month = given.month`,
+    sql`
+      update stock_balances b set value = b.value + (select coalesce(sum(v), 0) from unnest(${values}::numeric[]) as v)
+      where b.organization_id = ${organizationId} and b.product_id = ${productId}`,
+  ]);
+}
+
+/** Notes from which day on costs are pending now; null: all are known, and `layers` are what is open. */
+export async function notePending(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  from: string | null,
+  layers: readonly Layer[] | undefined,
+): Promise<void> {
+  await sql`
+    update stock_recosts set from_date = ${from}
+    where organization_id = ${organizationId} and product_id = ${productId}`;
+  if (from !== null || layers === undefined) return;
+  await sql`
+    update stock_balances set layers = ${JSON.stringify(layers.map(({ quantity, value }) => [quantity, value.toString()]))}::jsonb
+    where organization_id = ${organizationId} and product_id = ${productId}`;
+}

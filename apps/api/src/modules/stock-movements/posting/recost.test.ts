@@ -1,0 +1,200 @@
+import type { Transaction } from '@tallybook/db';
+import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@tallybook/domain';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { createPostingEngine, type PostingEngine } from './engine.ts';
+import { recostProduct } from './recost.ts';
+import { readPending } from './recost-store.ts';
+
+let app: TestApp;
+/** Tells nobody what it leaves to the background, so that a test works it off in its own way. */
+let silent: PostingEngine;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  silent = createPostingEngine(app.services.database, () => {});
+});
+afterAll(() => app.stop());
+
+interface Move {
+  readonly type: 'entry' | 'exit';
+  readonly quantity: number;
+  readonly unit_cost: number;
+  readonly movement_date: string;
+}
+
+async function product(method: string): Promise<string> {
+  const id = await seedProduct(app, app);
+  await app.admin`update products set costing_method = ${method} where id = ${id}`;
+  return id;
+}
+
+async function post(engine: PostingEngine, product_id: string, moves: readonly Move[]): Promise<void> {
+  const group = moves.map((move): LedgerCommand => ({
+    kind: 'movement',
+    id: newId(),
+    input: { product_id, ...move },
+  }));
+  await engine.post(app.organizationId, {
+    group,
+    userId: app.userIds.owner,
+    call: undefined,
+    answer: () => null,
+    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+  });
+}
+
+/** A year of entries and exits that never sinks below 2; the same for the same seed. */
+function year(rows: number, seed: number): Move[] {
+  const drawn = fc.sample(
+    fc.record({ quantity: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 1, max: 9_999 }) }),
+    { numRuns: rows, seed },
+  );
+  let held = 0;
+  return drawn.map(({ quantity, cents }, index) => {
+    const type = held - quantity >= 2 && index % 3 !== 0 ? 'exit' : 'entry';
+    held += type === 'exit' ? -quantity : quantity;
+    const month = String(1 + Math.floor((index * 12) / rows)).padStart(2, '0');
+    const day = String(2 + Math.floor(((index * 12) % rows) / (rows / 26))).padStart(2, '0');
+    return { type, quantity, unit_cost: cents / 100, movement_date: `2026-${month}-${day}` };
+  });
+}
+
+interface Standing {
+  date: string;
+  delta: number;
+  micros: bigint;
+  cost: bigint;
+}
+
+async function standing(id: string): Promise<Standing[]> {
+  const rows = await app.admin`
+    select m.movement_date::text as date, m.quantity_delta, m.unit_cost, c.cost_amount
+    from stock_movements m join stock_movement_costs c on c.movement_id = m.id
+    where m.product_id = ${id} order by m.movement_date, m.order_seq, m.seq`;
+  return rows.map((row) => ({
+    date: row['date'],
+    delta: readWhole(row['quantity_delta']),
+    micros: readDecimal(row['unit_cost'], 6),
+    cost: readDecimal(row['cost_amount'], 2),
+  }));
+}
+
+const rounded = (numerator: bigint, denominator: bigint): bigint =>
+  (2n * numerator + denominator) / (2n * denominator);
+
+/** The slow model: everything from the first row on, in order, in whole cents. */
+function slowCosts(
+  rows: readonly Standing[],
+  method: string,
+): { costs: bigint[]; layers: [number, string][] } {
+  let [quantity, value] = [0n, 0n];
+  let layers: { quantity: bigint; value: bigint }[] = [];
+  const costs = rows.map(({ delta, micros }) => {
+    let cost: bigint;
+    if (delta > 0) {
+      cost = rounded(BigInt(delta) * micros, 10_000n);
+      layers.push({ quantity: BigInt(delta), value: cost });
+    } else if (method === 'fifo') {
+      let left = BigInt(-delta);
+      cost = 0n;
+      const rest: typeof layers = [];
+      for (const layer of layers) {
+        const taken = left < layer.quantity ? left : layer.quantity;
+        const worth = taken === layer.quantity ? layer.value : rounded(layer.value * taken, layer.quantity);
+        cost -= worth;
+        left -= taken;
+        if (taken < layer.quantity)
+          rest.push({ quantity: layer.quantity - taken, value: layer.value - worth });
+      }
+      layers = rest;
+    } else cost = BigInt(-delta) === quantity ? -value : -rounded(BigInt(-delta) * value, quantity);
+    quantity += BigInt(delta);
+    value += cost;
+    return cost;
+  });
+  return { costs, layers: layers.map((layer) => [readWhole(String(layer.quantity)), String(layer.value)]) };
+}
+
+/** Every derived figure is what posting in order would have given. */
+async function expectRight(id: string, method: string): Promise<void> {
+  const rows = await standing(id);
+  const { costs, layers } = slowCosts(rows, method);
+  expect(rows.map((row) => row.cost)).toEqual(costs);
+  const sumsBy = (key: (date: string) => string) => {
+    const sums = new Map<string, bigint>();
+    for (const { date, cost } of rows) sums.set(key(date), (sums.get(key(date)) ?? 0n) + cost);
+    return [...sums];
+  };
+  const [days, months, [balance]] = await Promise.all([
+    app.admin`select date::text, value from stock_days where product_id = ${id} order by date`,
+    app.admin`select month::text, value from stock_months where product_id = ${id} order by month`,
+    app.admin`select value, layers from stock_balances where product_id = ${id}`,
+  ]);
+  const cents = (text: string): bigint => readDecimal(text, 2);
+  expect(days.map((row) => [row['date'], cents(row['value'])])).toEqual(sumsBy((date) => date));
+  expect(months.map((row) => [row['month'], cents(row['value'])])).toEqual(
+    sumsBy((date) => `${date.slice(0, 7)}-01`),
+  );
+  expect(cents(balance?.['value'])).toBe(costs.reduce((sum, cost) => sum + cost, 0n));
+  if (method === 'fifo') expect(balance?.['layers']).toEqual(layers);
+}
+
+const pendingFrom = (id: string) =>
+  app.services.database.tenant(app.organizationId, async (tx: Transaction) => {
+    const pending = await readPending(tx, { organizationId: app.organizationId, productId: id });
+    return pending?.from;
+  });
+
+const late: readonly Move[] = [
+  { type: 'entry', quantity: 40, unit_cost: 77.77, movement_date: '2026-01-01' },
+  { type: 'exit', quantity: 2, unit_cost: 0, movement_date: '2026-02-03' },
+];
+
+describe.each(['moving_average', 'fifo'])('%s', (method) => {
+  test('the service catches up by itself, and says when it has', async () => {
+    const id = await product(method);
+    await post(app.services.posting, id, year(1_300, 1));
+    for (const move of late) await post(app.services.posting, id, [move]);
+    const status = async () => {
+      const answer = await app.request('GET', `/api/inventory/stock-levels?product_id=${id}`);
+      return answer.body[0].valuation_status as string;
+    };
+    await expect.poll(status, { timeout: 20_000 }).toBe('current');
+    await expectRight(id, method);
+  });
+
+  test('several at once, in small steps, with postings in between', async () => {
+    const id = await product(method);
+    await post(silent, id, year(1_300, 2));
+    for (const move of late) await post(silent, id, [move]);
+    expect(await pendingFrom(id)).toBeDefined();
+    const at = { organizationId: app.organizationId, productId: id };
+    const recost = () => recostProduct(app.services.database, at, { chunkRows: 40, stopped: () => false });
+    const meanwhile = async () => {
+      for (const month of ['07', '03', '12', '01'])
+        for (const type of ['entry', 'exit'] as const)
+          await post(silent, id, [{ type, quantity: 1, unit_cost: 5.55, movement_date: `2026-${month}-15` }]);
+    };
+    await Promise.all([recost(), recost(), meanwhile()]);
+    await recost();
+    expect(await pendingFrom(id)).toBeUndefined();
+    await expectRight(id, method);
+  });
+
+  test('told to stop, it goes on later from where it was', async () => {
+    const id = await product(method);
+    await post(silent, id, year(1_200, 3));
+    await post(silent, id, late.slice(0, 1));
+    const at = { organizationId: app.organizationId, productId: id };
+    let steps = 0;
+    await recostProduct(app.services.database, at, { chunkRows: 100, stopped: () => (steps += 1) > 5 });
+    const from = await pendingFrom(id);
+    expect(from !== undefined && from > '2026-02-01').toBe(true);
+    await recostProduct(app.services.database, at, { chunkRows: 100, stopped: () => false });
+    expect(await pendingFrom(id)).toBeUndefined();
+    await expectRight(id, method);
+  });
+});

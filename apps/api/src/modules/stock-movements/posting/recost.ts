@@ -1,0 +1,136 @@
+import type { Database, Transaction } from '@tallybook/db';
+import { CostFold, type Layer } from '@tallybook/domain';
+import { ledgerRows, withAnnulled, type LedgerSpan } from './ledger-cursor.ts';
+import * as store from './recost-store.ts';
+
+/**
+ * Costs left to the background: a movement was posted in front of more rows than one transaction should write.
+ * Its quantities have been exact since; here the costs behind it follow, some thousand rows at a time, each under
+ * the product's lock, so that postings come in between and always meet sums that agree with the rows.
+ *
+ * Any number of processes may work on one product: each step takes the lock, reads how far it is, and goes on
+ * from there. Only rows from the pending day on are written; none of them is in a closed period, since a period
+ * is not closed while costs up to its end are pending, and nothing is posted into a closed one.
+ */
+export interface RecostOptions {
+  /** Rows in one transaction, about: days are taken whole, so a day with more of them is one transaction. */
+  readonly chunkRows: number;
+  /** Asked between transactions. */
+  readonly stopped: () => boolean;
+}
+
+/** Layers open in front of a day, for the movements that stand there; of a FIFO product. */
+interface LayersBefore {
+  readonly date: string;
+  readonly count: number;
+  readonly layers: readonly Layer[];
+}
+
+type Step = 'done' | 'layers needed' | { readonly next: LayersBefore | undefined };
+
+const firstDay = '1900-01-01';
+/** Rows held in memory at a time. */
+const pieceRows = 5_000;
+
+/** Works until nothing of the product is pending, or it is told to stop. */
+export async function recostProduct(
+  database: Database,
+  product: store.PendingProduct,
+  { chunkRows, stopped }: RecostOptions,
+): Promise<void> {
+  let known: LayersBefore | undefined;
+  while (!stopped()) {
+    const before = known;
+    const step = await database.tenant(product.organizationId, (tx) =>
+      recostSome(tx, product, before, chunkRows),
+    );
+    if (step === 'done') return;
+    if (step === 'layers needed') known = await layersBefore(database, product);
+    else known = step.next;
+  }
+}
+
+/** One transaction: from the pending day on, as many days as make a chunk. */
+async function recostSome(
+  tx: Transaction,
+  product: store.PendingProduct,
+  known: LayersBefore | undefined,
+  chunkRows: number,
+): Promise<Step> {
+  await store.lockProduct(tx, product);
+  const pending = await store.readPending(tx, product);
+  if (pending === undefined) return 'done';
+  const { from, moneyScale } = pending;
+  const [held, count, days] = await Promise.all([
+    store.sumBefore(tx, product, pending),
+    store.countBefore(tx, product, from),
+    store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
+  ]);
+  if (pending.fifo && (known?.date !== from || known.count !== count)) return 'layers needed';
+  const taken = upTo(days, chunkRows);
+  const last = taken.at(-1);
+  const next = days[taken.length];
+  const fold = new CostFold(held, pending.fifo ? known?.layers : undefined, moneyScale);
+  if (last !== undefined) {
+    const span = { ...product, from, through: last.date, moneyScale };
+    await store.addToValues(tx, product, await refold(tx, product, span, fold), moneyScale);
+  }
+  const layers = fold.layers();
+  await store.notePending(tx, product, next?.date ?? null, layers);
+  if (next === undefined) return 'done';
+  if (layers === undefined) return { next: undefined };
+  return { next: { date: next.date, layers, count: count + taken.reduce((sum, day) => sum + day.count, 0) } };
+}
+
+/** The first days that make up a chunk; one at least. */
+function upTo(days: readonly store.DayOfCosts[], chunkRows: number): store.DayOfCosts[] {
+  let rows = 0;
+  const beyond = days.findIndex((day) => (rows += day.count) > chunkRows);
+  return days.slice(0, beyond === -1 ? days.length : Math.max(beyond, 1));
+}
+
+/** Writes the costs that are others now; what each day's value changes by. */
+async function refold(
+  tx: Transaction,
+  product: store.PendingProduct,
+  span: LedgerSpan,
+  fold: CostFold,
+): Promise<Map<string, bigint>> {
+  const changes = new Map<string, bigint>();
+  let changed: { id: string; cost: bigint }[] = [];
+  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows))) {
+    const cost = fold.next(row, annulled);
+    if (cost === row.cost) continue;
+    changed.push({ id: row.id, cost });
+    changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - (row.cost ?? 0n));
+    if (changed.length < pieceRows) continue;
+    await store.updateCosts(tx, product, changed, span.moneyScale);
+    changed = [];
+  }
+  if (changed.length > 0) await store.updateCosts(tx, product, changed, span.moneyScale);
+  return changes;
+}
+
+/**
+ * Layers are a history, not a sum: they are built up from the first movement on. Read without the lock, however
+ * long it takes; the next step uses them only where the same movements still stand in front of the day.
+ */
+function layersBefore(database: Database, product: store.PendingProduct): Promise<LayersBefore | undefined> {
+  return database.tenant(
+    product.organizationId,
+    async (tx) => {
+      const pending = await store.readPending(tx, product);
+      if (pending === undefined) return undefined;
+      const { from: date, moneyScale } = pending;
+      const count = await store.countBefore(tx, product, date);
+      const fold = new CostFold({ quantity: 0, value: 0n }, [], moneyScale);
+      const span = { ...product, from: firstDay, through: date, moneyScale };
+      for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows))) {
+        if (row.date >= date) break;
+        fold.next(row, annulled);
+      }
+      return { date, count, layers: fold.layers() ?? [] };
+    },
+    { readOnly: true, isolation: 'repeatable read' },
+  );
+}
