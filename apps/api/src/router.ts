@@ -9,6 +9,7 @@ import { productsRouter } from './modules/products/router.ts';
 import { stockCardsRouter } from './modules/stock-cards/router.ts';
 import { stockLevelsRouter } from './modules/stock-levels/router.ts';
 import { stockMovementsRouter } from './modules/stock-movements/router.ts';
+import { stockTakesRouter } from './modules/stock-takes/router.ts';
 import { valuationRouter } from './modules/valuation/router.ts';
 import { router } from './trpc/base.ts';
 
@@ -22,6 +23,7 @@ export const appRouter = router({
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
   stockMovements: stockMovementsRouter,
+  stockTakes: stockTakesRouter,
   organizations: organizationsRouter,
   members: membersRouter,
   apiKeys: apiKeysRouter,

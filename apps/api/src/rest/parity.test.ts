@@ -108,6 +108,7 @@ class Side {
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
       .replaceAll(/(owner|admin|accountant|clerk|viewer)-[0-9a-f]{8}@/g, '$1@')
       .replaceAll(/tb_(live|test)_[\w-]+/g, 'tb_$1')
+      .replaceAll(/"next_cursor":"[\w-]+"/g, '"next_cursor":"…"')
       .replaceAll(/"(prefix|lookup_id|hint)":"[^"]*"/g, '"$1":"…"');
     return JSON.parse(text);
   }

@@ -30,6 +30,10 @@ export interface ProblemStatus {
   JOURNAL_ENTRY_INVALID: 400;
   /** Debits and credits differ. */
   JOURNAL_ENTRY_UNBALANCED: 400;
+  /** The movement is reversed already. */
+  ALREADY_REVERSED: 400;
+  /** A reversal cannot be reversed. */
+  REVERSAL_NOT_REVERSIBLE: 400;
   /** The quantity on hand is not the expected one. */
   ON_HAND_MISMATCH: 400;
   /** Credentials are missing or not valid. */

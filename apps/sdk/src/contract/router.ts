@@ -17,10 +17,14 @@ import type {
   Member,
   Organization,
   PostStockMovement,
+  PostStockMovementBatch,
   Product,
+  RecordStockTake,
   SendInvitation,
+  StockCard,
   StockLevel,
   StockMovement,
+  StockTake,
   Valuation,
 } from './types.ts';
 
@@ -152,6 +156,19 @@ export type Procedures = {
       Page<StockLevel>
     >;
   };
+  stockCards: {
+    /** Get the movements of a product with running quantity and value. `GET /api/inventory/products/{id}/stock-card` */
+    get: Query<
+      {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        id: string;
+      },
+      StockCard
+    >;
+  };
   valuation: {
     /** Get the value of the stock. `GET /api/inventory/valuation` */
     get: Query<{ as_of?: string | undefined }, Valuation>;
@@ -159,6 +176,13 @@ export type Procedures = {
   stockMovements: {
     /** Post a stock movement. `POST /api/inventory/stock-movements` */
     post: Mutation<PostStockMovement, StockMovement>;
+    /** Post several stock movements, all or none. `POST /api/inventory/stock-movements/batch` */
+    postBatch: Mutation<PostStockMovementBatch, StockMovement[]>;
+    /** Reverse a stock movement. `POST /api/inventory/stock-movements/{id}/reversal` */
+    reverse: Mutation<
+      { id: string; movement_date?: string | undefined; note?: string | undefined },
+      StockMovement
+    >;
     /** List stock movements. `GET /api/inventory/stock-movements` */
     list: Query<
       {
@@ -184,6 +208,10 @@ export type Procedures = {
     >;
     /** Get a stock movement. `GET /api/inventory/stock-movements/{id}` */
     get: Query<{ id: string }, StockMovement>;
+  };
+  stockTakes: {
+    /** Record a stock take. `POST /api/inventory/stock-takes` */
+    record: Mutation<RecordStockTake, StockTake>;
   };
   organizations: {
     /** Found an organization. `POST /api/organizations` */

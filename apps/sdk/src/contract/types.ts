@@ -49,7 +49,7 @@ export interface CreateProduct {
   sku: string;
   name: string;
   unit?: string | undefined;
-  costing_method?: 'moving_average' | undefined;
+  costing_method?: 'fifo' | 'moving_average' | undefined;
   reorder_point?: number | null | undefined;
 }
 
@@ -135,6 +135,10 @@ export interface PostStockMovement {
   metadata?: Record<string, unknown> | undefined;
 }
 
+export interface PostStockMovementBatch {
+  movements: PostStockMovement[];
+}
+
 export interface Product {
   id: string;
   sku: string;
@@ -146,12 +150,26 @@ export interface Product {
   created_at: string;
 }
 
+export interface RecordStockTake {
+  count_date: string;
+  counts: { product_id: string; counted_quantity: number; unit_cost?: number | undefined }[];
+}
+
 export interface SendInvitation {
   email: string;
   role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   metadata?: Record<string, unknown> | undefined;
   expires_in_hours?: number | undefined;
   locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | undefined;
+}
+
+export interface StockCard {
+  product_id: string;
+  opening: { quantity: number; value: string };
+  rows: { movement: StockMovement; running_quantity: number; running_value: string }[];
+  closing: { quantity: number; value: string };
+  valuation_status: 'current' | 'recosting';
+  next_cursor: string | null;
 }
 
 export interface StockLevel {
@@ -183,6 +201,12 @@ export interface StockMovement {
   metadata: Record<string, unknown> | null;
   created_at: string;
   created_by: string;
+}
+
+export interface StockTake {
+  id: string;
+  movements: StockMovement[];
+  unchanged: string[];
 }
 
 export interface Valuation {

@@ -270,3 +270,28 @@ test('a group stands or falls as one, and names each item at fault', () => {
     { refused: [{ code: 'INSUFFICIENT_STOCK', figures: { available: 0 } }] },
   ]);
 });
+
+// Once, the second of two movements that arrived together in the wrong order was left to the background.
+test.each([
+  ['nothing before', []],
+  [
+    'the day of the first summed up',
+    [{ date: '2026-03-10', count: 1, delta: 2, lowest: 2, highest: 2, value: 200n }],
+  ],
+])('FIFO, %s: movements that arrive together in any order need no background', (_name, days) => {
+  const held = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };
+  const layers = days.length === 0 ? [] : [{ quantity: 2, value: 200n }];
+  const state = ledger({
+    products: new Map([[product, { id: product, archived: false, ...held, days, layers }]]),
+  });
+  const { outcomes, products } = decide(state, [
+    command({ quantity: 5, unit_cost: 10, movement_date: '2026-03-12' }),
+    // Refused, and it leaves no trace.
+    command({ type: 'exit', quantity: 99, movement_date: '2026-03-15' }),
+    command({ type: 'exit', quantity: 3, movement_date: '2026-03-14' }),
+    command({ quantity: 5, unit_cost: 20, movement_date: '2026-03-10' }),
+  ]);
+  const exit = days.length === 0 ? -6000n : -2200n;
+  expect(costs({ outcomes })).toEqual([5000n, 'INSUFFICIENT_STOCK', exit, 10_000n]);
+  expect(products[0]?.pendingFrom).toBeUndefined();
+});

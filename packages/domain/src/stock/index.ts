@@ -1,3 +1,4 @@
+export * from './batch.ts';
 export * from './canonical.ts';
 export * from './card.ts';
 export * from './command.ts';
@@ -11,6 +12,8 @@ export * from './movement.ts';
 export * from './moving-average.ts';
 export * from './product.ts';
 export * from './quantity.ts';
+export * from './reversal.ts';
+export * from './stock-take.ts';
 export * from './timeline-row.ts';
 export * from './timeline.ts';
 export * from './unit-cost.ts';

@@ -52,7 +52,8 @@ interface Progress {
  */
 export class Timeline {
   readonly #opening: Holding;
-  readonly #openingLayers: readonly Layer[] | undefined;
+  /** Layers as they stand behind the sums of a day, or in front of every row. */
+  readonly #layersBehind: { readonly layers: readonly Layer[]; readonly date: string } | undefined;
   readonly #moneyScale: number;
   readonly #costsBefore: ReadonlyMap<string, bigint>;
   #now: Progress;
@@ -63,7 +64,7 @@ export class Timeline {
       (held, day) => ({ quantity: held.quantity - day.delta(), value: held.value - day.value() }),
       state.closing,
     );
-    this.#openingLayers = state.openingLayers;
+    this.#layersBehind = layersBehind(state);
     this.#moneyScale = moneyScale;
     this.#costsBefore = new Map(days.flatMap((day) => day.rows.map((row) => [row.id, row.cost])));
     this.#now = {
@@ -115,8 +116,12 @@ export class Timeline {
   insert(row: Omit<TimelineRow, 'cost'>): TimelineRefusal | undefined {
     const place = this.#placeOf(row);
     const refusal = this.#refusal(place, row);
-    if (refusal !== undefined) return refusal;
     const day = this.#day(place.day);
+    if (refusal !== undefined) {
+      // A day without a row would stand between the next ones and the end.
+      if (day.base === undefined && day.rows.length === 0) this.#now.days.splice(place.day, 1);
+      return refusal;
+    }
     const atEnd = place.day === this.#now.days.length - 1 && place.row === day.rows.length;
     day.rows.splice(place.row, 0, { ...row, cost: 0n });
     if (atEnd && row.annuls === null) this.#costAtEnd(day);
@@ -246,8 +251,14 @@ export class Timeline {
 
   /** Layers are a history, not a sum: they are built up from the front. */
   #foldLayers(now: FifoLayers, place: Place): void {
-    const { days } = this.#now;
-    if (this.#openingLayers === undefined || days.some((day) => day.base !== undefined)) {
+    const { days, pendingFrom } = this.#now;
+    const start = this.#layersBehind;
+    if (
+      start === undefined ||
+      pendingFrom !== undefined ||
+      this.#day(place.day).date < start.date ||
+      days.some((day) => day.base !== undefined && day.date > start.date)
+    ) {
       // Provisional, from the layers of now; the background gives the cost by the layers of then.
       const day = this.#day(place.day);
       const row = day.rows[place.row] as TimelineRow;
@@ -255,8 +266,8 @@ export class Timeline {
       this.#leaveToBackground(day.date);
       return this.#closeFromSums();
     }
-    let layers = new FifoLayers(this.#openingLayers);
-    for (const day of days)
+    let layers = new FifoLayers(start.layers);
+    for (const day of days.filter((each) => each.date >= start.date))
       for (const [at, row] of day.rows.entries()) {
         const before = day.rows[at - 1];
         if (row.annuls !== null && before !== undefined) {
@@ -284,4 +295,11 @@ export class Timeline {
       this.#opening,
     );
   }
+}
+
+/** Where no row was read, the layers of now stand behind the last sum, in front of whatever is put in there. */
+function layersBehind({ days, layers, openingLayers }: TimelineState) {
+  if (openingLayers !== undefined) return { layers: openingLayers, date: '' };
+  const unread = days.every((day) => day.rows === undefined);
+  return layers === undefined || !unread ? undefined : { layers, date: days.at(-1)?.date ?? '' };
 }

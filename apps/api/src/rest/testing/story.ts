@@ -65,6 +65,35 @@ export const story: readonly Step[] = [
     journal_entry_id: null,
     note: 'Zeile 1\nZeile 2',
   })),
+  step('stockMovements.postBatch', (seen) => ({
+    movements: [
+      {
+        product_id: seen['products.create'],
+        type: 'adjustment',
+        quantity: -1,
+        unit_cost: 0,
+        movement_date: '2026-03-12',
+        reason_code: 'damaged',
+      },
+      {
+        product_id: seen['products.create'],
+        type: 'entry',
+        quantity: 2,
+        unit_cost: 13.25,
+        movement_date: '2026-03-12',
+        expected_on_hand: 6,
+      },
+    ],
+  })),
+  step('stockTakes.record', (seen) => ({
+    count_date: '2026-03-31',
+    counts: [{ product_id: seen['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
+  })),
+  step('stockTakes.record', (seen) => ({
+    count_date: '2026-03-31',
+    counts: [{ product_id: seen['products.create'], counted_quantity: 12 }],
+  })),
+  step('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
   step('stockMovements.get', idOf('stockMovements.post')),
   step('stockMovements.list', (seen) => ({
     product_id: seen['products.create'],
@@ -76,6 +105,11 @@ export const story: readonly Step[] = [
   step('stockLevels.list', () => ({ below_reorder_point: true })),
   step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
   step('valuation.get'),
+  step('stockMovements.reverse', (seen) => ({
+    id: seen['stockMovements.post'],
+    movement_date: '2026-04-01',
+    note: 'Sent back',
+  })),
   step('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
   step('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),
   step('periods.list', () => ({ limit: 100 })),

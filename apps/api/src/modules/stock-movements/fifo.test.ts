@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+const path = '/api/inventory/stock-movements';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+afterAll(() => app.stop());
+
+const costOf = async (id: string): Promise<string> =>
+  (await app.request('GET', `${path}/${id}`)).body.cost_amount;
+
+const post = async (
+  product_id: string,
+  movement_date: string,
+  type: string,
+  quantity: number,
+  unit_cost = 0,
+) => app.request('POST', path, { body: { product_id, type, quantity, unit_cost, movement_date } });
+
+test.each([
+  ['fifo', '-100.00'],
+  ['moving_average', '-75.00'],
+])(
+  '%s: 5@20 backdated in front of 5@10 makes the exit cost %s; reversing it brings 50.00 back',
+  async (costing_method, between) => {
+    const made = await app.request('POST', '/api/inventory/products', {
+      body: { sku: newId(), name: 'Bolt', costing_method },
+    });
+    expect(made).toMatchObject({ status: 201, body: { costing_method } });
+    const { id } = made.body as { id: string };
+    await post(id, '2026-03-10', 'entry', 5, 10);
+    const exit = (await post(id, '2026-03-12', 'exit', 5)).body;
+    expect(exit.cost_amount).toBe('-50.00');
+    const late = (await post(id, '2026-03-09', 'entry', 5, 20)).body;
+    expect(await costOf(exit.id)).toBe(between);
+    const reversal = await app.request('POST', `${path}/${late.id}/reversal`, { body: {} });
+    expect(reversal).toMatchObject({
+      status: 201,
+      body: { quantity: -5, cost_amount: '-100.00', movement_date: '2026-03-09' },
+    });
+    expect(await costOf(exit.id)).toBe('-50.00');
+    await expectLedgerAgrees(app, id, costing_method as 'fifo');
+  },
+);
+
+const step = fc.record({
+  kind: fc.constantFrom('entry', 'entry', 'exit', 'adjustment', 'reversal', 'count'),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  sign: fc.constantFrom(1, -1),
+  cents: fc.integer({ min: 0, max: 2000 }),
+  date: fc.constantFrom('2026-02-27', '2026-03-01', '2026-03-02', '2026-04-15'),
+  which: fc.nat(),
+});
+
+interface Kept {
+  id: string;
+  date: string;
+  delta: number;
+  /** Place of arrival; a reversal in place has its original's. */
+  place: number;
+}
+
+const inOrder = (kept: readonly Kept[]): Kept[] =>
+  kept.toSorted((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? -1 : 1));
+
+function neverNegative(kept: readonly Kept[]): boolean {
+  let running = 0;
+  return inOrder(kept).every((row) => (running += row.delta) >= 0);
+}
+
+test.each(['fifo', 'moving_average'] as const)(
+  '%s: in any order of arrival, accepted is what the slow model accepts, at the costs it gives',
+  async (method) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
+        const product = await seedProduct(app, app, method);
+        const kept: Kept[] = [];
+        const reversed = new Set<string>();
+        for (const [at, { kind, quantity, sign, cents, date, which }] of steps.entries()) {
+          if (kind === 'reversal') {
+            const original = kept[which % Math.max(1, kept.length)];
+            if (original === undefined) continue;
+            const row = { id: '', date: original.date, delta: -original.delta, place: original.place };
+            const allowed = !reversed.has(original.id) && neverNegative([...kept, row]);
+            const answer = await app.request('POST', `${path}/${original.id}/reversal`, { body: {} });
+            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(allowed ? 201 : 400);
+            if (!allowed) continue;
+            reversed.add(original.id).add(answer.body.id);
+            // Directly behind the original, whatever else is of that day.
+            kept.splice(kept.indexOf(original) + 1, 0, { ...row, id: answer.body.id });
+          } else if (kind === 'count') {
+            const there = inOrder(kept).reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
+            const row = { id: '', date, delta: quantity - there, place: at };
+            const answer = await app.request('POST', '/api/inventory/stock-takes', {
+              body: { count_date: date, counts: [{ product_id: product, counted_quantity: quantity }] },
+            });
+            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(
+              neverNegative([...kept, row]) ? 201 : 400,
+            );
+            if (answer.status === 201 && row.delta !== 0)
+              kept.push({ ...row, id: answer.body.movements[0].id });
+          } else {
+            const delta = kind === 'exit' ? -quantity : kind === 'entry' ? quantity : sign * quantity;
+            const row = { id: '', date, delta, place: at };
+            const answer = await post(product, date, kind, kind === 'exit' ? quantity : delta, cents / 100);
+            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(
+              neverNegative([...kept, row]) ? 201 : 400,
+            );
+            if (answer.status === 201) kept.push({ ...row, id: answer.body.id });
+          }
+        }
+        const rows = await expectLedgerAgrees(app, product, method);
+        expect(rows.map(({ id, delta }) => [id, Number(delta)])).toEqual(
+          inOrder(kept).map(({ id, delta }) => [id, delta]),
+        );
+      }),
+      { numRuns: 12 },
+    );
+  },
+);

@@ -1,0 +1,174 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../platform/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { startService, type RunningService } from '../../start/service.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+// Two services on one database: in one process postings of an organization wait for each other before they get
+// to the database; in two they meet at its locks.
+
+let app: TestApp;
+let second: RunningService;
+
+beforeAll(async () => {
+  const variables = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
+  app = await startTestApp(variables);
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
+  second = await startService(config, createLog('error'), app.database.service);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+interface Answer {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any;
+}
+
+/** A call of one service or the other. */
+async function call(at: number, path: string, body: unknown): Promise<Answer> {
+  const answer = await fetch(`${at % 2 === 0 ? app.url : second.url}/api/inventory${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.keys.owner}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const line = fc.record({
+  product: fc.nat({ max: 2 }),
+  type: fc.constantFrom('entry', 'entry', 'exit', 'adjustment'),
+  quantity: fc.integer({ min: 1, max: 6 }),
+  sign: fc.constantFrom(1, -1),
+  cents: fc.integer({ min: 0, max: 2000 }),
+  date: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-31', '2026-04-01'),
+});
+type Line = typeof line extends fc.Arbitrary<infer T> ? T : never;
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('post' as const), line }),
+  fc.record({ kind: fc.constant('batch' as const), lines: fc.array(line, { minLength: 2, maxLength: 6 }) }),
+  fc.record({ kind: fc.constant('reverse' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('count' as const), line, both: fc.boolean() }),
+);
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+
+const movement = (products: readonly string[], given: Line): Record<string, unknown> => ({
+  product_id: products[given.product],
+  type: given.type,
+  quantity: given.type === 'adjustment' ? given.sign * given.quantity : given.quantity,
+  unit_cost: given.cents / 100,
+  movement_date: given.date,
+});
+
+/** Does one thing after the other; all clients share the ids that there are to reverse. */
+async function client(
+  at: number,
+  products: readonly string[],
+  acts: readonly Act[],
+  posted: string[],
+): Promise<number> {
+  let accepted = 0;
+  const note = ({ status, body }: Answer, made: (body: Answer['body']) => { id: string }[]): void => {
+    expect([201, 400], `answered ${JSON.stringify(body)}`).toContain(status);
+    if (status !== 201) {
+      expect(['INSUFFICIENT_STOCK', 'ALREADY_REVERSED', 'REVERSAL_NOT_REVERSIBLE']).toContain(body.code);
+      return;
+    }
+    for (const { id } of made(body)) posted.push(id);
+    accepted += made(body).length;
+  };
+  for (const each of acts)
+    if (each.kind === 'post')
+      note(await call(at, '/stock-movements', movement(products, each.line)), (body) => [body]);
+    else if (each.kind === 'batch') {
+      const movements = each.lines.map((given) => movement(products, given));
+      note(await call(at, '/stock-movements/batch', { movements }), (body) => body);
+    } else if (each.kind === 'reverse') {
+      const id = posted[each.which % Math.max(1, posted.length)];
+      if (id !== undefined) note(await call(at, `/stock-movements/${id}/reversal`, {}), (body) => [body]);
+    } else {
+      const counted = each.both ? products : [products[each.line.product]];
+      const counts = counted.map((product_id) => ({ product_id, counted_quantity: each.line.quantity }));
+      note(await call(at, '/stock-takes', { count_date: each.line.date, counts }), (body) => body.movements);
+    }
+  return accepted;
+}
+
+test('whatever several clients do at once, all that is stored follows from the movements', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(act, { minLength: 4, maxLength: 12 }), { minLength: 3, maxLength: 6 }),
+      async (clients) => {
+        const products = [
+          await seedProduct(app, app),
+          await seedProduct(app, app, 'fifo'),
+          await seedProduct(app, app),
+        ];
+        const posted: string[] = [];
+        const accepted = await Promise.all(clients.map((acts, at) => client(at, products, acts, posted)));
+        let stored = 0;
+        for (const [at, product] of products.entries())
+          stored += (await expectLedgerAgrees(app, product, at === 1 ? 'fifo' : 'moving_average')).length;
+        expect(stored).toBe(accepted.reduce((sum, count) => sum + count, 0));
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
+test('batches of two products in opposite order, through two services, never deadlock', async () => {
+  const [one, other] = [await seedProduct(app, app), await seedProduct(app, app)];
+  const item = (product_id: string) => ({
+    product_id,
+    type: 'entry',
+    quantity: 1,
+    unit_cost: 1,
+    movement_date: '2026-03-10',
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      call(at, '/stock-movements/batch', {
+        movements: (at % 4 < 2 ? [one, other] : [other, one]).map(item),
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  for (const product of [one, other]) expect(await expectLedgerAgrees(app, product)).toHaveLength(60);
+  const [found] = await app.admin`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  expect(found).toEqual({ deadlocks: 0 });
+});
+
+test('the last unit, wanted forty times through two services: taken once', async () => {
+  const product_id = await seedProduct(app, app);
+  const of = { product_id, quantity: 1, unit_cost: 1, movement_date: '2026-03-10' };
+  await call(0, '/stock-movements', { ...of, type: 'entry' });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => call(at, '/stock-movements', { ...of, type: 'exit' })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === 'INSUFFICIENT_STOCK')).toHaveLength(39);
+  expect(await expectLedgerAgrees(app, product_id)).toHaveLength(2);
+});
+
+test('one movement, reversed thirty times through two services: reversed once', async () => {
+  const product_id = await seedProduct(app, app);
+  const made = await call(0, '/stock-movements', {
+    product_id,
+    type: 'entry',
+    quantity: 1,
+    unit_cost: 1,
+    movement_date: '2026-03-10',
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => call(at, `/stock-movements/${made.body.id}/reversal`, {})),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.code === 'ALREADY_REVERSED')).toHaveLength(29);
+  expect(await expectLedgerAgrees(app, product_id)).toHaveLength(2);
+});

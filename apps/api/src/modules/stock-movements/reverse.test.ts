@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { problemOf } from '../../platform/problems.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+const path = '/api/inventory/stock-movements';
+
+let app: TestApp;
+let product: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  product = await seedProduct(app, app);
+});
+afterAll(() => app.stop());
+
+async function post(given: Record<string, unknown> = {}, key = app.keys.owner) {
+  const answer = await app.request('POST', path, {
+    key,
+    body: {
+      product_id: product,
+      type: 'entry',
+      quantity: 4,
+      unit_cost: 2.5,
+      movement_date: '2026-03-10',
+      ...given,
+    },
+  });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body as { id: string };
+}
+
+const reverse = (id: string, body: unknown = {}, headers: Record<string, string> = {}, key?: string) =>
+  app.request('POST', `${path}/${id}/reversal`, { body, headers, ...(key === undefined ? {} : { key }) });
+
+const withoutRequestId = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
+
+test('is an adjustment with the opposite quantity that names its original, and is named by it', async () => {
+  const original = await post({ unit_cost: 1.234567 });
+  const answer = await reverse(original.id, { note: 'Typing error' });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      type: 'adjustment',
+      quantity: -4,
+      quantity_delta: -4,
+      unit_cost: 1.234567,
+      cost_amount: '-4.94',
+      movement_date: '2026-03-10',
+      reverses_id: original.id,
+      reversed_by_id: null,
+      note: 'Typing error',
+    },
+  });
+  expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
+  expect((await app.request('GET', `${path}/${answer.body.id}`)).body).toEqual(answer.body);
+  const { body: reversed } = await app.request('GET', `${path}/${original.id}`);
+  expect(reversed).toEqual({ ...original, reversed_by_id: answer.body.id });
+});
+
+test('needs no body, and works on the other wire', async () => {
+  const [one, other] = [await post(), await post()];
+  expect((await app.request('POST', `${path}/${one.id}/reversal`)).status).toBe(201);
+  expect(await app.trpc().stockMovements.reverse.mutate({ id: other.id })).toMatchObject({
+    reverses_id: other.id,
+  });
+});
+
+describe('is refused', () => {
+  test('the second time, and for a reversal', async () => {
+    const original = await post();
+    const { body: reversal } = await reverse(original.id);
+    expect(await reverse(original.id)).toMatchObject({
+      status: 400,
+      body: { code: 'ALREADY_REVERSED', errors: [{ pointer: '/id' }] },
+    });
+    expect(await reverse(reversal.id)).toMatchObject({
+      status: 400,
+      body: { code: 'REVERSAL_NOT_REVERSIBLE', errors: [{ pointer: '/id' }] },
+    });
+  });
+
+  test('where what came in has gone out since', async () => {
+    const traded = await seedProduct(app, app);
+    const original = await post({ product_id: traded });
+    await post({ product_id: traded, type: 'exit', quantity: 3, movement_date: '2026-03-12' });
+    await post({ product_id: traded, movement_date: '2026-03-14' });
+    expect(await reverse(original.id)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'INSUFFICIENT_STOCK',
+        available: 1,
+        on_date: '2026-03-12',
+        errors: [{ pointer: '/id', code: 'INSUFFICIENT_STOCK' }],
+      },
+    });
+    expect((await reverse(original.id, { movement_date: '2026-03-14' })).status).toBe(201);
+  });
+
+  test('an unknown id and a foreign one alike', async () => {
+    const other = await app.newOrganization();
+    const theirs = await post({ product_id: await seedProduct(app, other) }, other.keys.owner);
+    const [foreign, unknown] = [await reverse(theirs.id), await reverse(newId())];
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
+  });
+
+  test('to whoever may not adjust', async () => {
+    const original = await post();
+    for (const role of ['viewer', 'clerk'] as const)
+      expect(await reverse(original.id, {}, {}, app.keys[role])).toMatchObject({
+        status: 403,
+        body: { code: 'PERMISSION_DENIED' },
+      });
+    expect((await reverse(original.id, {}, {}, app.keys.accountant)).status).toBe(201);
+  });
+
+  test.each([
+    ['movement_date', null],
+    ['movement_date', '2026-02-30'],
+    ['note', null],
+    ['note', 'a\0'],
+    ['quantity', 1],
+    ['id', 'x'],
+  ])('with %s: %j', async (field, junk) => {
+    const answer = await reverse(newId(), { [field]: junk });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ pointer: `/${field}` }] },
+    });
+  });
+});
+
+describe('when its period is closed', () => {
+  test('it needs a date in an open one, and what went out comes back at what it cost', async () => {
+    const organization = await app.newOrganization();
+    const key = organization.keys.owner;
+    const traded = await seedProduct(app, organization);
+    const of = { product_id: traded, movement_date: '2026-03-10' };
+    await post({ ...of, quantity: 3, unit_cost: 3.33 }, key);
+    await post({ ...of, quantity: 3, unit_cost: 3.34 }, key);
+    const exit = await post({ ...of, type: 'exit', quantity: 3, unit_cost: 99 }, key);
+    const [period] = (await app.request('GET', '/api/accounting/periods', { key })).body;
+    await app.request('POST', `/api/accounting/periods/${period.id}/close`, { key });
+    expect(await reverse(exit.id, {}, {}, key)).toMatchObject({
+      status: 400,
+      body: { code: 'PERIOD_CLOSED', errors: [{ pointer: '/movement_date' }] },
+    });
+    // 10.01 or 10.00 for three: the cost of then, to six decimals.
+    expect(await reverse(exit.id, { movement_date: '2026-04-02' }, {}, key)).toMatchObject({
+      status: 201,
+      body: { quantity: 3, unit_cost: 3.336667, cost_amount: '10.01', movement_date: '2026-04-02' },
+    });
+    await expectLedgerAgrees(app, traded);
+  });
+});
+
+test('a movement of an archived product can be reversed, into a month of its own, too', async () => {
+  const old = await seedProduct(app, app);
+  const [first, second] = [await post({ product_id: old }), await post({ product_id: old })];
+  await app.request('POST', `/api/inventory/products/${old}/archive`);
+  expect((await reverse(first.id)).status).toBe(201);
+  // Once a refused product opened no month, and a reversal was refused for want of one.
+  expect((await reverse(second.id, { movement_date: '2031-05-01' })).status).toBe(201);
+});
+
+test('twenty at once: one reversal', async () => {
+  const traded = await seedProduct(app, app);
+  const original = await post({ product_id: traded });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 400);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['ALREADY_REVERSED']));
+  expect(refused).toHaveLength(19);
+  expect(await expectLedgerAgrees(app, traded)).toHaveLength(2);
+});
+
+test('twenty at once with one key: one reversal, given twenty times', async () => {
+  const original = await post();
+  const headers = { 'idempotency-key': `reverse-${original.id}` };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id, {}, headers)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(answers.filter(({ headers: given }) => given.get('idempotency-replayed') === null)).toHaveLength(1);
+});
+
+test('the unique constraint is the last guard, and says the same', async () => {
+  const original = await post();
+  const { body: reversal } = await reverse(original.id);
+  const twice = app.services.database.tenant(
+    app.organizationId,
+    ({ sql }) => sql`
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+        unit_cost, movement_date, accounting_period_id, reverses_id, hash, created_by)
+      select organization_id, ${newId()}::uuid, nextval('stock_movement_seq'), order_seq, product_id, type, quantity,
+        quantity_delta, unit_cost, movement_date, accounting_period_id, reverses_id, hash, created_by
+      from stock_movements where id = ${reversal.id}`,
+  );
+  const refused = await twice.then(
+    () => undefined,
+    (error: unknown) => problemOf(error),
+  );
+  expect(refused?.code).toBe('ALREADY_REVERSED');
+});

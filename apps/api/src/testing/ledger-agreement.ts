@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import { expectedSums, modelCosts, storedLedger, type CostingMethod } from './ledger-model.ts';
+
+/**
+ * Fails unless everything stored of a product follows from its movements: each cost, the sums of days and
+ * months, the balance, the layers; and unless every running sum in ledger order is 0 or more.
+ *
+ * @returns its movements in ledger order
+ */
+export async function expectLedgerAgrees(
+  app: Pick<TestApp, 'admin'>,
+  productId: string,
+  method: CostingMethod = 'moving_average',
+): Promise<{ id: string; delta: bigint }[]> {
+  const { rows, days, months, balance } = await storedLedger(app, productId);
+  const costs = modelCosts(
+    rows.map((row) => ({ ...row, unitCost: row.micros })),
+    method,
+  );
+  expect(rows.map((row) => [row.id, row.cost])).toEqual(rows.map((row) => [row.id, costs.get(row.id)]));
+  let running = 0n;
+  for (const row of rows) {
+    running += row.delta;
+    expect(running, `after ${row.id} of ${row.date}`).toBeGreaterThanOrEqual(0n);
+  }
+  const expected = expectedSums(rows, costs);
+  expect(days).toEqual(expected.days);
+  expect(months).toEqual(expected.months);
+  const { layers, ...sums } = balance as { layers: [number, string][] | null };
+  expect(sums).toEqual(expected.balance);
+  if (method === 'fifo' && rows.length > 0) {
+    const open = layers ?? [];
+    expect(open.reduce((sum, [quantity]) => sum + BigInt(quantity), 0n)).toBe(running);
+    expect(`${open.reduce((sum, [, value]) => sum + BigInt(value), 0n)}`).toBe(expected.balance.value);
+  }
+  return rows;
+}
