@@ -1,6 +1,7 @@
 import { apiKeysRouter } from './modules/api-keys/router.ts';
 import { invitationsRouter } from './modules/invitations/router.ts';
 import { journalEntriesRouter } from './modules/journal-entries/router.ts';
+import { ledgerRouter } from './modules/ledger/router.ts';
 import { meRouter } from './modules/me/router.ts';
 import { membersRouter } from './modules/members/router.ts';
 import { organizationsRouter } from './modules/organizations/router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
   stockLevels: stockLevelsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
+  ledger: ledgerRouter,
   stockMovements: stockMovementsRouter,
   stockTakes: stockTakesRouter,
   organizations: organizationsRouter,

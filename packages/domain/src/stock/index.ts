@@ -17,3 +17,4 @@ export * from './stock-take.ts';
 export * from './timeline-row.ts';
 export * from './timeline.ts';
 export * from './unit-cost.ts';
+export * from './verification.ts';

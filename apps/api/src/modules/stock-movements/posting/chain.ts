@@ -9,7 +9,12 @@ export interface MovementRow extends AcceptedMovement {
 }
 
 /** Before a product's first movement. */
-const chainStart = '';
+export const chainStart = '';
+
+/** The hash of a row, from that of the row before it and its own facts. */
+export function chainHash(previous: string, canonicalRow: string): string {
+  return createHash('sha256').update(previous).update(canonicalRow).digest('hex');
+}
 
 /** Gives each row sha256(previous hash of its product ‖ canonical row), in the order of posting. */
 export function linkChain(
@@ -33,10 +38,7 @@ export function linkChain(
       reversesId: movement.reversesId,
       createdBy: author,
     });
-    const hash = createHash('sha256')
-      .update(last.get(movement.productId) ?? chainStart)
-      .update(row)
-      .digest('hex');
+    const hash = chainHash(last.get(movement.productId) ?? chainStart, row);
     last.set(movement.productId, hash);
     return { ...movement, createdBy: author, hash };
   });

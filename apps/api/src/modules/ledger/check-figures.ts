@@ -1,0 +1,120 @@
+import type { Transaction } from '@tallybook/db';
+import { CostFold, formatDecimal, readDecimal } from '@tallybook/domain';
+import { ledgerRows, withAnnulled, type StandingRow } from '../stock-movements/posting/ledger-cursor.ts';
+import { Finding } from './finding.ts';
+import { compare, RunningSums } from './running-sums.ts';
+import type { Derived, SnapshotRow } from './store.ts';
+
+/** Works out everything derived from a product's movements, in one pass in ledger order, and compares. */
+export async function checkFigures(
+  tx: Transaction,
+  at: { organizationId: string; productId: string },
+  derived: Derived,
+  pieceRows: number,
+): Promise<void> {
+  const check = new FigureCheck(derived);
+  const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
+  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows)))
+    check.row(row, annulled);
+  check.end();
+}
+
+class FigureCheck {
+  readonly #derived: Derived;
+  readonly #fold: CostFold;
+  readonly #days: RunningSums;
+  readonly #months: RunningSums;
+  readonly #snapshots: SnapshotRow[];
+  #quantity = 0;
+  #value = 0n;
+  #lastDate: string | null = null;
+
+  constructor(derived: Derived) {
+    const { money_scale: scale } = derived;
+    this.#derived = derived;
+    this.#fold = new CostFold({ quantity: 0, value: 0n }, derived.fifo ? [] : undefined, scale);
+    this.#days = new RunningSums('day', derived.days, scale);
+    this.#months = new RunningSums('month', derived.months, scale);
+    this.#snapshots = [...derived.snapshots];
+  }
+
+  row(row: StandingRow, annulled: boolean): void {
+    if (row.cost === null) throw new Finding('cost', row.id, 'The movement has no cost.');
+    this.#snapshotsBefore(row.date);
+    this.#quantity += row.delta;
+    this.#value += row.cost;
+    if (this.#quantity < 0)
+      throw new Finding('running_quantity', row.id, `${this.#quantity} are on hand behind this movement.`);
+    if (this.#isKnown(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
+    this.#days.add(row.date, row.delta, row.cost);
+    this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
+    this.#lastDate = row.date;
+  }
+
+  end(): void {
+    this.#snapshotsBefore('9999-12-31');
+    this.#days.end();
+    this.#months.end();
+    const {
+      on_hand,
+      value,
+      last_movement_date,
+      layers,
+      fifo,
+      money_scale: scale,
+      pending_from,
+    } = this.#derived;
+    compare(
+      'balance',
+      'balance',
+      { on_hand, value: this.#text(value), last_movement_date: last_movement_date ?? 'none' },
+      {
+        on_hand: String(this.#quantity),
+        value: formatDecimal(this.#value, scale),
+        last_movement_date: this.#lastDate ?? 'none',
+      },
+    );
+    if (!fifo || pending_from !== null) return;
+    const open = (this.#fold.layers() ?? []).map((layer) => [layer.quantity, layer.value.toString()]);
+    compare('layers', 'open layers', { all: JSON.stringify(layers ?? []) }, { all: JSON.stringify(open) });
+  }
+
+  /** Whether costs of a day are to be final. */
+  #isKnown(date: string): boolean {
+    const { pending_from: pending } = this.#derived;
+    return pending === null || date < pending;
+  }
+
+  #compareCost(row: StandingRow, cost: bigint, must: bigint): void {
+    const { money_scale: scale } = this.#derived;
+    if (cost !== must)
+      throw new Finding(
+        'cost',
+        row.id,
+        `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(must, scale)}.`,
+      );
+    if (this.#quantity === 0 && this.#value !== 0n)
+      throw new Finding('cost', row.id, `Nothing is on hand, worth ${formatDecimal(this.#value, scale)}.`);
+  }
+
+  #snapshotsBefore(date: string): void {
+    for (
+      let next = this.#snapshots[0];
+      next !== undefined && next.end_date < date;
+      next = this.#snapshots[0]
+    ) {
+      this.#snapshots.shift();
+      compare(
+        'snapshot',
+        `closed period ${next.name}`,
+        { quantity: next.quantity, value: this.#text(next.value) },
+        { quantity: String(this.#quantity), value: formatDecimal(this.#value, this.#derived.money_scale) },
+      );
+    }
+  }
+
+  #text(amount: string): string {
+    const { money_scale: scale } = this.#derived;
+    return formatDecimal(readDecimal(amount, scale), scale);
+  }
+}

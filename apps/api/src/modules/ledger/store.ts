@@ -1,0 +1,118 @@
+import type { Transaction } from '@tallybook/db';
+
+/** Products in the order of their ids, behind one of them. */
+export async function selectProductIds(
+  { sql }: Transaction,
+  organizationId: string,
+  { only, after, limit }: { only: string | undefined; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from products where organization_id = ${organizationId}
+    ${only === undefined ? sql`` : sql`and id = ${only}`}
+    ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id limit ${limit}`;
+  return rows.map((row) => row.id);
+}
+
+export interface SumRow {
+  readonly date: string;
+  readonly count?: string;
+  readonly delta: string;
+  readonly lowest?: string;
+  readonly highest?: string;
+  readonly value: string;
+}
+
+export interface SnapshotRow {
+  readonly end_date: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly value: string;
+}
+
+/** What is derived from a product's movements, as it is stored. Amounts are decimal text. */
+export interface Derived {
+  readonly money_scale: number;
+  readonly fifo: boolean;
+  /** First day whose costs are still being worked out. */
+  readonly pending_from: string | null;
+  readonly on_hand: string;
+  readonly value: string;
+  readonly last_movement_date: string | null;
+  readonly last_hash: string;
+  readonly layers: [number, string][] | null;
+  readonly days: readonly SumRow[];
+  readonly months: readonly SumRow[];
+  /** Of closed periods, from their latest closing, ascending. */
+  readonly snapshots: readonly SnapshotRow[];
+}
+
+/** Undefined where the balance row is missing. A day is one row, so even three centuries of them are few. */
+export async function readDerived(
+  { sql }: Transaction,
+  organizationId: string,
+  productId: string,
+): Promise<Derived | undefined> {
+  const [heads, days, months, snapshots] = await Promise.all([
+    sql<Omit<Derived, 'days' | 'months' | 'snapshots'>[]>`
+      select o.money_scale, p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
+        b.last_movement_date, b.last_hash, b.layers
+      from products p
+      join organizations o on o.id = p.organization_id
+      join stock_balances b on b.organization_id = p.organization_id and b.product_id = p.id
+      left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
+      where p.organization_id = ${organizationId} and p.id = ${productId}`,
+    sql<SumRow[]>`
+      select date, count, delta, lowest, highest, value from stock_days
+      where organization_id = ${organizationId} and product_id = ${productId}`,
+    sql<SumRow[]>`
+      select month as date, delta, value from stock_months
+      where organization_id = ${organizationId} and product_id = ${productId}`,
+    sql<SnapshotRow[]>`
+      select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value
+      from stock_snapshots s
+      join accounting_periods a on a.organization_id = s.organization_id and a.id = s.accounting_period_id
+      where s.organization_id = ${organizationId} and s.product_id = ${productId} and a.status = 'closed'
+      order by a.end_date, s.created_at desc`,
+  ]);
+  const [head] = heads;
+  return head === undefined ? undefined : { ...head, days, months, snapshots };
+}
+
+export interface ChainRow {
+  readonly id: string;
+  readonly type: string;
+  readonly quantity: string;
+  readonly unit_cost: string;
+  readonly movement_date: string;
+  readonly accounting_period_id: string;
+  readonly reverses_id: string | null;
+  readonly created_by: string;
+  readonly hash: string;
+  readonly signed: boolean;
+  readonly in_order: boolean;
+}
+
+/** A product's movements in the order of posting, piece by piece. */
+export async function* chainRows(
+  { sql }: Transaction,
+  organizationId: string,
+  productId: string,
+  pieceRows: number,
+): AsyncGenerator<ChainRow[], void> {
+  await sql`
+    declare chain_rows no scroll cursor for
+    select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
+      m.created_by, m.hash, m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
+      m.order_seq = case when o.movement_date = m.movement_date then o.order_seq else m.seq end as in_order
+    from stock_movements m
+    left join stock_movements o on o.organization_id = m.organization_id and o.id = m.reverses_id
+    where m.organization_id = ${organizationId} and m.product_id = ${productId}
+    order by m.seq`;
+  for (;;) {
+    const rows = await sql.unsafe<ChainRow[]>(`fetch ${pieceRows} from chain_rows`);
+    if (rows.length > 0) yield rows;
+    if (rows.length < pieceRows) break;
+  }
+  await sql.unsafe('close chain_rows');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id } from '../shared/id.ts';
+
+/** What is held against the movements, in this order. */
+export const ledgerChecks = [
+  'chain',
+  'order',
+  'running_quantity',
+  'cost',
+  'day',
+  'month',
+  'snapshot',
+  'balance',
+  'layers',
+] as const;
+export type LedgerCheck = (typeof ledgerChecks)[number];
+
+export const verifyInput = z.strictObject({
+  product_id: id().optional().meta({ description: 'Only this product; all of them when absent.' }),
+});
+
+export const verification = z
+  .object({
+    ok: z.boolean(),
+    products_checked: z.int(),
+    movements_checked: z.int(),
+    first_failure: z
+      .object({
+        product_id: id(),
+        movement_id: id().optional(),
+        check: z.enum(ledgerChecks),
+        detail: z.string().meta({ example: 'The movement costs -20.00; it must cost -20.01.' }),
+      })
+      .optional()
+      .meta({ description: 'Absent when everything is as it must be.' }),
+  })
+  .meta({ id: 'Verification' });
+
+export type VerifyInput = z.infer<typeof verifyInput>;
+export type Verification = z.infer<typeof verification>;
