@@ -26,6 +26,7 @@ import type {
   StockMovement,
   StockTake,
   Valuation,
+  Verification,
 } from './types.ts';
 
 /** Every procedure of the service by its path. */
@@ -172,6 +173,10 @@ export type Procedures = {
   valuation: {
     /** Get the value of the stock. `GET /api/inventory/valuation` */
     get: Query<{ as_of?: string | undefined }, Valuation>;
+  };
+  ledger: {
+    /** Verify that everything follows from the movements, and none was touched. `GET /api/inventory/verify` */
+    verify: Query<{ product_id?: string | undefined }, Verification>;
   };
   stockMovements: {
     /** Post a stock movement. `POST /api/inventory/stock-movements` */

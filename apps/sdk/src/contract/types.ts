@@ -214,3 +214,26 @@ export interface Valuation {
   total_value: string;
   products: StockLevel[];
 }
+
+export interface Verification {
+  ok: boolean;
+  products_checked: number;
+  movements_checked: number;
+  first_failure?:
+    | {
+        product_id: string;
+        movement_id?: string | undefined;
+        check:
+          | 'balance'
+          | 'chain'
+          | 'cost'
+          | 'day'
+          | 'layers'
+          | 'month'
+          | 'order'
+          | 'running_quantity'
+          | 'snapshot';
+        detail: string;
+      }
+    | undefined;
+}
