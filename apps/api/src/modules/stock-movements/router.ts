@@ -45,6 +45,8 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.postBatch',
       summary: 'Post several stock movements, all or none',
+      description:
+        'Decided in order, each after those in front of it. A refusal has the code and status of the first movement refused; every entry of `errors` names a movement and its field and holds its figures.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024, errors: [404] },
   })
@@ -61,6 +63,8 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.reverse',
       summary: 'Reverse a stock movement',
+      description:
+        'Posts an adjustment with the opposite quantity. On the date of the original the pair costs nothing and later costs follow; on another date what had gone out comes back at what it cost.',
     },
     rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
   })

@@ -12,6 +12,8 @@ export const stockTakesRouter = router({
       tags: ['Stock takes'],
       operationId: 'stockTakes.record',
       summary: 'Record a stock take',
+      description:
+        'Posts the differences between what was counted and what was there at the end of the day; all of them or none. A refusal has the code and status of the first count refused; every entry of `errors` names a count and its field.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024, errors: [404] },
   })
