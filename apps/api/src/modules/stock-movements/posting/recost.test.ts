@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createPostingEngine, type PostingEngine } from './engine.ts';
+import { createRecostWorker } from './recost-worker.ts';
 import { recostProduct } from './recost.ts';
 import { readPending } from './recost-store.ts';
 
@@ -140,6 +141,8 @@ async function expectRight(id: string, method: string): Promise<void> {
   );
   expect(cents(balance?.['value'])).toBe(costs.reduce((sum, cost) => sum + cost, 0n));
   if (method === 'fifo') expect(balance?.['layers']).toEqual(layers);
+  const verified = await app.request('GET', `/api/inventory/verify?product_id=${id}`);
+  expect(verified.body).toEqual({ ok: true, products_checked: 1, movements_checked: rows.length });
 }
 
 const pendingFrom = (id: string) =>
@@ -193,8 +196,25 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     await recostProduct(app.services.database, at, { chunkRows: 100, stopped: () => (steps += 1) > 5 });
     const from = await pendingFrom(id);
     expect(from !== undefined && from > '2026-02-01').toBe(true);
+    expect((await app.request('GET', `/api/inventory/verify?product_id=${id}`)).body.ok).toBe(true);
     await recostProduct(app.services.database, at, { chunkRows: 100, stopped: () => false });
     expect(await pendingFrom(id)).toBeUndefined();
     await expectRight(id, method);
   });
+});
+
+test('a period is not closed before its costs are known; a process that starts finds what another one left', async () => {
+  const id = await product('moving_average');
+  await post(silent, id, year(1_200, 4));
+  await post(silent, id, late.slice(0, 1));
+  const periods = await app.request('GET', '/api/accounting/periods');
+  const january = periods.body.find((each: { name: string }) => each.name === '2026-01');
+  const close = () => app.request('POST', `/api/accounting/periods/${january.id}/close`);
+  expect(await close()).toMatchObject({ status: 409, body: { code: 'PERIOD_STATE_CONFLICT' } });
+  const worker = createRecostWorker(app.services.database, app.services.log);
+  worker.start();
+  await expect.poll(() => pendingFrom(id), { timeout: 20_000 }).toBeUndefined();
+  await worker.stop();
+  expect((await close()).status).toBe(200);
+  await expectRight(id, 'moving_average');
 });
