@@ -210,7 +210,7 @@ function commandOf(
       },
     };
   }
-  const type = given.kind as 'entry' | 'exit' | 'adjustment';
+  const type = given.kind;
   const quantity = type === 'adjustment' ? given.sign * given.quantity : given.quantity;
   const unit_cost = given.micros / 1_000_000;
   return {
