@@ -20,6 +20,13 @@ test('-0 is 0', () => {
   expect(Object.is(schema.parse(-0), 0)).toBe(true);
 });
 
+test.each([999_999_999_999.1234, 9_007_199_254.740_993, 8_888_888_888.888_887, 123_456_789.123_456_7])(
+  '%d has too many digits and is refused, not changed',
+  (given) => {
+    expect(schema.safeParse(given).success).toBe(false);
+  },
+);
+
 test.each([0.1234567, 1e-7, -0.01, 1e12, 123_456_789_012.123_46, Infinity, Number.NaN, 1.0000001])(
   '%d is refused',
   (given) => {

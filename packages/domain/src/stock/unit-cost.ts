@@ -9,14 +9,23 @@ function fifteenDigits(value: number): number {
   return Number(value.toPrecision(15));
 }
 
+/** Decimal places in the shortest text that reads back as this number; 0.1 + 0.2 has seventeen. */
+function placesOf(value: number): number {
+  const [, fraction = ''] = value.toString().split('.');
+  return fraction.length;
+}
+
 /**
  * The decimal that a JSON number stands for, without the noise of binary fractions: 0.1 + 0.2 is 0.3.
- * Fifteen significant digits survive every trip through a double (DBL_DIG); a number that differs from its
- * fifteen digits by more than a few units in the last place has real further digits and is not touched.
+ * Noise is what stands behind the sixth decimal and vanishes in fifteen digits (DBL_DIG), within a few units
+ * in the last place and less than half a seventh decimal. A number that has six decimals or fewer was meant
+ * as it stands, however many digits it has: it is taken or refused, never changed.
  */
 function withoutNoise(value: number): number {
+  if (placesOf(value) <= unitCostScale) return value;
   const rounded = fifteenDigits(value);
-  return Math.abs(value - rounded) <= 8 * Number.EPSILON * Math.abs(value) ? rounded : value;
+  const noise = Math.min(8 * Number.EPSILON * Math.abs(value), 5e-8);
+  return Math.abs(value - rounded) <= noise ? rounded : value;
 }
 
 /**

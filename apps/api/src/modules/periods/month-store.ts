@@ -10,7 +10,8 @@ export interface PeriodRow {
   status: string;
 }
 
-interface MonthPeriod {
+/** A calendar month as a period that may be opened. */
+export interface MonthPeriod {
   id: string;
   name: string;
   start_date: string;
@@ -67,6 +68,42 @@ export async function insertMonthPeriods(
   // By itself: an async function in `Promise.all` would be sent before the lock that stands in front of it.
   const closedThrough = await readClosedThrough(tx, organizationId);
   return { periods: periods.map(periodState), closedThrough };
+}
+
+/** What stands in the way of opening months: periods that overlap them, and the books closed so far. */
+export async function readAround(
+  tx: Transaction,
+  organizationId: string,
+  months: readonly MonthPeriod[],
+): Promise<{ overlapping: PeriodState[]; closedThrough: string | null }> {
+  const { sql } = tx;
+  // Held to the end: nobody opens or closes a period between this look and what is made of it.
+  const [, periods] = await Promise.all([
+    holdBooks(tx, organizationId),
+    sql<PeriodRow[]>`
+      select p.id, p.name, p.start_date, p.end_date, p.status from accounting_periods p
+      where p.organization_id = ${organizationId} and exists (
+        select from unnest(
+          ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[]
+        ) as month (first_day, last_day)
+        where p.start_date <= month.last_day and p.end_date >= month.first_day)`,
+  ]);
+  const closedThrough = await readClosedThrough(tx, organizationId);
+  return { overlapping: periods.map(periodState), closedThrough };
+}
+
+/** Opens months that `readAround` has found free, in the same transaction. */
+export function insertFreeMonths(
+  { sql }: Transaction,
+  organizationId: string,
+  months: readonly MonthPeriod[],
+): Promise<unknown> | undefined {
+  if (months.length === 0) return undefined;
+  return sql`
+    insert into accounting_periods (organization_id, id, name, start_date, end_date)
+    select ${organizationId}, * from unnest(
+      ${months.map((month) => month.id)}::uuid[], ${months.map((month) => month.name)}::text[],
+      ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[])`;
 }
 
 /** Last day of the latest closed period; null when none is closed. */

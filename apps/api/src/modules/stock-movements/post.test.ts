@@ -69,6 +69,23 @@ describe('a posted movement', () => {
     ]);
   });
 
+  test('that is refused opens no period', async () => {
+    const other = await app.newOrganization();
+    const theirs = await seedProduct(app, other);
+    const refusals = [
+      { type: 'exit' },
+      { expected_on_hand: 9 },
+      { accounting_period_id: theirs },
+      { journal_entry_id: theirs },
+    ];
+    for (const given of refusals)
+      expect(
+        (await post({ product_id: theirs, movement_date: '1900-01-05', ...given }, {}, other.keys.clerk))
+          .status,
+      ).toBe(400);
+    expect((await app.request('GET', '/api/accounting/periods', { key: other.keys.owner })).body).toEqual([]);
+  });
+
   test('needs a right of its own to be an adjustment', async () => {
     const given = { type: 'adjustment', quantity: 1 };
     expect((await post(given, {}, app.keys.clerk)).body.code).toBe('PERMISSION_DENIED');

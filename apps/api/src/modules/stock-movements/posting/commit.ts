@@ -1,9 +1,10 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { decide, type Decision, type GroupOutcome, type StockMovement } from '@tallybook/domain';
 import { refuseReuse } from '../../../platform/idempotency/replay.ts';
+import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/idempotency/store.ts';
 import { linkChain } from './chain.ts';
-import { openPeriods } from './periods.ts';
+import { withOpenablePeriods } from './periods.ts';
 import type { Posted, Posting } from './posting.ts';
 import { presentAccepted } from './present.ts';
 import { readLedger, type Ledger } from './read-store.ts';
@@ -59,7 +60,7 @@ async function post(
   postings: readonly Posting[],
 ): Promise<Committed> {
   if (postings.length === 0) return { results: [], recostPending: false };
-  const ledger = await openPeriods(
+  const ledger = await withOpenablePeriods(
     tx,
     organizationId,
     read,
@@ -75,8 +76,14 @@ async function post(
   const rows = linkChain(organizationId, ledger, decision.movements, authors);
   const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
   const posted = postings.map((posting, index) => resultOf(posting, decision, index, movements));
+  const used = new Set(rows.map((row) => row.periodId));
   if (rows.length > 0 || posted.some((result) => 'answer' in result))
     await Promise.all([
+      insertFreeMonths(
+        tx,
+        organizationId,
+        ledger.openable.filter((month) => used.has(month.id)),
+      ),
       writeLedger(tx, organizationId, ledger, rows, decision.products),
       storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
     ]);

@@ -1,31 +1,47 @@
 import type { Transaction } from '@tallybook/db';
-import { calendarMonth, dateOf, productOf, type LedgerCommand } from '@tallybook/domain';
+import { calendarMonth, dateOf, productOf, type LedgerCommand, type PeriodState } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
-import { insertMonthPeriods } from '../../periods/month-store.ts';
+import { readAround, type MonthPeriod } from '../../periods/month-store.ts';
 import type { Ledger } from './read-store.ts';
 
-/** Opens the calendar-month period of every date that no period covers, where the organization lets it. */
-export async function openPeriods(
+/** A ledger with the months that the commands may open; they are opened only where a movement is accepted. */
+export interface OpenableLedger extends Ledger {
+  readonly openable: readonly MonthPeriod[];
+}
+
+/** The calendar-month period of every date that no period covers, where the organization lets it open. */
+export async function withOpenablePeriods(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   commands: readonly LedgerCommand[],
-): Promise<Ledger> {
-  if (!ledger.autoOpenPeriods) return ledger;
+): Promise<OpenableLedger> {
   const { periods, products } = ledger.state;
+  const covered = (date: string, among: readonly PeriodState[]): boolean =>
+    among.some((period) => period.startDate <= date && date <= period.endDate);
   const uncovered = commands
-    // A refused product opens nothing. An archived one takes reversals.
-    .filter((command) => {
-      const product = products.get(productOf(command));
-      return product !== undefined && (!product.archived || command.kind === 'reversal');
-    })
+    .filter((command) => products.has(productOf(command)))
     .map(dateOf)
-    .filter((date) => !periods.some((period) => period.startDate <= date && date <= period.endDate));
-  if (uncovered.length === 0) return ledger;
-  const months = new Map(
-    uncovered.map((date) => [date.slice(0, 7), { id: newId(), ...calendarMonth(date) }]),
+    .filter((date) => !covered(date, periods));
+  if (!ledger.autoOpenPeriods || uncovered.length === 0) return { ...ledger, openable: [] };
+  const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(
+    (month) => ({ id: newId(), ...month }),
   );
-  const opened = await insertMonthPeriods(tx, organizationId, [...months.values()]);
-  const { closedThrough } = opened;
-  return { ...ledger, state: { ...ledger.state, closedThrough, periods: [...periods, ...opened.periods] } };
+  const { overlapping, closedThrough } = await readAround(tx, organizationId, months);
+  const openable = months.filter(
+    (month) =>
+      month.start_date > (closedThrough ?? '') &&
+      !overlapping.some((period) => period.startDate <= month.end_date && period.endDate >= month.start_date),
+  );
+  const opened = openable.map((month) => ({
+    id: month.id,
+    name: month.name,
+    startDate: month.start_date,
+    endDate: month.end_date,
+    closed: false,
+  }));
+  const known = new Set(periods.map((period) => period.id));
+  const found = overlapping.filter((period) => !known.has(period.id));
+  const state = { ...ledger.state, closedThrough, periods: [...periods, ...found, ...opened] };
+  return { ...ledger, state, openable };
 }
