@@ -78,7 +78,10 @@ BEGIN
       tenant_table);
   END LOOP;
 END $$;--> statement-breakpoint
-GRANT SELECT, INSERT, UPDATE ON stock_days, stock_months, stock_recosts TO tallybook_service;--> statement-breakpoint
+GRANT SELECT, INSERT ON stock_days, stock_months, stock_recosts TO tallybook_service;--> statement-breakpoint
+GRANT UPDATE (count, delta, lowest, highest, value) ON stock_days TO tallybook_service;--> statement-breakpoint
+GRANT UPDATE (delta, value) ON stock_months TO tallybook_service;--> statement-breakpoint
+GRANT UPDATE (from_date) ON stock_recosts TO tallybook_service;--> statement-breakpoint
 GRANT SELECT, INSERT ON stock_snapshots TO tallybook_service;--> statement-breakpoint
 -- What is pending anywhere, for the background: ids only, found before the organization is known.
 CREATE POLICY lookup ON stock_recosts FOR SELECT TO CURRENT_USER USING (true);--> statement-breakpoint
@@ -87,3 +90,5 @@ CREATE FUNCTION find_pending_recosts() RETURNS TABLE (organization_id uuid, prod
 $$ SELECT r.organization_id, r.product_id FROM public.stock_recosts r WHERE r.from_date IS NOT NULL $$;--> statement-breakpoint
 REVOKE ALL ON FUNCTION find_pending_recosts FROM PUBLIC;--> statement-breakpoint
 GRANT EXECUTE ON FUNCTION find_pending_recosts TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (layers) ON stock_balances TO tallybook_service;
