@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -93,4 +94,16 @@ test('a second start in the same home says so in one line', async () => {
   await expect(startProcess(home)).rejects.toThrow(/already running in .*Stop it, or set TALLYBOOK_HOME/);
   first.child.kill('SIGTERM');
   expect(await first.ended).toEqual({ code: 0, signal: null });
+});
+
+test('a caller who never finishes a request does not hold up the end', async () => {
+  const running = await startProcess(home);
+  const { hostname, port } = new URL(running.url);
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => undefined);
+  slow.write('GET /livez HTTP/1.1\r\nHost: x\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  running.child.kill('SIGTERM');
+  expect(await running.ended).toEqual({ code: 0, signal: null });
+  slow.destroy();
 });
