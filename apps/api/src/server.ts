@@ -8,6 +8,7 @@ import type { Services } from './platform/services.ts';
 import { letIn, refusalOf } from './rest/arrival.ts';
 import { parseJsonBody } from './rest/body.ts';
 import { documentPaths, registerDocument } from './rest/document-routes.ts';
+import { drainGracefully } from './rest/draining.ts';
 import { problemOfHttp } from './rest/errors.ts';
 import { registerOperations } from './rest/gateway.ts';
 import { capInFlight } from './rest/in-flight.ts';
@@ -54,6 +55,8 @@ export function createServer(services: Services): FastifyInstance {
     http: { headersTimeout: 10 * seconds, connectionsCheckingInterval: seconds },
     maxRequestsPerSocket: 100_000,
     forceCloseConnections: 'idle',
+    // Said by ourselves, as a problem: see drainGracefully.
+    return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
@@ -70,6 +73,7 @@ export function createServer(services: Services): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
+  drainGracefully(app);
   capInFlight(app, services.limits.inFlight);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
 

@@ -22,6 +22,10 @@ END $$;
 CREATE TRIGGER stock_movements_link_once BEFORE UPDATE ON stock_movements
   FOR EACH ROW EXECUTE FUNCTION stock_movements_link_once();
 --> statement-breakpoint
+-- A reversal names a movement of its own organization. (None to the period: see ADR 4.)
+ALTER TABLE stock_movements ADD CONSTRAINT stock_movements_original
+  FOREIGN KEY (organization_id, reverses_id) REFERENCES stock_movements (organization_id, id);
+--> statement-breakpoint
 -- Every table with organization_id: enabled and forced row level security under one policy.
 DO $$
 DECLARE tenant_table text;
@@ -81,10 +85,20 @@ GRANT SELECT, INSERT ON
   TO tallybook_service;
 --> statement-breakpoint
 -- UPDATE only where a thing has a life of its own; movements only to link their journal entry, once.
-GRANT UPDATE ON
-  accounting_periods, api_keys, invitations, memberships, organizations, products, stock_balances,
-  stock_movement_costs, users
-  TO tallybook_service;
+GRANT UPDATE (status, closed_at, closed_by) ON accounting_periods TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE ON api_keys, organizations, users TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (status, token_version, token_hash, expires_at, mailed_at, mail_status, accepted_at,
+  accepted_by_user_id, revoked_at) ON invitations TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (role, removed_at) ON memberships TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (sku, name, unit, reorder_point, archived_at) ON products TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (on_hand, value, last_movement_date, last_hash) ON stock_balances TO tallybook_service;
+--> statement-breakpoint
+GRANT UPDATE (cost_amount) ON stock_movement_costs TO tallybook_service;
 --> statement-breakpoint
 GRANT UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;
 --> statement-breakpoint

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '@tallybook/db';
 
 /** What a JSON file holds; undefined when it is missing or was left half-written. */
 export function readJsonFile(file: string): unknown {
@@ -14,7 +15,7 @@ export function readJsonFile(file: string): unknown {
 
 /** Writes a file that only this user may read, whole or not at all. */
 export function writeJsonFile(file: string, value: unknown): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
   renameSync(unfinished, file);

@@ -39,7 +39,8 @@ export function problemOf(error: unknown): ProblemError {
 function problemOfTrpc(error: TRPCError): ProblemError {
   const { cause } = error;
   if (error.code === 'INTERNAL_SERVER_ERROR')
-    return cause === undefined ? internalError(error) : problemOf(cause);
+    // A ZodError here is an answer of ours that is wrong, not an input of the caller's.
+    return cause === undefined || cause instanceof ZodError ? internalError(error) : problemOf(cause);
   if (cause instanceof ProblemError || cause instanceof ZodError) return problemOf(cause);
   if (error.code === 'BAD_REQUEST')
     return cause instanceof SyntaxError

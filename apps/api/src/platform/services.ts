@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
-/** What the running process is made of; built once in `start.ts`, handed to every call. */
+/** What the running process is made of; built once in `start/service.ts`, handed to every call. */
 export interface Services {
   readonly config: Config;
   readonly log: Logger;

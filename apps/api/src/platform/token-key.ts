@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@tallybook/db';
 import { ConfigError, type Config } from './config.ts';
 
 const form = /^[0-9a-f]{64}$/i;
@@ -32,7 +33,7 @@ async function read(file: string): Promise<string | undefined> {
 
 /** Written whole elsewhere, then given its name only if nobody else has: two starts at once end with one key. */
 async function make(home: string, file: string): Promise<string> {
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  makeFolder(home);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   try {

@@ -8,6 +8,10 @@ export function capInFlight(app: FastifyInstance, most: number): void {
   let underWay = 0;
   app.addHook('onRequest', async (request, reply) => {
     underWay += 1;
+    // Not `onResponse`: that never comes for an answer whose socket has died, and the count would only rise.
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
     // Probes must hear how it is.
     if (underWay <= most || request.url === '/livez' || request.url === '/readyz') return undefined;
     return sendProblem(
@@ -15,8 +19,5 @@ export function capInFlight(app: FastifyInstance, most: number): void {
       reply,
       new ProblemError('UNAVAILABLE', 'Too many requests are under way.', { retryAfter: 1 }),
     );
-  });
-  app.addHook('onResponse', async () => {
-    underWay -= 1;
   });
 }

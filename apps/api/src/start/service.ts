@@ -47,7 +47,8 @@ export async function startService(
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
-    await drain(app);
+    // Started requests are answered; one that comes on a kept connection meanwhile gets a 503 and its end.
+    await app.close();
     await jobs.stop();
     await recosts.stop();
     await authenticator.close();
@@ -63,11 +64,6 @@ export async function startService(
     throw error;
   }
   return { url: addressOf(app), services, stop };
-}
-
-/** `close` goes on serving busy keep-alive sockets, so each answer says that the connection ends. */
-async function drain(app: FastifyInstance): Promise<void> {
-  await app.close();
 }
 
 function addressOf(app: FastifyInstance): string {

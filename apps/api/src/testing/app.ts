@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import type { Role } from '@tallybook/domain';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import postgres from 'postgres';
 import { readConfig } from '../platform/config.ts';
@@ -10,14 +9,7 @@ import { createLog } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 import type { AppRouter } from '../router.ts';
 import { startService } from '../start/service.ts';
-import { seedOrganization } from './seed.ts';
-
-export interface TestOrganization {
-  readonly organizationId: string;
-  /** One member and key for each role. */
-  readonly keys: Readonly<Record<Role, string>>;
-  readonly userIds: Readonly<Record<Role, string>>;
-}
+import { seedOrganization, type TestOrganization } from './seed.ts';
 
 export interface TestAnswer {
   readonly status: number;

@@ -1,2 +1,3 @@
-export { startTestApp, type TestApp, type TestAnswer, type TestOrganization } from './app.ts';
+export { startTestApp, type TestApp, type TestAnswer } from './app.ts';
+export type { TestOrganization } from './seed.ts';
 export { seedProduct } from './products.ts';

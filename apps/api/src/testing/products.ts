@@ -1,5 +1,6 @@
 import { newId } from '../platform/ids.ts';
-import type { TestApp, TestOrganization } from './app.ts';
+import type { TestApp } from './app.ts';
+import type { TestOrganization } from './seed.ts';
 import type { CostingMethod } from './ledger-model.ts';
 
 /** A product ready to be posted to, written as the superuser. */

@@ -2,7 +2,13 @@ import { roles, type Role } from '@tallybook/domain';
 import type postgres from 'postgres';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { newId } from '../platform/ids.ts';
-import type { TestOrganization } from './app.ts';
+
+export interface TestOrganization {
+  readonly organizationId: string;
+  /** One member and key for each role. */
+  readonly keys: Readonly<Record<Role, string>>;
+  readonly userIds: Readonly<Record<Role, string>>;
+}
 
 /** An organization with one member and one key for each role, written as the superuser. */
 export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganization> {

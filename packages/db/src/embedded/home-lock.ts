@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../setup/make-folder.ts';
 import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
 
 export type HomeLock = { release(): Promise<void> };
@@ -36,7 +37,7 @@ export async function acquireHomeLock(home: string): Promise<HomeLock> {
 
 function makeHome(home: string): string {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home);
     return realpathSync(home);
   } catch (error) {
     throw fromFileSystem(error, home);

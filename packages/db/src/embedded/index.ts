@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '../connection/index.ts';
+import { makeFolder } from '../setup/make-folder.ts';
 import { fromFileSystem } from '../setup/operator-error.ts';
 import { findBinaries } from './binaries.ts';
 import { adminName, type Cluster, ensureCluster } from './cluster.ts';
@@ -82,7 +83,7 @@ function prepareFolder(home: string): Cluster {
   const binaries = findBinaries();
   const folder = join(home, 'postgres');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const runAs = chooseRunAs(folder);
     handOver(folder, home, runAs, binaries);
     chmodSync(folder, 0o700);

@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, mkdtempSync, rmSync, chownSync } from 'node:fs';
+import { lstatSync, mkdtempSync, rmSync, chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
+import { makeFolder } from '../setup/make-folder.ts';
+import { OperatorError } from '../setup/operator-error.ts';
 import type { RunAs } from './run-as.ts';
 
 export const socketPort = 5432;
@@ -25,11 +26,7 @@ function isShortEnough(folder: string): boolean {
 export function makeSocketFolder(parent: string, runAs: RunAs): SocketFolder {
   const inside = join(parent, 'run');
   if (isShortEnough(inside)) {
-    try {
-      mkdirSync(inside, { recursive: true, mode: 0o700 });
-    } catch (error) {
-      throw fromFileSystem(error, inside);
-    }
+    makeFolder(inside);
     return { path: checked(inside, runAs), temporary: false };
   }
   for (const temporary of [tmpdir(), '/tmp']) {

@@ -1,5 +1,7 @@
 import type { DatabaseTarget } from '../connection/index.ts';
-import { type Session, withSession } from '../setup/session.ts';
+import { OperatorError } from '../setup/operator-error.ts';
+import { serviceRole } from '../setup/roles.ts';
+import { codeOf, type Session, withSession } from '../setup/session.ts';
 import { type Migration, readMigrations } from './folder.ts';
 import { compare, ensureHistory, readHistory } from './history.ts';
 
@@ -15,7 +17,8 @@ export type MigrateOptions = {
  * failure everything up to the file before it is in place, and nothing of the file itself.
  *
  * @returns the tags applied by this call.
- * @throws Error that names the file: failed, edited, out of order, or missing here.
+ * @throws Error that names the file: failed, edited, out of order, or missing here; OperatorError when the
+ * role of the service is missing or this login lacks the rights.
  */
 export async function migrate(
   owner: DatabaseTarget,
@@ -23,6 +26,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const files = readMigrations(options.folder);
   return withSession(owner, async (session) => {
+    await requireService(session);
     // Held until the session ends, also when it ends by a crash. Arbitrary, ours.
     await session`SELECT pg_advisory_lock(7461121, 2)`;
     await ensureHistory(session);
@@ -34,7 +38,26 @@ export async function migrate(
       options.log?.(`applied migration ${file.tag}`);
     }
     return { applied: pending.map((file) => file.tag) };
+  }).catch((error: unknown) => {
+    throw explain(error, owner);
   });
+}
+
+/** Migrations give rights to this role; without it they would stop half-way. */
+async function requireService(session: Session): Promise<void> {
+  const [role] = await session`SELECT to_regrole(${serviceRole}) IS NOT NULL AS found`;
+  if (role?.['found'] === true) return;
+  throw new OperatorError(
+    `The role ${serviceRole} is missing. Make it first, as an administrator: CREATE ROLE ${serviceRole} NOLOGIN;`,
+  );
+}
+
+function explain(error: unknown, { username, database }: DatabaseTarget): unknown {
+  if (!(error instanceof Error && [codeOf(error), codeOf(error.cause)].includes('42501'))) return error;
+  return new OperatorError(
+    `The database login "${username}" may not migrate "${database}", which it must own: ${error.message}`,
+    { cause: error },
+  );
 }
 
 async function apply(session: Session, file: Migration): Promise<void> {

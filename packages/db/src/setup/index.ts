@@ -6,6 +6,7 @@ import { OperatorError } from './operator-error.ts';
 import { ensureRoles } from './roles.ts';
 import { codeOf, withSession } from './session.ts';
 
+export { makeFolder } from './make-folder.ts';
 export { OperatorError } from './operator-error.ts';
 export { unsafeReason } from './safety.ts';
 
@@ -56,7 +57,7 @@ async function existingDatabase(admin: DatabaseTarget): Promise<DatabaseTarget> 
     await withSession(admin, async () => {});
     return admin;
   } catch (error) {
-    if (codeOf(error) !== '3D000') throw error;
+    if (!(error instanceof Error && codeOf(error.cause) === '3D000')) throw error;
     return { ...admin, database: 'postgres' };
   }
 }

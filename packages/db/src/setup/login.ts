@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { fromFileSystem, OperatorError } from './operator-error.ts';
 
 export type Login = { username: string; password: string };
@@ -12,7 +13,7 @@ export type Login = { username: string; password: string };
 export function keepLogin(secretsDir: string, purpose: 'app' | 'owner'): Login {
   const file = join(secretsDir, `database-${purpose}.json`);
   try {
-    mkdirSync(secretsDir, { recursive: true, mode: 0o700 });
+    makeFolder(secretsDir);
     const made: Login = {
       username: `tallybook_${purpose}_${randomBytes(4).toString('hex')}`,
       password: randomBytes(24).toString('base64url'),

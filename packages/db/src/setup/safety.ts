@@ -4,7 +4,10 @@ import { withSession } from './session.ts';
 interface Facts {
   superuser: boolean;
   bypasses: boolean;
-  owns: boolean;
+  powerful: string | null;
+  table_owner: string | null;
+  database_owner: string | null;
+  removes: string | null;
   fsync: string;
   synchronous_commit: string;
   member: boolean;
@@ -13,13 +16,24 @@ interface Facts {
 /**
  * Why the service must not run with this login on this server, in one line; undefined when it may.
  * Row level security binds no superuser, and an acknowledged movement must survive a power cut.
+ * What a role that it may take on (SET ROLE) has or owns counts as its own.
  */
 export async function unsafeReason(target: DatabaseTarget): Promise<string | undefined> {
   const facts = await withSession(target, async (session) => {
     const rows = await session<Facts[]>`
       select r.rolsuper as superuser, r.rolbypassrls as bypasses,
-        exists (select from pg_catalog.pg_class c where c.relnamespace = 'public'::regnamespace
-          and c.relkind = 'r' and c.relowner = r.oid) as owns,
+        (select min(s.rolname::text) from pg_catalog.pg_roles s
+          where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'MEMBER')) as powerful,
+        (select min(pg_get_userbyid(c.relowner)::text) from pg_catalog.pg_class c
+          join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+          where n.nspname in ('public', 'pgboss', 'tallybook_meta') and c.relkind in ('r', 'p')
+            and pg_has_role(r.oid, c.relowner, 'MEMBER')) as table_owner,
+        (select pg_get_userbyid(d.datdba)::text from pg_catalog.pg_database d
+          where d.datname = current_database() and pg_has_role(r.oid, d.datdba, 'MEMBER')) as database_owner,
+        (select min(c.relname::text) from pg_catalog.pg_class c
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and exists (
+            select from pg_catalog.pg_roles s where pg_has_role(r.oid, s.oid, 'MEMBER')
+              and has_table_privilege(s.oid, c.oid, 'DELETE, TRUNCATE'))) as removes,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
         coalesce((select pg_has_role(r.oid, s.oid, 'USAGE') from pg_catalog.pg_roles s
           where s.rolname = 'tallybook_service'), false) as member
@@ -29,7 +43,14 @@ export async function unsafeReason(target: DatabaseTarget): Promise<string | und
   if (facts === undefined) return 'the database login has no role';
   if (facts.superuser) return 'the database login is a superuser, whom row level security does not bind';
   if (facts.bypasses) return 'the database login has BYPASSRLS: row level security would not bind it';
-  if (facts.owns) return 'the database login owns the tables; the service must own nothing';
+  if (facts.powerful !== null)
+    return `the database login is a member of ${facts.powerful}, which row level security does not bind`;
+  if (facts.table_owner !== null)
+    return `the database login is ${facts.table_owner}, which owns tables, or a member of it; the service must own nothing`;
+  if (facts.database_owner !== null)
+    return `the database login is ${facts.database_owner}, which owns the database, or a member of it; the service must own nothing`;
+  if (facts.removes !== null)
+    return `the database login may delete from the table ${facts.removes}; the service must not (REVOKE DELETE, TRUNCATE)`;
   if (!facts.member) return 'the database login is no member of the role tallybook_service';
   if (facts.fsync === 'off') return 'fsync is off: acknowledged movements would not survive a crash';
   if (facts.synchronous_commit === 'off')

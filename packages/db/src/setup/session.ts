@@ -71,5 +71,12 @@ function explain(error: unknown, target: DatabaseTarget): unknown {
     );
   }
   if (code === '53300') return new OperatorError(`PostgreSQL at ${where} has no connection left.`);
-  return error;
+  if (code === '3D000') {
+    return new OperatorError(`PostgreSQL at ${where} has no database "${target.database}".`, {
+      cause: error,
+    });
+  }
+  // Certificates, a server that starts or stops, a database that takes no connections: it says which.
+  const why = error instanceof Error ? error.message : String(error);
+  return new OperatorError(`PostgreSQL at ${where} takes no connection: ${why}`, { cause: error });
 }

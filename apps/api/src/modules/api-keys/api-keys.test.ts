@@ -57,6 +57,16 @@ describe('create', () => {
     expect((await create('admin', body.key)).status).toBe(201);
   });
 
+  test('does not outlive the key that it was made with', async () => {
+    const short = await create('admin', app.keys.owner, { expires_in_days: 1 });
+    const made = await create('viewer', short.body.key);
+    const asked = await create('viewer', short.body.key, { expires_in_days: 30 });
+    expect([made.body.expires_at, asked.body.expires_at]).toEqual([
+      short.body.expires_at,
+      short.body.expires_at,
+    ]);
+  });
+
   test('expires after the days asked for, by the database clock', async () => {
     const { body } = await create('viewer', app.keys.owner, { expires_in_days: 30 });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000);

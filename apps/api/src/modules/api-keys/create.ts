@@ -6,11 +6,12 @@ import { write } from '../../platform/write.ts';
 import { insertKey } from './store.ts';
 
 /**
- * A key that acts for the caller, with a role up to the caller's: ROLE_TOO_HIGH (403) above it.
+ * A key that acts for the caller, with a role up to the caller's: ROLE_TOO_HIGH (403) above it. Made with a key
+ * that expires, it expires no later.
  * The answer that an Idempotency-Key keeps is without the key, so a replay has `key: null`.
  */
 export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promise<CreatedApiKey> {
-  const { organizationId, userId, role } = ctx.actor;
+  const { organizationId, userId, role, apiKeyId } = ctx.actor;
   requireGrantable(role, input.role);
   const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
   const key = {
@@ -19,6 +20,7 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     role: input.role,
     userId,
     expiresInDays: input.expires_in_days,
+    madeWith: apiKeyId,
   };
   const kept: ApiKey = await write(ctx, input, (tx) => insertKey(tx, organizationId, key, minted));
   return { ...kept, key: ctx.notes.replayed ? null : minted.key };

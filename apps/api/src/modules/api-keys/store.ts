@@ -10,14 +10,25 @@ const columns = ({ sql }: Transaction) =>
 export async function insertKey(
   tx: Transaction,
   organizationId: string,
-  key: { id: string; name: string; role: Role; userId: string; expiresInDays: number | undefined },
+  key: {
+    id: string;
+    name: string;
+    role: Role;
+    userId: string;
+    expiresInDays: number | undefined;
+    /** The key that makes this one, which this one does not outlive. */
+    madeWith: string | null;
+  },
   minted: MintedKey,
 ): Promise<ApiKey> {
   const rows = await tx.sql<ApiKey[]>`
     insert into api_keys
       (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id, expires_at)
     values (${organizationId}, ${key.id}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
-      ${key.name}, ${key.role}, ${key.userId}, now() + make_interval(days => ${key.expiresInDays ?? null}::int))
+      ${key.name}, ${key.role}, ${key.userId}, least(
+        now() + make_interval(days => ${key.expiresInDays ?? null}::int),
+        (select made.expires_at from api_keys made
+          where made.organization_id = ${organizationId} and made.id = ${key.madeWith}::uuid)))
     returning ${columns(tx)}`;
   return rows[0] as ApiKey;
 }

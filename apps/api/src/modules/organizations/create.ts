@@ -1,4 +1,9 @@
-import { moneyScale, type CreateOrganization, type CreatedOrganization } from '@tallybook/domain';
+import {
+  moneyScale,
+  ProblemError,
+  type CreateOrganization,
+  type CreatedOrganization,
+} from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallerContext } from '../../platform/verb.ts';
@@ -13,7 +18,10 @@ export async function createOrganization(
   ctx: CallerContext,
   input: CreateOrganization,
 ): Promise<CreatedOrganization> {
-  const { userId } = ctx.principal;
+  const { userId, credential, role } = ctx.principal;
+  // A key acts in its one organization; only an owner's may found another, which outlives it.
+  if (credential === 'api_key' && role !== 'owner')
+    throw new ProblemError('PERMISSION_DENIED', 'With an API key only an owner may create an organization.');
   const { name, currency = 'EUR' } = input;
   const scale = moneyScale(currency);
   if (scale === undefined) throw new RangeError('the input was to have a known currency');

@@ -40,16 +40,17 @@ describe('founding one', () => {
     expect(row).toEqual({ money_scale: 0 });
   });
 
-  test('an API key of whatever role founds another one for its member; its own organization gains nothing', async () => {
-    const made = await create(app.keys.viewer, { name: 'Second' });
+  test('an API key founds another one for its member only as an owner; its own organization gains nothing', async () => {
+    expect((await create(app.keys.admin, { name: 'Second' })).body.code).toBe('PERMISSION_DENIED');
+    const made = await create(app.keys.owner, { name: 'Second' });
     expect(made).toMatchObject({ status: 201, body: { currency: 'EUR' } });
     expect((await me(made.body.api_key)).body).toMatchObject({
-      user_id: app.userIds.viewer,
+      user_id: app.userIds.owner,
       organization_id: made.body.id,
     });
-    expect((await me(app.keys.viewer)).body).toMatchObject({
+    expect((await me(app.keys.owner)).body).toMatchObject({
       organization_id: app.organizationId,
-      role: 'viewer',
+      role: 'owner',
     });
     expect((await app.request('GET', '/api/members')).body).toHaveLength(5);
   });

@@ -5,8 +5,9 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@tallybook/db';
 import { SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { Config } from '../config.ts';
 
@@ -58,7 +59,7 @@ export function createDevIssuer(config: Pick<Config, 'production' | 'jwt' | 'hom
 function keptKeyPair(home: string): { privateKey: KeyObject; publicKey: KeyObject } {
   const folder = join(home, 'secrets');
   const file = join(folder, 'development-issuer.pem');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const fresh = join(folder, `.development-issuer.${randomBytes(6).toString('hex')}`);
   const { privateKey: made } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   writeFileSync(fresh, made.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });

@@ -1,5 +1,6 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '@tallybook/db';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import type { Mail, Mailer } from './mail.ts';
@@ -16,7 +17,7 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
         ...message(mail, sender),
         text: legible(mail.text),
       });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
       const file = join(folder, `${time}-${mail.id}.eml`);

@@ -3,16 +3,12 @@ import type { oas31 } from 'zod-openapi';
 import type { AppRouter } from '../../router.ts';
 import { operationsOf } from '../operations.ts';
 import { components, securityScheme } from './components.ts';
+import type { OpenApiDocument } from './document.ts';
 import { information } from './information.ts';
 import { finishOperation } from './operation.ts';
 import { sharedResponses } from './problem-responses.ts';
 import { finishSchemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';
-
-export type OpenApiDocument = oas31.OpenAPIObject & {
-  paths: oas31.PathsObject;
-  components: oas31.ComponentsObject & { schemas: Record<string, oas31.SchemaObject> };
-};
 
 /** Where a fresh start listens; the committed document names it, a running service names itself. */
 const freshStart = 'http://127.0.0.1:4400';

@@ -1,6 +1,6 @@
 import type { oas31 } from 'zod-openapi';
 import type { Operation } from '../operations.ts';
-import type { OpenApiDocument } from './build.ts';
+import type { OpenApiDocument } from './document.ts';
 import { finishParameters } from './parameters.ts';
 import { problemResponses } from './problem-responses.ts';
 import { finishRequestBody } from './request-body.ts';

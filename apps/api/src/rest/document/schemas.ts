@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import type { OpenApiDocument } from './build.ts';
+import type { OpenApiDocument } from './document.ts';
 
 type Node = Record<string, unknown>;
 

@@ -1,0 +1,7 @@
+import type { oas31 } from 'zod-openapi';
+
+/** A document under construction: paths and named schemas are there. */
+export type OpenApiDocument = oas31.OpenAPIObject & {
+  paths: oas31.PathsObject;
+  components: oas31.ComponentsObject & { schemas: Record<string, oas31.SchemaObject> };
+};

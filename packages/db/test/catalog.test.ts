@@ -1,0 +1,159 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/testing/index.ts';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => undefined });
+});
+
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const lookedUp = ['api_keys', 'invitations', 'memberships', 'stock_recosts'];
+
+const updatable = {
+  accounting_periods: ['closed_at', 'closed_by', 'status'],
+  api_keys: ['last_used_at', 'revoked_at'],
+  invitations: [
+    'accepted_at',
+    'accepted_by_user_id',
+    'expires_at',
+    'mail_status',
+    'mailed_at',
+    'revoked_at',
+    'status',
+    'token_hash',
+    'token_version',
+  ],
+  memberships: ['removed_at', 'role'],
+  organizations: ['allow_negative_stock', 'auto_open_periods', 'invite_registered', 'name'],
+  products: ['archived_at', 'name', 'reorder_point', 'sku', 'unit'],
+  stock_balances: ['last_hash', 'last_movement_date', 'layers', 'on_hand', 'value'],
+  stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
+  stock_months: ['delta', 'value'],
+  stock_movement_costs: ['cost_amount'],
+  stock_movements: ['journal_entry_id'],
+  stock_recosts: ['from_date'],
+  users: ['email', 'name'],
+};
+
+const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.name).sort();
+
+const ofTheOrganization = (column: string) =>
+  `(${column} = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))`;
+
+test('every table of an organization, and organizations, is under forced row level security', async () => {
+  const bare = await admin<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not (c.relrowsecurity and c.relforcerowsecurity)`;
+  expect(names(bare)).toEqual(['user_identities', 'users']);
+});
+
+test('the one policy of each such table lets through its organization and nothing else', async () => {
+  const policies = await admin<
+    { table: string; name: string; command: string; roles: string[]; using: string; check: string | null }[]
+  >`
+    select c.relname as table, p.polname as name, p.polcmd as command,
+      array(select r.rolname::text from pg_roles r where r.oid = any (p.polroles)) as roles,
+      pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
+    from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`;
+  const own = policies.filter((policy) => policy.name === 'organization');
+  for (const { table, command, roles, using, check } of own) {
+    const expected = ofTheOrganization(table === 'organizations' ? 'id' : 'organization_id');
+    expect({ table, command, roles, using, check }).toEqual({
+      table,
+      command: '*',
+      roles: [],
+      using: expected,
+      check: expected,
+    });
+  }
+  const tables = await admin<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
+  expect(own.map((policy) => policy.table).sort()).toEqual(names(tables));
+  // For the look-ups that precede the organization: the owner may read these.
+  const others = policies.filter((policy) => policy.name !== 'organization');
+  for (const { command, roles } of others) expect([command, roles]).toEqual(['r', ['tallybook_owner']]);
+  expect(others.map((policy) => policy.table)).toEqual(lookedUp);
+});
+
+test('without an organization the service sees no row of any such table, and may add none', async () => {
+  const service = postgres({ ...database.service, ssl: false, max: 1, onnotice: () => undefined });
+  try {
+    const [organization] = await admin<{ id: string }[]>`
+      insert into organizations (id, name, currency, money_scale)
+      values (gen_random_uuid(), 'Ltd', 'EUR', 2) returning id`;
+    await admin`insert into accounting_periods (organization_id, id, name, start_date, end_date)
+      values (${organization!.id}, gen_random_uuid(), '2026', '2026-01-01', '2026-12-31')`;
+    expect(await service`select * from organizations`).toHaveLength(0);
+    expect(await service`select * from accounting_periods`).toHaveLength(0);
+    const insert = (id: string) => service`
+      insert into accounting_periods (organization_id, id, name, start_date, end_date)
+      values (${id}, gen_random_uuid(), '2027', '2027-01-01', '2027-12-31')`;
+    await expect(insert(organization!.id)).rejects.toMatchObject({ code: '42501' });
+    await service`select set_config('app.organization_id', gen_random_uuid()::text, false)`;
+    expect(await service`select * from accounting_periods`).toHaveLength(0);
+    await expect(insert(organization!.id)).rejects.toMatchObject({ code: '42501' });
+    expect((await service`update accounting_periods set status = 'closed'`).count).toBe(0);
+  } finally {
+    await service.end();
+  }
+});
+
+test('what the service may update is on this list, column by column', async () => {
+  const rows = await admin<{ table: string; columns: string[] }[]>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.column_privileges
+    where table_schema = 'public' and grantee = 'tallybook_service' and privilege_type = 'UPDATE'
+    group by 1 order by 1`;
+  expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual(updatable);
+});
+
+test('every other table is on this list', async () => {
+  const others = await admin<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
+  expect(names(others)).toEqual(['organizations', 'user_identities', 'users']);
+});
+
+test('keys of those tables begin with the organization', async () => {
+  const astray = await admin<{ name: string }[]>`
+    select con.conname as name from pg_constraint con
+    join pg_class c on c.oid = con.conrelid and c.relnamespace = 'public'::regnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+    where con.contype in ('p', 'u', 'x') and con.conkey[1] <> a.attnum`;
+  // Looked up before the organization is known.
+  expect(names(astray)).toEqual(['api_keys_lookup_id']);
+});
+
+test('the service owns nothing, deletes nothing, and passes no policy by', async () => {
+  const [role] = await admin<{ rolsuper: boolean; rolbypassrls: boolean; rolcreaterole: boolean }[]>`
+    select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'tallybook_service'`;
+  expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false });
+  const rights = await admin<{ name: string }[]>`
+    select table_name || ' ' || privilege_type as name from information_schema.table_privileges
+    where table_schema = 'public' and grantee in ('tallybook_service', 'PUBLIC', ${database.service.username})
+      and privilege_type not in ('SELECT', 'INSERT', 'UPDATE')`;
+  expect(names(rights)).toEqual([]);
+  const owned = await admin<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_roles r on r.oid = c.relowner
+    where r.rolname in ('tallybook_service', ${database.service.username})`;
+  expect(names(owned)).toEqual([]);
+});
+
+test('look-ups that run as the owner have an empty search path and are not for everybody', async () => {
+  const loose = await admin<{ name: string }[]>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and (p.proconfig is distinct from array['search_path=""'] or has_function_privilege('public', p.oid, 'execute'))`;
+  expect(names(loose)).toEqual([]);
+});
