@@ -11,6 +11,7 @@ import { createMailer } from '../platform/mail/index.ts';
 import type { Services } from '../platform/services.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
+import { listen } from './listen.ts';
 
 /** A service that answers on a socket. */
 export interface RunningService {
@@ -53,7 +54,7 @@ export async function startService(
   };
   try {
     await jobs.start();
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     await jobs.work();
   } catch (error) {
     await stop();
