@@ -56,7 +56,7 @@ type CalledWithout<Call> = Call extends () => unknown ? true : false;
 type LeftOut = {
   [Path in Paths]: MayLeaveOut<InputAt<Path>> extends CalledWithout<At<Tallybook, Path>> ? never : Path;
 }[Paths];
-expectTypeOf<LeftOut>().toEqualTypeOf<never>();
+expectTypeOf<LeftOut>().toBeNever();
 expectTypeOf(tallybook.me.get()).resolves.toEqualTypeOf<Me>();
 void tallybook.me.get(undefined, { maxRetries: 0 });
 
@@ -114,7 +114,7 @@ type Astray = {
       ? never
       : Path;
 }[Paths];
-expectTypeOf<Astray>().toEqualTypeOf<never>();
+expectTypeOf<Astray>().toBeNever();
 expectTypeOf<keyof AppRouter['_def']['record']>().toEqualTypeOf<keyof ServedRouter['_def']['record']>();
 expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
 
