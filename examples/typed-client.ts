@@ -1,18 +1,15 @@
-// The typed client in a few lines: post a movement, list what is there.
-// Run it beside `npm start`: node_modules/.bin/node examples/typed-client.ts
 import { createTallybook } from '@tallybook/sdk';
 import { readCredentials } from './credentials.ts';
 
 const { base_url: baseUrl, api_key: apiKey, product_id } = readCredentials();
-const movement_date = new Date().toISOString().slice(0, 10);
-
 const tallybook = createTallybook({ baseUrl, apiKey });
+
 await tallybook.stockMovements.post({
   product_id,
   type: 'entry',
   quantity: 10,
   unit_cost: 12.5,
-  movement_date,
+  movement_date: new Date().toISOString().slice(0, 10),
 });
 for await (const movement of tallybook.stockMovements.iterate({ product_id }))
   console.log(movement.movement_date, movement.type, movement.quantity, movement.cost_amount);

@@ -1,5 +1,5 @@
 /**
- * Runs every example against a fresh start, twice, and looks at what came of it: in what it printed and, over
+ * Runs every example against a fresh start, twice, then what README.md shows, and looks at what came of it: in what it printed and, over
  * REST, in the service itself.
  */
 import assert from 'node:assert/strict';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 import { startFreshServer } from './fresh-server.mjs';
+import { checkReadme } from './readme.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'examples');
@@ -114,6 +115,8 @@ try {
         process.exitCode = 1;
       }
     }
+  await checkReadme(server, get);
+  console.log('ok      README.md');
 } finally {
   await server.stop();
 }

@@ -57,8 +57,16 @@ const inspectPackage = (installed) => {
   );
   const names = Object.keys(dependencies).sort().join(', ');
   require(names === '@trpc/client, @trpc/server', `the package depends on ${names}`);
-  for (const kind of ['peerDependencies', 'optionalDependencies', 'devDependencies'])
-    require(!/workspace:|catalog:/.test(JSON.stringify(others[kind] ?? {})), `${kind} names the workspace`);
+  for (const version of Object.values(dependencies))
+    require(/^[\d^~]/.test(version), `a version is ${version}`);
+  for (const field of [
+    'peerDependencies',
+    'optionalDependencies',
+    'devDependencies',
+    'scripts',
+    'publishConfig',
+  ])
+    require(others[field] === undefined, `the package has ${field}`);
   require(!JSON.stringify(exports).includes('src'), 'the package exports its sources');
   const files = readdirSync(installed, { recursive: true }).map(String);
   const odd = files.filter((file) => /(?<!\.d)\.ts$|\.test|tsbuildinfo|^src\b/.test(file));

@@ -2,12 +2,15 @@ import { OperatorError } from '@tallybook/db/embedded';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { migrateDatabase, readyDatabase } from './start/database.ts';
-import { foundFirst, storeCredentials, readCredentials } from './start/first-start.ts';
+import { bootstrapOptions, bootstrapUsage } from './start/bootstrap-options.ts';
+import { foundExample, foundFirst, storeCredentials, readCredentials } from './start/first-start.ts';
 import { startService, type RunningService } from './start/service.ts';
 import { onSignal } from './start/signals.ts';
+import { UsageError } from './start/usage-error.ts';
 import { listening, welcome } from './start/welcome.ts';
 
-/** BSD sysexits: a configuration that must be put right first. */
+/** BSD sysexits: a command that cannot be followed; a configuration that must be put right first. */
+const exitUsage = 64;
 const exitConfig = 78;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -35,7 +38,7 @@ async function serve(config: Config): Promise<number> {
 
 /** On an empty database makes the first organization and prints its key, once. */
 async function welcomeNewcomer(config: Config, running: RunningService): Promise<void> {
-  const founded = await foundFirst(running.services.database, 'test');
+  const founded = await foundExample(running.services.database);
   const stored = founded ?? readCredentials(config.home);
   if (stored === undefined) return;
   // The port may be another one at each start; whoever reads the file finds this one.
@@ -45,12 +48,13 @@ async function welcomeNewcomer(config: Config, running: RunningService): Promise
 }
 
 /** Creates the first organization on request, for production, and prints its key once. */
-async function bootstrap(config: Config): Promise<number> {
+async function bootstrap(config: Config, args: string[]): Promise<number> {
+  const founding = bootstrapOptions(args, config.production);
   const database = await readyDatabase(config, say);
   const { openDatabase } = await import('@tallybook/db');
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   try {
-    const founded = await foundFirst(connection, config.production ? 'live' : 'test');
+    const founded = await foundFirst(connection, config.production ? 'live' : 'test', founding);
     say(
       founded === undefined
         ? 'The database has organizations already; nothing was made.'
@@ -63,35 +67,40 @@ async function bootstrap(config: Config): Promise<number> {
   }
 }
 
-const commands: Record<string, (config: Config) => Promise<number>> = {
-  serve,
+async function migrate(config: Config): Promise<number> {
+  await migrateDatabase(config, say);
+  return 0;
+}
+
+const commands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
+  serve: (config, args) => withoutArguments(args, serve, config),
   bootstrap,
-  migrate: async (config) => {
-    await migrateDatabase(config, say);
-    return 0;
-  },
+  migrate: (config, args) => withoutArguments(args, migrate, config),
 };
 
-async function main(): Promise<number> {
-  const command = commands[process.argv[2] ?? 'serve'];
-  if (command === undefined) {
-    process.stderr.write(`Usage: tallybook [${Object.keys(commands).join(' | ')}]\n`);
-    return 64;
-  }
+/** What would be passed over in silence was meant to do something. */
+function withoutArguments(
+  args: string[],
+  command: (config: Config) => Promise<number>,
+  config: Config,
+): Promise<number> {
+  if (args.length > 0) throw new UsageError(`${args.join(' ')}: this command takes no arguments`);
+  return command(config);
+}
+
+async function main([name = 'serve', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
-    return await command(readConfig());
+    if (command === undefined)
+      throw new UsageError(`Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`);
+    return await command(readConfig(), args);
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof OperatorError) {
-      process.stderr.write(`tallybook: ${error.message}\n`);
-      return exitConfig;
-    }
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      process.stderr.write('tallybook: the port is in use; set PORT to another one (0 for any free one)\n');
-      return exitConfig;
-    }
-    throw error;
+    const usage = error instanceof UsageError;
+    if (!usage && !(error instanceof ConfigError) && !(error instanceof OperatorError)) throw error;
+    process.stderr.write(`tallybook: ${error.message}\n`);
+    return usage ? exitUsage : exitConfig;
   }
 }
 
 // One signal ends everything in order; whatever would otherwise keep the process is not waited for.
-process.exit(await main());
+process.exit(await main(process.argv.slice(2)));

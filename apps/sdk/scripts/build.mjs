@@ -1,8 +1,9 @@
 // Builds what is published into dist/package: plain tsc, ES modules only. Not TypeScript itself, because
 // packing runs it on whatever Node there is.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedManifest } from './manifest.mjs';
 
 const here = join(import.meta.dirname, '..');
 const built = join(here, 'dist/package');
@@ -18,3 +19,7 @@ for (const file of readdirSync(built, { recursive: true })) {
   const text = readFileSync(join(built, file), 'utf8');
   writeFileSync(join(built, file), text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
 }
+
+const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+writeFileSync(join(built, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+copyFileSync(join(here, 'README.md'), join(built, 'README.md'));

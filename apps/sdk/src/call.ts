@@ -3,6 +3,7 @@ import type { procedures } from './contract/procedures.ts';
 import { TallybookError } from './errors/any-error.ts';
 import { fromFailure } from './errors/from-failure.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { requireShownKey } from './lost-key.ts';
 import { checkNumber, type Settings } from './options.ts';
 import { pauseBefore } from './retry.ts';
 import type { Send } from './transport.ts';
@@ -52,7 +53,9 @@ export function createCall(settings: Settings, send: Send): Call {
 
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await withDeadline(attemptOnce, timeoutMs, options.signal);
+        const answer = await withDeadline(attemptOnce, timeoutMs, options.signal);
+        if (attempt > 0) requireShownKey(path, answer);
+        return answer;
       } catch (error) {
         // Given up by the caller, or thrown by the caller's own function for the credential.
         if (options.signal?.aborted === true) throw options.signal.reason;

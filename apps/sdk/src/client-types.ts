@@ -3,14 +3,17 @@ import type { CallOptions, WriteOptions } from './call.ts';
 import type { Procedures } from './contract/router.ts';
 import type { Page } from './router-types.ts';
 
-/** Without a required field the input may be left out. */
-type Callable<Input, Output, Options> =
-  Partial<Input> extends Input
-    ? (input?: Input, options?: Options) => Promise<Output>
-    : (input: Input, options?: Options) => Promise<Output>;
+/** The arguments of a call; an input that may be undefined, or has no required field, may be left out. */
+type Arguments<Input, Options> = undefined extends Input
+  ? [input?: Input, options?: Options]
+  : Partial<Input> extends Input
+    ? [input?: Input, options?: Options]
+    : [input: Input, options?: Options];
 
-// oxlint-disable-next-line typescript/no-explicit-any -- inferring a part of a type needs a place for the rest
-type Definition<Input, Output> = { input: Input; output: Output; meta: any; errorShape: any };
+type Callable<Input, Output, Options> = (...given: Arguments<Input, Options>) => Promise<Output>;
+
+/** Any procedure with these; what else belongs to one does not matter here. */
+type Definition<Input, Output> = { input: Input; output: Output; meta: unknown; errorShape: unknown };
 
 type CallOf<Procedure> =
   Procedure extends TRPCQueryProcedure<Definition<infer Input, infer Output>>
@@ -25,9 +28,7 @@ type Iterating<Router> = Router extends {
 }
   ? {
       /** Every item that fits, page by page as they are needed: `for await (const item of ….iterate())`. */
-      iterate: Partial<Input> extends Input
-        ? (input?: Input, options?: CallOptions) => AsyncIterableIterator<Item>
-        : (input: Input, options?: CallOptions) => AsyncIterableIterator<Item>;
+      iterate: (...given: Arguments<Input, CallOptions>) => AsyncIterableIterator<Item>;
     }
   : unknown;
 

@@ -12,6 +12,7 @@ export {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  KeyNotShownError,
   NotFoundError,
   PermissionError,
   RateLimitError,

@@ -10,6 +10,7 @@ import {
   TallybookError,
   type AppRouter,
   type Invitation,
+  type Me,
   type Page,
   type ProblemCode,
   type StockMovement,
@@ -39,6 +40,25 @@ void tallybook.stockMovements.list({ type: 'gift' });
 void tallybook.stockMovements.list({ colour: 'red' });
 // @ts-expect-error -- there is no such procedure
 void tallybook.stockMovements.erase;
+
+// So for each procedure there is: what the service takes without an input can be called without one.
+type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
+  ? First extends keyof Tree
+    ? At<Tree[First], Rest>
+    : never
+  : Path extends keyof Tree
+    ? Tree[Path]
+    : never;
+type InputAt<Path extends string> = Wire<ServedRouter, Path> extends [infer Input, unknown] ? Input : never;
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without any field is what is meant
+type MayLeaveOut<Input> = undefined extends Input ? true : Record<never, never> extends Input ? true : false;
+type CalledWithout<Call> = Call extends () => unknown ? true : false;
+type LeftOut = {
+  [Path in Paths]: MayLeaveOut<InputAt<Path>> extends CalledWithout<At<Tallybook, Path>> ? never : Path;
+}[Paths];
+expectTypeOf<LeftOut>().toBeNever();
+expectTypeOf(tallybook.me.get()).resolves.toEqualTypeOf<Me>();
+void tallybook.me.get(undefined, { maxRetries: 0 });
 
 // A key is for writes.
 void tallybook.invitations.revoke({ id: 'x' }, { idempotencyKey: 'revoke-x' });
@@ -94,7 +114,7 @@ type Astray = {
       ? never
       : Path;
 }[Paths];
-expectTypeOf<Astray>().toEqualTypeOf<never>();
+expectTypeOf<Astray>().toBeNever();
 expectTypeOf<keyof AppRouter['_def']['record']>().toEqualTypeOf<keyof ServedRouter['_def']['record']>();
 expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
 

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '@tallybook/api/testing';
-import { createTallybook, TallybookError, type Tallybook } from '@tallybook/sdk';
+import { createTallybook, KeyNotShownError, TallybookError, type Tallybook } from '@tallybook/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let app: TestApp;
@@ -88,6 +88,35 @@ test('so are a change and a removal: the second call is answered as the first, n
     metadata: {},
   });
   expect(await unlucky().invitations.revoke({ id: invitation })).toBeUndefined();
+});
+
+// Kept answers hold no keys: the repeated one has null where the key was.
+test('a key whose text was lost with the answer is named, so that it can be revoked', async () => {
+  const error = await refusalOf(unlucky().apiKeys.create({ name: 'lost', role: 'clerk' }));
+  if (error.code !== 'KEY_NOT_SHOWN') throw error;
+  expect(error).toBeInstanceOf(KeyNotShownError);
+  const { api_key_id: id = '' } = error;
+  const left = async () =>
+    (await tallybook.apiKeys.list()).filter(({ name, revoked_at }) => name === 'lost' && revoked_at === null);
+  expect((await left()).map((key) => key.id)).toStrictEqual([id]);
+  expect(error.message).toContain(id);
+  await tallybook.apiKeys.revoke({ id });
+  expect(await left()).toStrictEqual([]);
+});
+
+test('so is an organization whose first key was lost; it is there once', async () => {
+  const error = await refusalOf(unlucky().organizations.create({ name: 'Lost Ltd' }));
+  if (error.code !== 'KEY_NOT_SHOWN') throw error;
+  const rows = await app.admin`select id from organizations where name = 'Lost Ltd'`;
+  expect(rows.map(({ id }) => id)).toStrictEqual([error.organization_id]);
+});
+
+test('a replay by a key of your own is no surprise and gives the answer, with null for the key', async () => {
+  const input = { name: 'mine', role: 'clerk' } as const;
+  const options = { idempotencyKey: 'my-own-api-key' };
+  const first = await tallybook.apiKeys.create(input, options);
+  expect(first.key).toMatch(/^tb_test_/);
+  expect(await tallybook.apiKeys.create(input, options)).toStrictEqual({ ...first, key: null });
 });
 
 test('the same key gives the same movement; with another input it is refused', async () => {

@@ -7,36 +7,49 @@ export class ConfigError extends Error {
 
 const seconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
+const day = 86_400;
+
 /** `2s`, `30m`, `12h`, `7d` → seconds. */
-const duration = () =>
+const duration = (maxDays: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,6}[smhd]$/, { error: 'must be a duration such as 30m, 12h or 7d' })
-    .transform((text) => +text.slice(0, -1) * (seconds[text.slice(-1)] ?? 1));
+    .regex(/^[1-9]\d{0,8}[smhd]$/, { error: 'must be a duration such as 30m, 12h or 7d' })
+    .transform((text) => +text.slice(0, -1) * (seconds[text.slice(-1)] ?? 1))
+    .refine((length) => length <= maxDays * day, { error: `must be at most ${maxDays}d` });
 
-const whole = (fallback: number, max = 1_000_000_000) =>
-  z
+const whole = (fallback: number, { min = 0, max = 1_000_000_000 } = {}) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
     .string()
-    .regex(/^\d{1,10}$/, { error: 'must be a whole number' })
+    .regex(/^\d{1,10}$/, { error })
     .transform((text) => +text)
-    .pipe(z.int().max(max))
+    .refine((value) => value >= min && value <= max, { error })
     .default(fallback);
+};
 
-const url = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be a URL such as ${example}` });
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
+const url = (protocols: RegExp, example: string) => {
+  const error = `must be a URL such as ${example}`;
+  return z
+    .url({ protocol: protocols, error })
+    .refine((text) => (URL.parse(text)?.hostname ?? '') !== '', { error });
+};
 
 /** Every variable the service reads, with its default. docs/configuration.md is the table for people. */
 const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: whole(4400, 65_535),
+  PORT: whole(4400, { max: 65_535 }),
   PUBLIC_URL: url(/^https?$/, 'https://tallybook.example.com').optional(),
   TALLYBOOK_HOME: z.string().min(1).default('.tallybook'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
-  DATABASE_POOL: whole(10, 200),
+  DATABASE_POOL: whole(10, { min: 1, max: 200 }),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
-  MAIL_FROM: z.string().min(3).default('Tallybook <no-reply@tallybook.invalid>'),
+  MAIL_FROM: z.string().min(1).optional(),
+  MAIL_TO_FILES: oneOf(['true', 'false']).default('false'),
   AUTH_ISSUER: url(/^https?$/, 'https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_JWKS_URL: url(/^https?$/, 'https://id.example.com/.well-known/jwks.json').optional(),
@@ -46,12 +59,12 @@ const environment = z.object({
       error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
     })
     .optional(),
-  INVITATION_LIFETIME: duration().default(7 * 86_400),
+  INVITATION_LIFETIME: duration(365).default(7 * day),
   INVITATIONS_PER_SENDER_HOUR: whole(300),
   INVITATIONS_PER_ORGANIZATION_DAY: whole(1_000),
   INVITATIONS_PER_RECIPIENT: whole(10),
   INVITATIONS_PENDING: whole(1_000),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
@@ -97,14 +110,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (production) {
-    for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
-      if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
-  }
-  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
-  const given3 = [issuer, audience, jwksUrl].filter((each) => each !== undefined).length;
-  if (given3 !== 0 && given3 !== 3)
-    throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL: are set together or not at all');
+  if (production) requireForProduction(env);
+  if (env.MAIL_TO_FILES === 'true' && env.SMTP_URL !== undefined)
+    throw new ConfigError('MAIL_TO_FILES and SMTP_URL: exclude each other');
   return {
     production,
     host: env.HOST,
@@ -115,11 +123,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
-    jwt:
-      issuer !== undefined && audience !== undefined && jwksUrl !== undefined
-        ? { issuer, audience, jwksUrl }
-        : undefined,
+    mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',
+    jwt: jwtOf(env),
     tokenKey: env.TOKEN_KEY,
     invitationLifetimeSeconds: env.INVITATION_LIFETIME,
     invitationLimits: {
@@ -135,4 +140,26 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       inFlight: env.MAX_IN_FLIGHT,
     },
   };
+}
+
+type Environment = z.output<typeof environment>;
+
+/** What has a default for trying that would be wrong, or reach nobody, in earnest. */
+function requireForProduction(env: Environment): void {
+  for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
+    if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
+  if (env.MAIL_TO_FILES === 'true') return;
+  for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
+    if (env[name] === undefined)
+      throw new ConfigError(
+        `${name}: is required in production (or MAIL_TO_FILES=true, and somebody else mails the files)`,
+      );
+}
+
+function jwtOf(env: Environment): Config['jwt'] {
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience, AUTH_JWKS_URL: jwksUrl } = env;
+  if (issuer !== undefined && audience !== undefined && jwksUrl !== undefined)
+    return { issuer, audience, jwksUrl };
+  if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined;
+  throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL: are set together or not at all');
 }

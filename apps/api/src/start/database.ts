@@ -75,7 +75,9 @@ async function refuseUnsafe(service: DatabaseTarget): Promise<void> {
   if (reason !== undefined) throw new ConfigError(`DATABASE_URL: ${reason}`);
   const pending = await pendingMigrations(service);
   if (pending.length > 0)
-    throw new ConfigError(`the database lacks ${pending.length} migrations; run "tallybook migrate" first`);
+    throw new ConfigError(
+      `the database lacks ${pending.length} migrations; run "npm start -- migrate" first`,
+    );
 }
 
 function target(url: string | undefined, name: string): DatabaseTarget {

@@ -13,28 +13,40 @@ export async function hasPeople({ sql }: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function foundOrganization(
-  { sql }: Transaction,
-  made: {
-    organization_id: string;
-    user_id: string;
-    email: string;
-    product_id: string;
-    keyId: string;
-    minted: MintedKey;
-  },
-): Promise<void> {
-  const { organization_id: organization, user_id: user, minted } = made;
+export interface FoundingRows {
+  organization: string;
+  currency: string;
+  moneyScale: number;
+  email: string;
+  name: string;
+  organizationId: string;
+  userId: string;
+  keyId: string;
+  minted: MintedKey;
+}
+
+export async function foundOrganization({ sql }: Transaction, made: FoundingRows): Promise<void> {
+  const { organizationId, userId, minted } = made;
   await Promise.all([
-    sql`insert into organizations (id, name, currency, money_scale) values (${organization}, 'Example Ltd', 'EUR', 2)`,
-    sql`insert into users (id, email, name) values (${user}, ${made.email}, 'Owner')`,
-    sql`insert into memberships (organization_id, user_id, role) values (${organization}, ${user}, 'owner')`,
+    sql`insert into organizations (id, name, currency, money_scale)
+      values (${organizationId}, ${made.organization}, ${made.currency}, ${made.moneyScale})`,
+    sql`insert into users (id, email, name) values (${userId}, ${made.email}, ${made.name})`,
+    sql`insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, 'owner')`,
     sql`insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
-      values (${organization}, ${made.keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
-        'First key', 'owner', ${user})`,
+      values (${organizationId}, ${made.keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
+        'First key', 'owner', ${userId})`,
+  ]);
+}
+
+/** Something to post a first movement on. */
+export async function insertDemoProduct(
+  { sql }: Transaction,
+  { organizationId, userId, productId }: { organizationId: string; userId: string; productId: string },
+): Promise<void> {
+  await Promise.all([
     sql`insert into products (organization_id, id, sku, name, unit, costing_method, created_by)
-      values (${organization}, ${made.product_id}, 'DEMO-1', 'Demo product', 'pcs', 'moving_average', ${user})`,
+      values (${organizationId}, ${productId}, 'DEMO-1', 'Demo product', 'pcs', 'moving_average', ${userId})`,
     sql`insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
-      values (${organization}, ${made.product_id}, 0, 0, '')`,
+      values (${organizationId}, ${productId}, 0, 0, '')`,
   ]);
 }

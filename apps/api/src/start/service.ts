@@ -12,6 +12,7 @@ import { createMailer } from '../platform/mail/index.ts';
 import type { Services } from '../platform/services.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
+import { listen } from './listen.ts';
 
 /** A service that answers on a socket. */
 export interface RunningService {
@@ -56,7 +57,7 @@ export async function startService(
   };
   try {
     await jobs.start();
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     await jobs.work();
     recosts.start();
   } catch (error) {

@@ -4,6 +4,7 @@ import type {
   AuthenticationError,
   ConflictError,
   ConnectionError,
+  KeyNotShownError,
   NotFoundError,
   PermissionError,
   RateLimitError,
@@ -56,6 +57,7 @@ export type TallybookError =
   | { [Code in ProblemCode]: Refusal<Code> }[ProblemCode]
   | ConnectionError
   | TimeoutError
+  | KeyNotShownError
   | UnexpectedAnswerError;
 
 /**

@@ -16,7 +16,7 @@ export const requestCodes = [
   'BATCH_TOO_LARGE',
 ] as const satisfies readonly CodesOf<400>[];
 
-export type RequestCode = (typeof requestCodes)[number] | CodesOf<405 | 413 | 415>;
+export type RequestCode = (typeof requestCodes)[number] | CodesOf<405 | 408 | 413 | 415 | 417 | 431>;
 export type RuleCode = Exclude<CodesOf<400>, RequestCode>;
 
 /** 401: the credential is missing, wrong, expired or revoked. */
@@ -35,7 +35,7 @@ export class NotFoundError extends BaseError<CodesOf<404>> {
 export class ConflictError extends BaseError<CodesOf<409 | 422>> {
   override readonly name = 'ConflictError';
 }
-/** 400 (and 405, 413, 415): the request is not well formed; `errors` names the fields. */
+/** 400 (and 405, 408, 413, 415, 417, 431): the request is not well formed; `errors` names the fields. */
 export class ValidationError extends BaseError<RequestCode> {
   override readonly name = 'ValidationError';
 }
@@ -62,6 +62,18 @@ export class ConnectionError extends BaseError<'CONNECTION_FAILED'> {
 /** No answer came within `timeoutMs`. */
 export class TimeoutError extends BaseError<'TIMED_OUT'> {
   override readonly name = 'TimeoutError';
+}
+/**
+ * A key was made and its text is lost for good: the answer that showed it did not arrive, and the service keeps no
+ * key that it could show again. Revoke it by its id and create another. `organizations.create` answers with the
+ * organization only: it is there, and its lost key is in its `apiKeys.list`.
+ */
+export class KeyNotShownError extends BaseError<'KEY_NOT_SHOWN'> {
+  override readonly name = 'KeyNotShownError';
+  /** The lost key, after `apiKeys.create`. */
+  declare readonly api_key_id?: string;
+  /** The organization whose first key is lost, after `organizations.create`. */
+  declare readonly organization_id?: string;
 }
 /** Something answered that is not Tallybook: a wrong `baseUrl`, or a proxy's own page. */
 export class UnexpectedAnswerError extends BaseError<'UNEXPECTED_ANSWER'> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate, pendingMigrations } from '../../src/migrate/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
-import { run } from '../embedded/help.ts';
+import { run, start, temporaryHome } from '../embedded/help.ts';
 import { migrationFolder, writeFolder } from './folder.ts';
 
 const one = { '0000_one': 'CREATE TABLE one ();\n--> statement-breakpoint\nCREATE TABLE one_b ();' };
@@ -112,4 +112,20 @@ test('the service may not write the record', async () => {
   await expect(run(database.service, 'DELETE FROM tallybook_meta.migrations')).rejects.toThrow(
     'permission denied',
   );
+});
+
+test('without the role of the service nothing is applied, and one line says what to make', async () => {
+  const { admin } = await start(temporaryHome());
+  await expect(migrate(admin)).rejects.toThrow(/^The role tallybook_service is missing.*CREATE ROLE/);
+  expect(await run(admin, "SELECT to_regnamespace('tallybook_meta') AS made")).toEqual([{ made: null }]);
+});
+
+test('a login without the rights is one line of the operator, at the first statement and within a file', async () => {
+  const refused = /^The database login "\w+" may not migrate "\w+", which it must own: .*permission denied/;
+  const folder = migrationFolder({ '0000_theirs': 'CREATE ROLE theirs' });
+  for (const login of [database.service, database.owner])
+    await expect(migrate(login, { folder })).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringMatching(refused),
+    });
 });

@@ -47,6 +47,7 @@ const production = {
   DATABASE_URL: 'postgres://x@127.0.0.1/x',
   TOKEN_KEY: '0'.repeat(64),
   PUBLIC_URL: 'https://tallybook.example.com',
+  MAIL_TO_FILES: 'true',
 };
 
 describe('401, with one text for all', () => {

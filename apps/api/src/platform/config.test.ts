@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://tallybook_app:secret@127.0.0.1/tallybook',
+  TOKEN_KEY: '0'.repeat(64),
+  PUBLIC_URL: 'https://tallybook.example.com',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  MAIL_FROM: 'Tallybook <no-reply@example.com>',
+};
+
+function complaint(variables: Record<string, string | undefined>): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('what is wrong is named, with what is allowed', () => {
+  const duration = 'must be a duration such as 30m, 12h or 7d';
+  const smtp = 'must be a URL such as smtp://mail.example.com:587';
+  test.each([
+    ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '4400x', 'must be a whole number from 0 to 65535'],
+    ['NODE_ENV', 'prod', 'must be one of development, test, production'],
+    ['LOG_LEVEL', 'verbose', 'must be one of trace, debug, info, warn, error, silent'],
+    ['MAIL_TO_FILES', 'yes', 'must be one of true, false'],
+    ['DATABASE_POOL', '0', 'must be a whole number from 1 to 200'],
+    ['DATABASE_POOL', '201', 'must be a whole number from 1 to 200'],
+    ['MAX_IN_FLIGHT', '1e3', 'must be a whole number from 0 to 1000000000'],
+    ['MAX_IN_FLIGHT', '9999999999', 'must be a whole number from 0 to 1000000000'],
+    ['INVITATION_LIFETIME', '366d', 'must be at most 365d'],
+    ['INVITATION_LIFETIME', '8761h', 'must be at most 365d'],
+    ['INVITATION_LIFETIME', '0d', duration],
+    ['INVITATION_LIFETIME', '7', duration],
+    ['SMTP_URL', 'smtp://', smtp],
+    ['SMTP_URL', 'smtp:///path', smtp],
+    ['SMTP_URL', 'smtp://:587', smtp],
+    ['SMTP_URL', 'http://mail.example.com', smtp],
+    ['PUBLIC_URL', 'tallybook.example.com', 'must be a URL such as https://tallybook.example.com'],
+    ['TOKEN_KEY', 'abc', 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32'],
+  ])('%s=%s', (name, value, words) => {
+    expect(complaint({ [name]: value })).toBe(`${name}: ${words}`);
+  });
+});
+
+test.each([
+  ['INVITATION_LIFETIME', '365d', { invitationLifetimeSeconds: 31_536_000 }],
+  ['INVITATION_LIFETIME', '2s', { invitationLifetimeSeconds: 2 }],
+  ['DATABASE_POOL', '1', { databasePool: 1 }],
+  ['PORT', '0', { port: 0 }],
+  ['MAX_IN_FLIGHT', '0', { limits: { perMinute: 30_000, publicPerMinute: 60, inFlight: 0 } }],
+  ['PORT', '', { port: 4400 }],
+  ['SMTP_URL', 'smtps://user:p%40ss@mail.example.com', { smtpUrl: 'smtps://user:p%40ss@mail.example.com' }],
+])('%s=%s is taken', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test('an audience alone is no half of an issuer', () => {
+  expect(complaint({ AUTH_AUDIENCE: 'tallybook' })).toContain('are set together or not at all');
+});
+
+describe('production', () => {
+  test.each(['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])('requires %s', (name) => {
+    expect(complaint(production)).toBe('accepted');
+    expect(complaint({ ...production, [name]: '' })).toContain(`${name}: is required in production`);
+  });
+
+  test('mails files only when told so', () => {
+    const files = { ...production, SMTP_URL: '', MAIL_FROM: '', MAIL_TO_FILES: 'true' };
+    expect(readConfig(files)).toMatchObject({ smtpUrl: undefined, mailFrom: expect.stringContaining('@') });
+    expect(complaint({ ...files, MAIL_TO_FILES: 'false' })).toContain('or MAIL_TO_FILES=true');
+    expect(complaint({ ...production, MAIL_TO_FILES: 'true' })).toContain('exclude each other');
+  });
+});

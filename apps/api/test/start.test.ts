@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { host, port, username, password, database: name } = database.admin;
+  admin = postgres({ host, port, username, password, database: name, max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await admin.end();
+  await database.drop();
+});
+
+const urlOf = ({ host, port, username, password, database: name }: TestDatabase['service']): string =>
+  `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+
+/** The real program in production, until it ends by itself. */
+async function tallybook(args: string[], variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATABASE_URL: urlOf(database.service),
+      TOKEN_KEY: '0'.repeat(64),
+      PUBLIC_URL: 'https://tallybook.example.com',
+      MAIL_TO_FILES: 'true',
+      LOG_LEVEL: 'silent',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
+
+const oneLine = (words: string) => ({ code: 78, err: expect.stringMatching(`^tallybook: .*${words}.*\\n$`) });
+
+describe('an address that cannot be listened on is one line with host and port', () => {
+  test('taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    expect(await tallybook([], { PORT: String(port) })).toMatchObject(
+      oneLine(`127.0.0.1 port ${port} .EADDRINUSE`),
+    );
+    taken.close();
+  });
+
+  test.each([
+    ['host.invalid', 'host.invalid port 4400 .(ENOTFOUND|EAI_AGAIN)'],
+    ['192.0.2.1', '192.0.2.1 port 4400 .EADDRNOTAVAIL'],
+  ])('%s', async (HOST, words) => {
+    expect(await tallybook([], { HOST })).toMatchObject(oneLine(words));
+  });
+});
+
+test('a database that does not answer, or is not there, is one line for every command', async () => {
+  const nobody = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
+  const missing = urlOf({ ...database.service, database: 'nowhere' });
+  for (const command of [['serve'], ['migrate']]) {
+    expect(await tallybook(command, { DATABASE_URL: nobody })).toMatchObject(
+      oneLine('No PostgreSQL answers'),
+    );
+    expect(await tallybook(command, { DATABASE_URL: missing })).toMatchObject(oneLine('has no database'));
+  }
+});
+
+test('migrate with a login that owns nothing is one line', async () => {
+  expect(await tallybook(['migrate'])).toMatchObject(oneLine('which it must own'));
+  expect(await tallybook(['migrate'], { DATABASE_OWNER_URL: urlOf(database.owner) })).toMatchObject({
+    code: 0,
+    out: 'nothing to migrate\n',
+  });
+});
+
+test('a command that is misspelt, or has arguments it does not take, is usage', async () => {
+  for (const args of [['migrat'], ['toString'], ['migrate', '--now'], ['bootstrap', '--colour', 'red']])
+    expect([args, (await tallybook(args)).code]).toEqual([args, 64]);
+});
+
+describe('bootstrap in production', () => {
+  const options = {
+    organization: 'Müller & Söhne',
+    currency: 'JPY',
+    email: 'Ada@Example.com',
+    name: 'Ada Lovelace',
+  };
+  const bootstrap = (given: Partial<typeof options>) =>
+    tallybook(['bootstrap', ...Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])]);
+
+  test.each(['organization', 'currency', 'email', 'name'] as const)('requires --%s', async (name) => {
+    const { [name]: _, ...rest } = options;
+    expect(await bootstrap(rest)).toMatchObject({
+      code: 64,
+      err: expect.stringContaining(`--${name} is required in production`),
+    });
+  });
+
+  test.each([
+    ['organization', ' ', 'must not be empty'],
+    ['currency', 'EURO', 'ISO 4217'],
+    ['email', 'Ada <ada@example.com>', 'plain e-mail address'],
+    ['name', 'A\u0007', 'Control characters'],
+  ])('refuses --%s %j', async (name, value, words) => {
+    expect(await bootstrap({ ...options, [name]: value })).toMatchObject({
+      code: 64,
+      err: expect.stringMatching(`^tallybook: --${name}: .*${words}.*\\n$`),
+    });
+  });
+
+  test('makes what was said, a live key and nothing to try, once', async () => {
+    const first = await bootstrap(options);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    const made = JSON.parse(first.out) as Record<string, string>;
+    expect(Object.keys(made)).toEqual(['organization_id', 'user_id', 'email', 'api_key']);
+    expect(made['api_key']).toMatch(/^tb_live_/);
+    expect(await admin`select id, name, currency, money_scale from organizations`).toEqual([
+      { id: made['organization_id'], name: options.organization, currency: 'JPY', money_scale: 0 },
+    ]);
+    expect(await admin`select email, name from users`).toEqual([
+      { email: 'ada@example.com', name: 'Ada Lovelace' },
+    ]);
+    expect(await admin`select id from products`).toEqual([]);
+    expect(await bootstrap(options)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('nothing was made'),
+    });
+  });
+});
