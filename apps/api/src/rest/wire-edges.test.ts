@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/index.ts';
 
 const movements = '/api/inventory/stock-movements';
@@ -35,6 +35,27 @@ describe('nothing is kept by anyone on the way', () => {
     expect(status).toBe(expected);
     expect(headers.get('cache-control')).toBe('no-store');
   });
+});
+
+it('nor is a 503 kept', async () => {
+  const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
+  const { hostname, port } = new URL(full.url);
+  // Its body is promised and never sent.
+  const held = connect(Number(port), hostname);
+  try {
+    held.write(
+      `POST ${products} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+    );
+    await vi.waitFor(async () => {
+      const { status, headers } = await full.request('GET', movements);
+      expect(status).toBe(503);
+      expect(headers.get('cache-control')).toBe('no-store');
+    });
+  } finally {
+    held.destroy();
+    await full.stop();
+  }
 });
 
 describe('paths that the router gives up on', () => {
