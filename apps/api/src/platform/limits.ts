@@ -10,6 +10,16 @@ export interface LimitState {
   readonly resetSeconds: number;
 }
 
+/** Past the limit (429), with the state that the caller is told. */
+export class LimitReached extends ProblemError {
+  readonly state: LimitState;
+
+  constructor(state: LimitState) {
+    super('RATE_LIMITED', `At most ${state.limit} calls a minute.`, { retryAfter: state.resetSeconds });
+    this.state = state;
+  }
+}
+
 /** Counts calls in windows of a minute, in this process; a limit of 0 is off. */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory | undefined;
@@ -25,17 +35,14 @@ export class RateLimit {
         : new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 });
   }
 
-  /** Counts `calls` of one caller. Undefined where the limit is off; a ProblemError (429) past it. */
+  /** Counts `calls` of one caller. Undefined where the limit is off; LimitReached past it. */
   async consume(caller: string, calls = 1): Promise<LimitState | undefined> {
     if (this.#limiter === undefined) return undefined;
     try {
       return this.#state(await this.#limiter.consume(caller, calls));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const { resetSeconds } = this.#state(error);
-      throw new ProblemError('RATE_LIMITED', `At most ${this.#limit} calls a minute.`, {
-        retryAfter: resetSeconds,
-      });
+      throw new LimitReached(this.#state(error));
     }
   }
 

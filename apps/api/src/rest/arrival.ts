@@ -1,6 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitHeaders } from '../platform/limits.ts';
+import { LimitReached, limitHeaders } from '../platform/limits.ts';
 import { problemOf } from '../platform/problems.ts';
 import type { Services } from '../platform/services.ts';
 import type { Authentication } from '../trpc/context.ts';
@@ -59,6 +59,7 @@ async function counted(
     if (state !== undefined) void reply.headers(limitHeaders(state));
     return authentication;
   } catch (error) {
+    if (error instanceof LimitReached) void reply.headers(limitHeaders(error.state));
     return { refusal: problemOf(error) };
   }
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from '@tallybook/domain';
+import { refuseKeys } from './body-keys.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -22,32 +23,12 @@ function tooDeep(text: string): boolean {
   return false;
 }
 
-// Written literally or with escapes: "__proto__". Such a key never reaches JSON.parse.
-const poisonedKey = /"(?:_|\\u005f){2}proto(?:_|\\u005f){2}"\s*:|"constructor"\s*:/i;
-const escapedKey = /\\u00[4-7][0-9a-f]/i;
-
-function poisoned(text: string, value: unknown): boolean {
-  if (poisonedKey.test(text)) return true;
-  // Rare: letters written as escapes. Then the keys themselves are looked at.
-  return escapedKey.test(text) && hasPoisonedKey(value);
-}
-
-function hasPoisonedKey(root: unknown): boolean {
-  const queue = [root];
-  for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__') || Object.hasOwn(value, 'constructor')) return true;
-    queue.push(...(Object.values(value) as unknown[]));
-  }
-  return false;
-}
-
 export interface JsonBody {
   readonly text: string;
   readonly value: unknown;
 }
 
-/** A JSON body, checked for encoding, depth and poisoned keys; undefined for an empty one. */
+/** A JSON body, checked for encoding, depth, and forbidden and repeated keys; undefined for an empty one. */
 export function parseJsonBody(bytes: Uint8Array): JsonBody | undefined {
   if (bytes.length === 0) return undefined;
   let text: string;
@@ -64,11 +45,6 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody | undefined {
   } catch {
     throw new ProblemError('MALFORMED_JSON', 'The body is not well-formed JSON.');
   }
-  if (poisoned(text, value))
-    throw new ProblemError('VALIDATION_FAILED', 'The keys __proto__ and constructor are not allowed.', {
-      errors: [
-        { pointer: '', code: 'FORBIDDEN_KEY', detail: 'The keys __proto__ and constructor are not allowed.' },
-      ],
-    });
+  refuseKeys(text);
   return { text, value };
 }

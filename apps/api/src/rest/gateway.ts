@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, jsonPointer } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from '../trpc/context.ts';
@@ -125,11 +125,11 @@ function refuseFields(names: readonly string[], detail: string): void {
     'VALIDATION_FAILED',
     `Check ${names
       .slice(0, 5)
-      .map((name) => `/${name}`)
+      .map((name) => jsonPointer([name]))
       .join(', ')}.`,
     {
       errors: names.map((name) => ({
-        pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        pointer: jsonPointer([name]),
         code: 'UNKNOWN_FIELD',
         detail,
       })),

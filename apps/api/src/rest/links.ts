@@ -1,7 +1,9 @@
 /** `Link` to the next page (RFC 8288): the same path and filters, another cursor. */
 export function pageLink(url: string, cursor: string): string {
-  const [path = '', search = ''] = url.split('?', 2);
-  const query = new URLSearchParams(search);
+  // At the first `?` only: a value may hold another.
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));
   query.set('cursor', cursor);
   return `<${path}?${query.toString()}>; rel="next"`;
 }

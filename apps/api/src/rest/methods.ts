@@ -22,7 +22,10 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
     methods,
   }));
 
-  app.setNotFoundHandler((request, reply) => {
+  // A hook, not the framework's not-found handler: that one reads and parses the body first, and answers 400,
+  // 413 or 415 where the path or the method was wrong.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return undefined;
     const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
     const methods = new Set(
       patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]),

@@ -1,4 +1,4 @@
-import { ProblemError, type FieldError } from '@tallybook/domain';
+import { ProblemError, jsonPointer, type FieldError } from '@tallybook/domain';
 
 /**
  * A query string as name → text. Objects without a prototype, so `?toString=1` is an ordinary unknown name;
@@ -13,7 +13,11 @@ export function parseQuery(search: string): Record<string, string> {
     const name = decode(at === -1 ? part : part.slice(0, at));
     const value = decode(at === -1 ? '' : part.slice(at + 1));
     if (name in query)
-      errors.push({ pointer: `/${name}`, code: 'REPEATED', detail: 'This parameter is given twice.' });
+      errors.push({
+        pointer: jsonPointer([name]),
+        code: 'REPEATED',
+        detail: 'This parameter is given twice.',
+      });
     query[name] = value;
   }
   if (errors.length > 0)

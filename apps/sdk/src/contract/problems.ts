@@ -54,6 +54,8 @@ export interface ProblemStatus {
   ORGANIZATION_NOT_FOUND: 404;
   /** The path does not take this method. */
   METHOD_NOT_ALLOWED: 405;
+  /** The request took too long to arrive. */
+  REQUEST_TIMEOUT: 408;
   /** A pending invitation exists already. */
   INVITATION_ALREADY_EXISTS: 409;
   /** The address belongs to an account. */
@@ -72,10 +74,14 @@ export interface ProblemStatus {
   PAYLOAD_TOO_LARGE: 413;
   /** The body must be JSON. */
   UNSUPPORTED_MEDIA_TYPE: 415;
+  /** The expectation cannot be met. */
+  EXPECTATION_FAILED: 417;
   /** The Idempotency-Key was used for another request. */
   IDEMPOTENCY_KEY_REUSED: 422;
   /** Too many requests. */
   RATE_LIMITED: 429;
+  /** The headers are too large. */
+  HEADERS_TOO_LARGE: 431;
   /** Something went wrong on our side. */
   INTERNAL_ERROR: 500;
   /** Temporarily unavailable. */

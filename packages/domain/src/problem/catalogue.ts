@@ -34,6 +34,7 @@ export const problemCatalogue = {
   ORGANIZATION_NOT_FOUND: { status: 404, title: 'No such organization' },
   // 405 … 422
   METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to arrive' },
   INVITATION_ALREADY_EXISTS: { status: 409, title: 'A pending invitation exists already' },
   EMAIL_ALREADY_REGISTERED: { status: 409, title: 'The address belongs to an account' },
   INVITATION_NOT_PENDING: { status: 409, title: 'The invitation is no longer pending' },
@@ -43,9 +44,11 @@ export const problemCatalogue = {
   LAST_OWNER: { status: 409, title: 'An organization keeps at least one owner' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  EXPECTATION_FAILED: { status: 417, title: 'The expectation cannot be met' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for another request' },
   // 429 … 503
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
   INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;

@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import { ProblemError, emailAddress, line, validationProblem } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { parseJsonBody } from '../../rest/body.ts';
 import { problemOfHttp } from '../../rest/errors.ts';
+import { takeJson } from '../../rest/json-parser.ts';
 import type { ServedPath } from '../../rest/methods.ts';
 import { sendProblem } from '../../rest/problem-reply.ts';
 import type { Config } from '../config.ts';
@@ -23,14 +23,7 @@ export function registerDevIssuer(app: FastifyInstance, { config }: { config: Co
   const issuer = createDevIssuer(config);
   if (issuer === undefined) return [];
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-      try {
-        done(null, parseJsonBody(body as Buffer)?.value);
-      } catch (error) {
-        done(error as Error);
-      }
-    });
+    takeJson(scope, (parsed) => parsed?.value);
     scope.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
     scope.addHook('onRequest', async (request) => {
       // Before the body is read, and as if there were nothing here.

@@ -26,6 +26,7 @@ interface Issuer {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
+  readonly algorithms: string[];
 }
 
 /**
@@ -35,24 +36,40 @@ interface Issuer {
 export function createTokenVerifier(config: Config, log: Logger): VerifyToken {
   const issuer = issuerOf(config, log);
   if (issuer === undefined) return async () => Promise.reject(unauthenticated());
-  return async (token) => claimsOf(await payloadOf(token, issuer));
+  const note = noteNowAndThen(log);
+  return async (token) => claimsOf(await payloadOf(token, issuer, note));
 }
 
-async function payloadOf(token: string, { issuer, audience, keys }: Issuer): Promise<JWTPayload> {
+/** Odd tokens can be sent by anyone, as often as they like: the log hears of them at most once a minute. */
+function noteNowAndThen(log: Logger): (error: unknown) => void {
+  let notedAt = -Infinity;
+  return (error) => {
+    if (performance.now() - notedAt < 60_000) return;
+    notedAt = performance.now();
+    log.warn({ err: error }, 'a token failed verification in an unexpected way');
+  };
+}
+
+async function payloadOf(
+  token: string,
+  { issuer, audience, keys, algorithms }: Issuer,
+  note: (error: unknown) => void,
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
       audience,
-      algorithms: ['ES256', 'EdDSA', 'RS256'],
+      algorithms,
       requiredClaims: ['exp', 'iat', 'sub'],
       clockTolerance: toleranceSeconds,
     });
     return payload;
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    // TypeError: what the library says of a key of another kind than the token's header asks for.
-    if (error instanceof errors.JOSEError || error instanceof TypeError) throw unauthenticated(error);
-    throw error;
+    // Of a key of another kind than the token's header asks for the library says TypeError, or lets the
+    // platform's DOMException through. Whatever it is, nobody was verified.
+    if (!(error instanceof errors.JOSEError || error instanceof TypeError)) note(error);
+    throw unauthenticated(error);
   }
 }
 
@@ -62,8 +79,10 @@ function issuerOf(config: Config, log: Logger): Issuer | undefined {
       issuer: config.jwt.issuer,
       audience: config.jwt.audience,
       keys: remoteKeys(config.jwt.jwksUrl, log),
+      algorithms: ['ES256', 'EdDSA', 'RS256'],
     };
-  return createDevIssuer(config);
+  const issuer = createDevIssuer(config);
+  return issuer === undefined ? undefined : { ...issuer, algorithms: ['ES256'] };
 }
 
 function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayload): TokenClaims {

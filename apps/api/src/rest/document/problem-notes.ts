@@ -134,6 +134,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Use a method that `Allow` names.',
     detail: 'This path takes GET, HEAD, OPTIONS.',
   },
+  REQUEST_TIMEOUT: {
+    remedy: 'Send the whole request within 30 seconds, its headers within 10.',
+    detail: 'The request did not arrive in time.',
+  },
   INVITATION_ALREADY_EXISTS: {
     remedy: 'Resend or revoke the one that is pending.',
     detail: 'There is a pending invitation for this address already.',
@@ -170,6 +174,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Send `Content-Type: application/json`, uncompressed.',
     detail: 'Send application/json, UTF-8, uncompressed.',
   },
+  EXPECTATION_FAILED: {
+    remedy: 'Leave the `Expect` header out, or send `100-continue`.',
+    detail: 'Expect takes 100-continue only.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     remedy: 'Take a new key for a new request.',
     detail: 'This key was used for another request.',
@@ -177,6 +185,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
   RATE_LIMITED: {
     remedy: 'Wait as long as `Retry-After` says.',
     detail: 'Too many requests; try again in 12 seconds.',
+  },
+  HEADERS_TOO_LARGE: {
+    remedy: 'Send at most 16 KB of path and headers.',
+    detail: 'The path and headers are longer than 16 KB.',
   },
   INTERNAL_ERROR: {
     remedy: 'Send it again with the same Idempotency-Key; if it stays, report the `request_id`.',

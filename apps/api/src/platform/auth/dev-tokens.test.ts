@@ -1,0 +1,45 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+let ownKey: KeyObject;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
+  ownKey = createPrivateKey(readFileSync(join(app.home, 'secrets', 'development-issuer.pem')));
+});
+afterAll(() => app.stop());
+
+const signed = (alg: string, key: KeyObject | Uint8Array): Promise<string> =>
+  new SignJWT({ email: 'ada@example.com', email_verified: true })
+    .setProtectedHeader({ alg })
+    .setIssuer('urn:tallybook:development')
+    .setAudience('tallybook')
+    .setSubject('dev:ada@example.com')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key);
+
+test("the issuer's own key and algorithm hold", async () => {
+  const key = await signed('ES256', ownKey);
+  expect((await app.request('GET', '/api/me', { key })).status).toBe(200);
+});
+
+// The platform threw a DOMException when the issuer's key was imported for another algorithm: 500.
+test.each<[string, KeyObject | Uint8Array]>([
+  ['RS256', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey],
+  ['EdDSA', generateKeyPairSync('ed25519').privateKey],
+  ['ES384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey],
+  ['HS256', new Uint8Array(32)],
+])('a token with alg %s is 401 on both wires', async (alg, signer) => {
+  const key = await signed(alg, signer);
+  for (const path of ['/api/me', '/trpc/me.get']) {
+    const answer = await app.request('GET', path, { key });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  }
+});

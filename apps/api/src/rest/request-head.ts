@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ProblemError } from '@tallybook/domain';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './problem-reply.ts';
+
+const belowApi = /^\/(?:api|trpc)(?:[/?]|$)/;
+
+/** True of what is served, or refused, to programs that act for an organization. */
+export function isBelowApi(url: string): boolean {
+  return belowApi.test(url);
+}
+
+const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/**
+ * What a request's head alone decides: its id, that nobody keeps the answer, and the refusals that the platform
+ * gives by itself without a word (no `Host`, an `Expect` that cannot be met). `100 Continue` is said when the
+ * body is about to be read, so that a caller who is refused need not send it.
+ */
+export function readHeads(app: FastifyInstance): void {
+  const waiting = new WeakSet<IncomingMessage>();
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    app.server.emit('request', request, response);
+  };
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    serve(request, response);
+  });
+  app.server.on('checkExpectation', serve);
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (isBelowApi(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
+    const refusal = headRefusal(request.raw);
+    if (refusal === undefined) return undefined;
+    void reply.header('connection', 'close');
+    return sendProblem(request, reply, refusal);
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    if (waiting.delete(request.raw)) reply.raw.writeContinue();
+  });
+}
+
+function headRefusal({ httpVersion, headers }: IncomingMessage): ProblemError | undefined {
+  if (httpVersion !== '1.1') return undefined;
+  if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', 'Send a Host header.');
+  if (headers.expect !== undefined && !expectsContinue.test(headers.expect))
+    return new ProblemError('EXPECTATION_FAILED', 'Expect takes 100-continue only.');
+  return undefined;
+}
