@@ -47,8 +47,8 @@ export function createServer(services: Services): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerBadPath(error, request, reply),
     routerOptions: {
       maxParamLength: maxPathValue,
-      // Parsed where it is used, strictly; here only the tRPC wire looks for `batch`.
-      querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
+      // Parsed where it is used, strictly.
+      querystringParser: () => ({}),
     },
   };
   const app = Fastify(options) as unknown as FastifyInstance;

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-const keyForm = /^[\x21-\x7e]{8,255}$/;
+const keyForm = /^[\x20-\x7e]{8,255}$/;
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];

@@ -1,8 +1,24 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Problem } from '@tallybook/domain';
 import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
+
+/** The library's name for each status of the catalogue; other clients than ours go by it. */
+const codeByStatus: Record<number, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
 
 // isDev stays false whatever NODE_ENV says: a stack never leaves the process.
 export const t = initTRPC
@@ -10,18 +26,14 @@ export const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    // Refusals are thrown as ProblemError, which the library calls INTERNAL_SERVER_ERROR whatever their status.
     errorFormatter({ shape, error, ctx }) {
-      const refusal = problemOf(error);
-      const problem: Problem = refusal.toProblem(ctx?.requestId ?? '');
+      const problem: Problem = problemOf(error).toProblem(ctx?.requestId ?? '');
+      const code = codeByStatus[problem.status] ?? 'INTERNAL_SERVER_ERROR';
       return {
         message: problem.detail,
-        code: shape.code,
-        data: {
-          code: shape.data.code,
-          httpStatus: problem.status,
-          path: shape.data.path,
-          problem,
-        },
+        code: TRPC_ERROR_CODES_BY_KEY[code],
+        data: { code, httpStatus: problem.status, path: shape.data.path, problem },
       };
     },
   });

@@ -1,43 +1,43 @@
-import { getErrorShape, TRPCError } from '@trpc/server';
-import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { ProblemError } from '@tallybook/domain';
+import { getErrorShape, TRPCError } from '@trpc/server';
+import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { letIn, refusalOf } from '../rest/arrival.ts';
-import { parseJsonBody } from '../rest/body.ts';
 import { callContext } from '../rest/call-context.ts';
 import { refuseCompressed } from '../rest/compression.ts';
 import { problemOfHttp } from '../rest/errors.ts';
+import { takeJson } from '../rest/json-parser.ts';
 import { defaultBodyLimit, proceduresOf } from '../rest/operations.ts';
 import { noteFailure, problemHeaders } from '../rest/problem-reply.ts';
 import type { AppRouter } from '../router.ts';
 import type { Services } from '../platform/services.ts';
 import { problemOf } from '../platform/problems.ts';
+import { calledProcedures, type CalledProcedures } from './calls.ts';
+import { inputText } from './input.ts';
 import type { ProcedureMeta } from './meta.ts';
 
-/** More calls in one batch are refused: batching is unlimited in the library. */
-const maxBatchSize = 10;
-
-/** The part of the URL behind `/trpc/`: a procedure's path, or several. */
-function pathOf({ params, routeOptions }: FastifyRequest): string {
-  return (params as { path?: string }).path ?? routeOptions.url?.slice('/trpc/'.length) ?? '';
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** On the tRPC wire only. */
+    called: CalledProcedures | undefined;
+  }
 }
 
-function calledPaths(request: FastifyRequest): string[] {
-  const path = pathOf(request);
-  const { batch } = request.query as { batch?: string };
-  return batch === '1' ? path.split(',', maxBatchSize + 1) : [path];
+function calledBy(request: FastifyRequest): CalledProcedures {
+  if (request.called === undefined) throw new Error('the URL was not read');
+  return request.called;
 }
 
-/** Serves the router on the tRPC wire below `/trpc`. */
+/** Serves the router on the tRPC wire below `/trpc`. Methods other than GET, HEAD and POST never come here. */
 export function registerTrpc(app: FastifyInstance, router: AppRouter, services: Services): void {
   const procedures = proceduresOf(router);
-  const isPublic = (path: string): boolean =>
-    Object.hasOwn(procedures, path) &&
-    (procedures[path]?._def.meta as ProcedureMeta | undefined)?.permission === 'public';
+  const metaOf = (path: string): ProcedureMeta | undefined =>
+    Object.hasOwn(procedures, path) ? (procedures[path]?._def.meta as ProcedureMeta | undefined) : undefined;
 
-  /** A refusal in the envelope that tRPC clients read, once for each call of the batch. */
+  /** A refusal in the envelope that tRPC clients read: once for each call, or once when none can be made. */
   const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: ProblemError): FastifyReply => {
-    const shapes = calledPaths(request).map((path) => ({
+    const { paths, batched, refusal: ofAll } = calledBy(request);
+    const shape = (path: string | undefined) => ({
       error: getErrorShape({
         config: router._def._config,
         error: new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }),
@@ -46,69 +46,71 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         input: undefined,
         ctx: { requestId: request.id } as never,
       }),
-    }));
+    });
     problemHeaders(reply, refusal);
     noteFailure(request, refusal);
-    const { batch } = request.query as { batch?: string };
+    const answer = !batched ? shape(paths[0]) : ofAll === undefined ? paths.map(shape) : shape(undefined);
+    return reply.code(refusal.status).type('application/json').send(JSON.stringify(answer));
+  };
+
+  /** The library sees no header and no part of the URL of the caller's, only what was checked. */
+  const checkedRequest = (request: FastifyRequest): Request => {
+    const called = calledBy(request);
+    const text = inputText(request, called, procedures);
+    const url = new URL('http://service/trpc');
+    if (called.batched) url.searchParams.set('batch', '1');
+    const headers = { 'content-type': 'application/json' };
+    if (request.method === 'POST') return new Request(url, { method: 'POST', headers, body: text });
+    url.searchParams.set('input', text);
+    return new Request(url, { headers });
+  };
+
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const context = callContext(request);
+    const response = await resolveResponse({
+      router,
+      req: checkedRequest(request),
+      path: calledBy(request).paths.join(','),
+      error: null,
+      createContext: async () => context,
+      onError: ({ error }) => noteFailure(request, problemOf(error)),
+      responseMeta: ({ ctx, errors, info }) => {
+        if (errors[0] !== undefined) problemHeaders(reply, problemOf(errors[0]));
+        if (ctx?.notes.replayed === true) void reply.header('idempotency-replayed', 'true');
+        if (info?.isBatchCall !== true && typeof ctx?.notes.nextCursor === 'string')
+          void reply.header('x-next-cursor', ctx.notes.nextCursor);
+        return {};
+      },
+    });
     return reply
-      .code(refusal.status)
+      .code(response.status)
       .type('application/json')
-      .send(JSON.stringify(batch === '1' ? shapes : shapes[0]));
+      .send(await response.text());
   };
 
   void app.register(async (scope) => {
+    scope.decorateRequest('called', undefined);
     scope.addHook('onRequest', async (request, reply) => {
-      await letIn(services, request, reply, calledPaths(request).length);
+      const called = calledProcedures(request, procedures);
+      request.called = called;
+      await letIn(services, request, reply, called.refusal === undefined ? called.paths.length : 1);
       const refusal = refusalOf(request);
-      if (refusal !== undefined && !calledPaths(request).some(isPublic))
+      if (refusal !== undefined && !called.paths.some((path) => metaOf(path)?.permission === 'public'))
         return sendRefusal(request, reply, refusal);
-      return undefined;
+      if (called.refusal === undefined) return undefined;
+      if (called.allow !== undefined) void reply.header('allow', called.allow);
+      return sendRefusal(request, reply, called.refusal);
     });
     scope.addHook('preParsing', refuseCompressed);
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-      try {
-        // The library parses the text again; what it would accept too readily is refused here.
-        done(null, parseJsonBody(body as Buffer)?.text ?? '');
-      } catch (error) {
-        done(error as Error);
-      }
-    });
+    takeJson(scope, (parsed) => parsed);
     scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, problemOfHttp(error)));
-    const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const path = pathOf(request);
-      const context = callContext(request);
-      await fastifyRequestHandler({
-        router,
-        req: request,
-        res: reply,
-        path,
-        maxBatchSize,
-        createContext: () => context,
-        onError: ({ error }) => noteFailure(request, problemOf(error)),
-        responseMeta: ({ ctx, errors, info }) => {
-          const headers = new Headers();
-          const first = errors[0];
-          if (first !== undefined) copyProblemHeaders(headers, problemOf(first));
-          if (ctx?.notes.replayed === true) headers.set('idempotency-replayed', 'true');
-          if (info?.isBatchCall !== true && typeof ctx?.notes.nextCursor === 'string')
-            headers.set('x-next-cursor', ctx.notes.nextCursor);
-          return { headers };
-        },
-      });
-      return reply;
-    };
-    scope.all('/trpc/:path', { bodyLimit: defaultBodyLimit }, serve);
+    // Fastify adds the HEAD of a GET.
+    const method = ['GET', 'POST'];
+    scope.route({ method, url: '/trpc/:path', bodyLimit: defaultBodyLimit, handler: serve });
     // What takes a larger body by itself does so on this wire, too; in a batch of calls it does not.
-    for (const [path, { _def }] of Object.entries(procedures)) {
-      const bodyLimit = (_def.meta as ProcedureMeta | undefined)?.rest?.bodyLimit;
-      if (bodyLimit !== undefined) scope.all(`/trpc/${path}`, { bodyLimit }, serve);
+    for (const path of Object.keys(procedures)) {
+      const bodyLimit = metaOf(path)?.rest?.bodyLimit;
+      if (bodyLimit !== undefined) scope.route({ method, url: `/trpc/${path}`, bodyLimit, handler: serve });
     }
   });
-}
-
-function copyProblemHeaders(headers: Headers, refusal: ProblemError): void {
-  if (refusal.status === 401) headers.set('www-authenticate', 'Bearer realm="tallybook"');
-  if (refusal.retryAfter !== undefined)
-    headers.set('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))));
 }

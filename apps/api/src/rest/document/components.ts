@@ -122,7 +122,12 @@ export const components = {
       name: 'Idempotency-Key',
       description:
         'Makes the request safe to repeat: one effect and one answer for each key. Keys live at least 30 days.',
-      schema: { ...text, minLength: 8, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+      schema: {
+        ...text,
+        minLength: 8,
+        maxLength: 255,
+        pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
+      },
       example: 'order-4711-line-3',
     },
     XOrganizationId: {
