@@ -10,6 +10,8 @@ const never = ['**/node_modules/**', '**/dist/**'];
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Many tests wait for processes and sockets; on two cores the default would run one file at a time.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'unit', include: withoutDatabase, exclude: never } },
       {
