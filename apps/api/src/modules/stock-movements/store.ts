@@ -63,7 +63,7 @@ export async function selectMovements(
     ${startDate === undefined ? sql`` : sql`and m.movement_date >= ${startDate}::date`}
     ${endDate === undefined ? sql`` : sql`and m.movement_date <= ${endDate}::date`}
     ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.seq) < (${page.after[0] ?? ''}::date, ${page.after[1] ?? 0}::bigint)`}
-    order by m.movement_date desc nulls last, m.seq desc nulls last limit ${page.size + 1}`;
+    order by m.movement_date desc, m.seq desc limit ${page.size + 1}`;
 }
 
 export async function findMovement(

@@ -1,0 +1,1 @@
+ALTER TABLE "stock_movement_costs" DROP CONSTRAINT "stock_movement_costs_movement";
