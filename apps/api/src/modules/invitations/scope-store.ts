@@ -1,17 +1,6 @@
 import type { Transaction } from '@tallybook/db';
-import type { Role } from '@tallybook/domain';
 
-/** The user's role in the transaction's organization; undefined when not a member (or there is no such organization). */
-export async function findRole(
-  { sql }: Transaction,
-  organizationId: string,
-  userId: string,
-): Promise<Role | undefined> {
-  const rows = await sql<{ role: Role }[]>`
-    select role from memberships
-    where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null`;
-  return rows[0]?.role;
-}
+export { findRole } from '../../platform/auth/store.ts';
 
 export async function periodExists(
   { sql }: Transaction,

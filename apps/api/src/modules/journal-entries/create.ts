@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { shareMonths } from '../periods/lock-store.ts';
-import { insertMonthPeriods } from '../periods/month-store.ts';
+import { freeMonths, insertFreeMonths, monthState, readAround } from '../periods/month-store.ts';
 import { insertEntry, readDay } from './store.ts';
 
 /**
@@ -47,11 +47,20 @@ async function openMonth(
   date: string,
   allowed: boolean,
 ): Promise<PeriodState> {
-  const months = allowed ? [{ id: newId(), ...calendarMonth(date) }] : [];
-  const { periods, closedThrough } = await insertMonthPeriods(tx, organizationId, months);
-  const opened = periods.find((each) => each.startDate <= date && date <= each.endDate);
-  if (opened !== undefined) return opened;
-  if (date <= (closedThrough ?? ''))
-    throw fieldProblem('PERIOD_CLOSED', '/entry_date', `The books are closed through ${closedThrough}.`);
+  const months = [{ id: newId(), ...calendarMonth(date) }];
+  const around = await readAround(tx, organizationId, months);
+  const standing = around.overlapping.find((each) => each.startDate <= date && date <= each.endDate);
+  if (standing !== undefined) return standing;
+  const [free] = allowed ? freeMonths(months, around) : [];
+  if (free !== undefined) {
+    await insertFreeMonths(tx, organizationId, [free]);
+    return monthState(free);
+  }
+  if (date <= (around.closedThrough ?? ''))
+    throw fieldProblem(
+      'PERIOD_CLOSED',
+      '/entry_date',
+      `The books are closed through ${around.closedThrough}.`,
+    );
   throw fieldProblem('PERIOD_NOT_FOUND', '/entry_date', `No accounting period covers ${date}.`);
 }

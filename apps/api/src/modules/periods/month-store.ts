@@ -28,46 +28,29 @@ export function periodState(row: PeriodRow): PeriodState {
   };
 }
 
-export interface OpenedMonths {
-  /** What stands at those starts now, opened by us or by a neighbour in the same moment. */
-  readonly periods: PeriodState[];
-  /** Last day of the latest closed period: nothing is opened on or before it. */
-  readonly closedThrough: string | null;
+/**
+ * A month as an open period, where it may be one: it overlaps no period (one that is partly covered by a period
+ * of another length is left alone) and lies behind no closed one, which a movement in front of it would change.
+ */
+export function freeMonths(
+  months: readonly MonthPeriod[],
+  { overlapping, closedThrough }: { overlapping: readonly PeriodState[]; closedThrough: string | null },
+): MonthPeriod[] {
+  return months.filter(
+    (month) =>
+      month.start_date > (closedThrough ?? '') &&
+      !overlapping.some((period) => period.startDate <= month.end_date && period.endDate >= month.start_date),
+  );
 }
 
-/**
- * Inserts periods that overlap no other (a month that is partly covered by a period of another length is
- * left alone) and lie behind no closed one: a movement in front of a closed period would change it.
- */
-export async function insertMonthPeriods(
-  tx: Transaction,
-  organizationId: string,
-  months: readonly MonthPeriod[],
-): Promise<OpenedMonths> {
-  const { sql } = tx;
-  const starts = months.map((month) => month.start_date);
-  const [, , periods] = await Promise.all([
-    holdBooks(tx, organizationId),
-    sql`
-      insert into accounting_periods (organization_id, id, name, start_date, end_date)
-      select ${organizationId}, id, name, start_date, end_date from unnest(
-        ${months.map((month) => month.id)}::uuid[], ${months.map((month) => month.name)}::text[],
-        ${starts}::date[], ${months.map((month) => month.end_date)}::date[]
-      ) as given (id, name, start_date, end_date)
-      where not exists (
-        select from accounting_periods closed
-        where closed.organization_id = ${organizationId} and closed.status = 'closed'
-          and closed.end_date >= given.start_date
-      )
-      order by start_date
-      on conflict do nothing`,
-    sql<PeriodRow[]>`
-      select id, name, start_date, end_date, status from accounting_periods
-      where organization_id = ${organizationId} and start_date = any (${starts}::date[])`,
-  ]);
-  // By itself: an async function in `Promise.all` would be sent before the lock that stands in front of it.
-  const closedThrough = await readClosedThrough(tx, organizationId);
-  return { periods: periods.map(periodState), closedThrough };
+export function monthState(month: MonthPeriod): PeriodState {
+  return {
+    id: month.id,
+    name: month.name,
+    startDate: month.start_date,
+    endDate: month.end_date,
+    closed: false,
+  };
 }
 
 /** What stands in the way of opening months: periods that overlap them, and the books closed so far. */

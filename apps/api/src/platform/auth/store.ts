@@ -99,6 +99,7 @@ export async function addEmail({ sql }: Transaction, userId: string, email: stri
     where id = ${userId} and email is null and not exists (select 1 from users where email = ${email})`;
 }
 
+/** The user's role in the transaction's organization; undefined when not a member (or there is no such organization). */
 export async function findRole(
   { sql }: Transaction,
   organizationId: string,

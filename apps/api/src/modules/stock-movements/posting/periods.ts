@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { calendarMonth, dateOf, productOf, type LedgerCommand, type PeriodState } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
-import { readAround, type MonthPeriod } from '../../periods/month-store.ts';
+import { freeMonths, monthState, readAround, type MonthPeriod } from '../../periods/month-store.ts';
 import type { Ledger } from './read-store.ts';
 
 /** A ledger with the months that the commands may open; they are opened only where a movement is accepted. */
@@ -27,21 +27,15 @@ export async function withOpenablePeriods(
   const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(
     (month) => ({ id: newId(), ...month }),
   );
-  const { overlapping, closedThrough } = await readAround(tx, organizationId, months);
-  const openable = months.filter(
-    (month) =>
-      month.start_date > (closedThrough ?? '') &&
-      !overlapping.some((period) => period.startDate <= month.end_date && period.endDate >= month.start_date),
-  );
-  const opened = openable.map((month) => ({
-    id: month.id,
-    name: month.name,
-    startDate: month.start_date,
-    endDate: month.end_date,
-    closed: false,
-  }));
+  const around = await readAround(tx, organizationId, months);
+  const openable = freeMonths(months, around);
   const known = new Set(periods.map((period) => period.id));
-  const found = overlapping.filter((period) => !known.has(period.id));
-  const state = { ...ledger.state, closedThrough, periods: [...periods, ...found, ...opened] };
+  const found = around.overlapping.filter((period) => !known.has(period.id));
+  const { closedThrough } = around;
+  const state = {
+    ...ledger.state,
+    closedThrough,
+    periods: [...periods, ...found, ...openable.map(monthState)],
+  };
   return { ...ledger, state, openable };
 }

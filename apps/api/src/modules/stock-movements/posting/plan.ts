@@ -7,7 +7,6 @@ export const inlineRows = 1000;
 export interface KnownProduct {
   readonly id: string;
   readonly lastDate: string | null;
-  readonly fifo: boolean;
   /** Days with movements, from the first that a command touches. */
   readonly days: readonly { readonly date: string; readonly count: number }[];
 }

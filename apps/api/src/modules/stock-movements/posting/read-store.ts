@@ -141,8 +141,7 @@ async function withRows(
   const { state } = ledger;
   const wanted = new Map<string, NonNullable<RowsToRead>>();
   for (const [id, product] of state.products) {
-    const fifo = product.layers !== undefined;
-    const known: KnownProduct = { id, fifo, lastDate: ledger.lastDates.get(id) ?? null, days: product.days };
+    const known: KnownProduct = { id, lastDate: ledger.lastDates.get(id) ?? null, days: product.days };
     const rows = rowsToRead(known, commands);
     if (rows !== undefined) wanted.set(id, rows);
   }
