@@ -1,26 +1,32 @@
 import { FifoLayers, type Layer } from './fifo.ts';
-import { movingAverageCost, type Holding } from './moving-average.ts';
+import type { Average, Holding } from './holding.ts';
+import { movingAverageCost } from './moving-average.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /** Layers that are used up are let go after so many rows. */
 const tidyEvery = 10_000;
 
 /**
- * Costs of rows one after another in ledger order: what a timeline gives, for histories that are too long to
- * be held at once. Begins in front of a day; an annulled row and its reversal are of one day.
+ * Costs of rows one after another in ledger order, in bounded memory. Begins in front of a day, or in front of a
+ * row that annuls none; an annulled row and its reversal are of one day.
  */
 export class CostFold {
   readonly #moneyScale: number;
   #held: Holding;
   #layers: FifoLayers | undefined;
   #last = 0n;
+  #average: Average | undefined;
   #count = 0;
 
-  /** @param layers what is open at the start, for FIFO; undefined for moving average */
-  constructor(held: Holding, layers: readonly Layer[] | undefined, moneyScale: number) {
+  /**
+   * @param layers what is open at the start, for FIFO; undefined for moving average
+   * @param average of the row that brought the quantity to 0, where it is 0 at the start and went below later
+   */
+  constructor(held: Holding, layers: readonly Layer[] | undefined, moneyScale: number, average?: Average) {
     this.#held = held;
-    this.#layers = layers === undefined ? undefined : new FifoLayers(layers);
+    this.#layers = layers === undefined ? undefined : new FifoLayers(layers, held);
     this.#moneyScale = moneyScale;
+    this.#average = average;
   }
 
   /** Quantity and value (minor units) after the rows so far. */
@@ -41,7 +47,12 @@ export class CostFold {
   next(row: Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'annuls'>, annulled: boolean): bigint {
     const cost = row.annuls === null ? this.#cost(row, annulled) : -this.#last;
     this.#last = cost;
-    this.#held = { quantity: this.#held.quantity + row.delta, value: this.#held.value + cost };
+    const quantity = this.#held.quantity + row.delta;
+    this.#held = { quantity, value: this.#held.value + cost };
+    // It took all that was held, or covered all that was missing: at the average. A pair that annuls itself is as
+    // if it had not been.
+    if (quantity === 0 && row.annuls === null && !annulled)
+      this.#average = { quantity: row.delta, value: cost };
     this.#count += 1;
     if (this.#count % tidyEvery === 0) this.#layers = this.#layers?.copy();
     return cost;
@@ -49,9 +60,9 @@ export class CostFold {
 
   #cost({ delta, unitCostMicros }: Pick<TimelineRow, 'delta' | 'unitCostMicros'>, annulled: boolean): bigint {
     if (this.#layers === undefined)
-      return movingAverageCost(this.#held, delta, unitCostMicros, this.#moneyScale);
+      return movingAverageCost(this.#held, delta, unitCostMicros, this.#moneyScale, this.#average);
     // The pair leaves the layers as they were.
     const used = annulled ? this.#layers.copy() : this.#layers;
-    return used.move(delta, unitCostMicros, this.#moneyScale);
+    return used.move(delta, unitCostMicros, this.#moneyScale, this.#average);
   }
 }

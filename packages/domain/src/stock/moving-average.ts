@@ -1,28 +1,16 @@
-import { divideRounded } from '../shared/decimal.ts';
-import { unitCostScale } from './unit-cost.ts';
-
-/** What is on hand of a product and what it is worth, in minor units. The average is only value / quantity. */
-export interface Holding {
-  readonly quantity: number;
-  readonly value: bigint;
-}
-
-const micros = 10n ** BigInt(unitCostScale);
-
-/** r(q·c): what `quantity` units at a cost in millionths are worth, in minor units. */
-export function incomingValue(quantity: number, unitCostMicros: bigint, moneyScale: number): bigint {
-  return divideRounded(BigInt(quantity) * unitCostMicros * 10n ** BigInt(moneyScale), micros);
-}
+import { coveringValue, missingValue } from './below-zero.ts';
+import { incomingValue, type Average, type Holding } from './holding.ts';
 
 /**
  * What one movement adds to (+) or takes from (−) stock value, by perpetual moving average (IAS 2.27).
  *
  * In: r(q·c). Out: the exact share r(q·V/Q), or all of V with the last unit, so that Q = 0 ⇒ V = 0 and no
- * residue is ever left: 1@1.00, 1@1.00, 1@1.01 and an exit of 3 cost 3.01.
+ * residue is ever left: 1@1.00, 1@1.00, 1@1.01 and an exit of 3 cost 3.01. Below zero: below-zero.ts.
  *
- * @param delta signed whole units; going out, at most what is held
+ * @param delta signed whole units
  * @param unitCostMicros cost per unit in millionths of the currency's unit
  * @param moneyScale decimal places of the currency's minor unit
+ * @param last average of the row that brought the quantity to 0, where it is 0 and more goes out
  * @returns signed minor units
  */
 export function movingAverageCost(
@@ -30,8 +18,12 @@ export function movingAverageCost(
   delta: number,
   unitCostMicros: bigint,
   moneyScale: number,
+  last?: Average,
 ): bigint {
-  if (delta > 0) return incomingValue(delta, unitCostMicros, moneyScale);
-  if (-delta === held.quantity) return -held.value;
-  return -divideRounded(BigInt(-delta) * held.value, BigInt(held.quantity));
+  if (delta > 0)
+    return held.quantity < 0
+      ? coveringValue(held, delta, unitCostMicros, moneyScale)
+      : incomingValue(delta, unitCostMicros, moneyScale);
+  // More than is held costs the same share: r(q·V/Q) for all of it.
+  return -delta === held.quantity ? -held.value : -missingValue(held, -delta, last);
 }

@@ -1,6 +1,7 @@
 import { FifoLayers, type Layer } from './fifo.ts';
 import { Day, type DayState, type DaySum } from './day.ts';
-import { movingAverageCost, type Holding } from './moving-average.ts';
+import type { Holding } from './holding.ts';
+import { movingAverageCost } from './moving-average.ts';
 import { maxQuantity } from './quantity.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
