@@ -13,10 +13,11 @@ export async function expectLedgerAgrees(
   productId: string,
   method: CostingMethod = 'moving_average',
 ): Promise<{ id: string; delta: bigint }[]> {
-  const { rows, days, months, balance } = await storedLedger(app, productId);
+  const { rows, days, months, balance, moneyScale } = await storedLedger(app, productId);
   const costs = modelCosts(
     rows.map((row) => ({ ...row, unitCost: row.micros })),
     method,
+    moneyScale,
   );
   expect(rows.map((row) => [row.id, row.cost])).toEqual(rows.map((row) => [row.id, costs.get(row.id)]));
   let running = 0n;

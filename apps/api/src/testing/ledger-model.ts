@@ -19,10 +19,14 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * The obviously right valuation at two decimals, from the first row on and unlike the service's: FIFO is one
+ * The obviously right valuation, from the first row on and unlike the service's: FIFO is one
  * queue entry for each layer, an annulled pair is left out of the queue altogether.
  */
-export function modelCosts(rows: readonly ModelRow[], method: CostingMethod): Map<string, bigint> {
+export function modelCosts(
+  rows: readonly ModelRow[],
+  method: CostingMethod,
+  moneyScale: number,
+): Map<string, bigint> {
   const costs = new Map<string, bigint>();
   const annulled = new Set(rows.map((row) => row.annuls));
   let layers: { quantity: bigint; value: bigint }[] = [];
@@ -33,7 +37,7 @@ export function modelCosts(rows: readonly ModelRow[], method: CostingMethod): Ma
     }
     const before = layers.map((layer) => ({ ...layer }));
     if (row.delta > 0n) {
-      const value = rounded(row.delta * row.unitCost, 10_000n);
+      const value = rounded(row.delta * row.unitCost, 10n ** BigInt(6 - moneyScale));
       costs.set(row.id, value);
       layers.push({ quantity: row.delta, value });
       // The average is one layer for all.
@@ -74,25 +78,29 @@ interface StoredRow {
 
 /** A product's ledger as it is stored, read as the superuser. */
 export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, productId: string) {
+  const [organization] = await sql<{ money_scale: number }[]>`
+    select money_scale from organizations o join products p on p.organization_id = o.id where p.id = ${productId}`;
+  const moneyScale = organization?.money_scale ?? 2;
+  const minor = 10 ** moneyScale;
   const [rows, days, months, [balance]] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
-        (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * 100)::bigint::text as cost,
+        (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as annuls
       from stock_movements m
       join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
     sql`
-      select date::text, count::int, delta::text, lowest::text, highest::text, (value * 100)::bigint::text as value
+      select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value
       from stock_days where product_id = ${productId} order by date`,
     sql`
-      select month::text, delta::text, (value * 100)::bigint::text as value
+      select month::text, delta::text, (value * ${minor})::bigint::text as value
       from stock_months where product_id = ${productId} order by month`,
     sql`
-      select on_hand::text, (value * 100)::bigint::text as value, last_movement_date::text, layers
+      select on_hand::text, (value * ${minor})::bigint::text as value, last_movement_date::text, layers
       from stock_balances where product_id = ${productId}`,
   ]);
-  return { rows: rows.map(stored), days: [...days], months: [...months], balance };
+  return { rows: rows.map(stored), days: [...days], months: [...months], balance, moneyScale };
 }
 
 const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({

@@ -1,4 +1,4 @@
-/** Currencies whose minor unit is not two places (ISO 4217, active codes). */
+/** Currencies whose minor unit is not two places (ISO 4217, active codes). The runtime does not list all of them. */
 const otherScales: Record<string, number> = {
   ...Object.fromEntries(
     [
@@ -26,7 +26,7 @@ const otherScales: Record<string, number> = {
   UYW: 4,
 };
 
-const known = new Set(Intl.supportedValuesOf('currency'));
+const known = new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(otherScales)]);
 
 /** Decimal places of a currency's minor unit; undefined for an unknown code. */
 export function moneyScale(code: string): number | undefined {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { moneyScale } from './currency.ts';
+
+// CLF, UYI and UYW are active codes that the runtime's own list lacks: their scales stood here unused.
+test.each([
+  ['EUR', 2],
+  ['JPY', 0],
+  ['UYI', 0],
+  ['KWD', 3],
+  ['BHD', 3],
+  ['CLF', 4],
+  ['UYW', 4],
+  ['eur', undefined],
+  ['XXQ', undefined],
+  ['EURO', undefined],
+  ['', undefined],
+])('%s has %s decimals', (code, scale) => {
+  expect(moneyScale(code)).toBe(scale);
+});

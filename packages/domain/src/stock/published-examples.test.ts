@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDecimal } from '../shared/decimal.ts';
+import { systemExamples, textbookExamples, type PublishedExample } from '../testing/index.ts';
+import { emptyLedger, movement, posted } from '../testing/ledger.ts';
+import type { MovementCommand } from './command.ts';
+
+const examples = [...textbookExamples, ...systemExamples];
+
+const commandsOf = ({ rows }: PublishedExample): MovementCommand[] =>
+  rows.map(([day, delta, unitCost], index) => movement(`m${index}`, day, delta, unitCost));
+
+/** Cost of each movement and value held after it, in the order of the example. */
+function card(example: PublishedExample, arriving: readonly MovementCommand[]): [string, string][] {
+  const { movements, products } = posted(emptyLedger(example.method, example.moneyScale), arriving);
+  expect(movements).toHaveLength(example.rows.length);
+  const costs = new Map(movements.map(({ id, cost }) => [id, cost]));
+  let held = 0n;
+  const rows = example.rows.map((_, index): [string, string] => {
+    const cost = costs.get(`m${index}`) ?? 0n;
+    held += cost;
+    return [formatDecimal(cost, example.moneyScale), formatDecimal(held, example.moneyScale)];
+  });
+  expect(products[0]?.closing.value).toBe(held);
+  return rows;
+}
+
+const stated = (example: PublishedExample, rows: readonly [string, string][]) =>
+  rows.map(([cost, value], index) => {
+    const [, , , statedCost, statedValue] = example.rows[index]!;
+    return [statedCost === null ? null : cost, statedValue === null ? null : value];
+  });
+
+describe.each(examples)('$source', (example) => {
+  test('gives the published figures', () => {
+    expect(stated(example, card(example, commandsOf(example)))).toEqual(
+      example.rows.map(([, , , cost, value]) => [cost, value]),
+    );
+  });
+
+  test('in any order of arrival: the same card', () => {
+    const days = example.rows.map(([day]) => day);
+    expect(days, 'two of one day would stand as they arrive').toEqual([...new Set(days)].sort());
+    const inTime = commandsOf(example);
+    const expected = card(example, inTime);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(inTime, { minLength: inTime.length }), (shuffled) => {
+        expect(card(example, arrival(example, shuffled))).toEqual(expected);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** The order given, an exit that was refused for want of stock coming again behind all entries. */
+function arrival(example: PublishedExample, order: readonly MovementCommand[]): MovementCommand[] {
+  const { movements } = posted(emptyLedger(example.method, example.moneyScale), order);
+  const accepted = new Set(movements.map(({ id }) => id));
+  return [...order.filter(({ id }) => accepted.has(id)), ...order.filter(({ id }) => !accepted.has(id))];
+}

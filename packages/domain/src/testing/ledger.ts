@@ -1,0 +1,57 @@
+import type { LedgerCommand, MovementCommand, ReversalCommand } from '../stock/command.ts';
+import { decide, type Decision } from '../stock/decide.ts';
+import type { LedgerState } from '../stock/ledger-state.ts';
+
+const productId = '018f0000-0000-7000-8000-000000000001';
+
+/** One product without a movement, in the open year 2026. */
+export function emptyLedger(method: 'moving_average' | 'fifo', moneyScale = 2): LedgerState {
+  const layers = method === 'fifo' ? [] : undefined;
+  const product = { archived: false, onHand: 0, value: 0n, days: [], layers, openingLayers: layers };
+  return {
+    moneyScale,
+    periods: [{ id: 'p', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false }],
+    journalEntries: new Map(),
+    reversed: new Set(),
+    products: new Map([[productId, { id: productId, ...product }]]),
+  };
+}
+
+/** An entry or exit, by its signed quantity, of that product. */
+export function movement(id: string, day: string, delta: number, unitCost = 0): MovementCommand {
+  const input = {
+    product_id: productId,
+    type: delta > 0 ? ('entry' as const) : ('exit' as const),
+    quantity: Math.abs(delta),
+    unit_cost: unitCost,
+    movement_date: `2026-${day}`,
+  };
+  return { kind: 'movement', id, input };
+}
+
+/** Reverses a movement on its own date, or on another. `cost` is what one unit of it cost. */
+export function reversal(
+  id: string,
+  { id: of, input }: MovementCommand,
+  day?: string,
+  cost = 0,
+): ReversalCommand {
+  const original = {
+    id: of,
+    productId,
+    quantityDelta: input.type === 'exit' ? -input.quantity : input.quantity,
+    unitCost: input.unit_cost,
+    movementDate: input.movement_date,
+    reversesId: null,
+    derivedUnitCost: cost,
+  };
+  return { kind: 'reversal', id, original, movementDate: day && `2026-${day}`, note: undefined };
+}
+
+/** What has become of the commands, posted one after another. */
+export function posted(state: LedgerState, commands: readonly LedgerCommand[]): Decision {
+  return decide(
+    state,
+    commands.map((command) => [command]),
+  );
+}
