@@ -28,6 +28,8 @@ export interface ProblemStatus {
   PERIOD_NOT_FOUND: 400;
   /** The journal entry cannot be linked. */
   JOURNAL_ENTRY_INVALID: 400;
+  /** The movement has another journal entry. */
+  JOURNAL_ENTRY_ALREADY_LINKED: 400;
   /** Debits and credits differ. */
   JOURNAL_ENTRY_UNBALANCED: 400;
   /** The movement is reversed already. */
@@ -68,6 +70,8 @@ export interface ProblemStatus {
   PERIOD_OVERLAPS: 409;
   /** The period is not in the state for this. */
   PERIOD_STATE_CONFLICT: 409;
+  /** Stock value and inventory account differ. */
+  PERIOD_NOT_RECONCILED: 409;
   /** An organization keeps at least one owner. */
   LAST_OWNER: 409;
   /** The body is too large. */

@@ -30,6 +30,7 @@ export const procedures = {
   'stockMovements.post': 'mutation',
   'stockMovements.postBatch': 'mutation',
   'stockMovements.reverse': 'mutation',
+  'stockMovements.link': 'mutation',
   'stockMovements.list': 'query',
   'stockMovements.listPage': 'query',
   'stockMovements.get': 'query',

@@ -188,6 +188,8 @@ export type Procedures = {
       { id: string; movement_date?: string | undefined; note?: string | undefined },
       StockMovement
     >;
+    /** Link a stock movement to its journal entry. `POST /api/inventory/stock-movements/{id}/journal-entry` */
+    link: Mutation<{ id: string; journal_entry_id: string }, StockMovement>;
     /** List stock movements. `GET /api/inventory/stock-movements` */
     list: Query<
       {
@@ -232,7 +234,21 @@ export type Procedures = {
         id: string;
         name?: string | undefined;
         settings?:
-          | { auto_open_periods?: boolean | undefined; invite_registered?: boolean | undefined }
+          | {
+              auto_open_periods?: boolean | undefined;
+              invite_registered?: boolean | undefined;
+              automatic_posting?:
+                | {
+                    inventory: string;
+                    goods_received: string;
+                    cost_of_goods_sold: string;
+                    stock_gain: string;
+                    stock_loss: string;
+                    cost_variance: string;
+                  }
+                | null
+                | undefined;
+            }
           | undefined;
       },
       Organization

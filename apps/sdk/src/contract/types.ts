@@ -70,7 +70,18 @@ export interface CreatedOrganization {
   id: string;
   name: string;
   currency: string;
-  settings: { auto_open_periods: boolean; invite_registered: boolean };
+  settings: {
+    auto_open_periods: boolean;
+    invite_registered: boolean;
+    automatic_posting: {
+      inventory: string;
+      goods_received: string;
+      cost_of_goods_sold: string;
+      stock_gain: string;
+      stock_loss: string;
+      cost_variance: string;
+    } | null;
+  };
   created_at: string;
   api_key: string | null;
 }
@@ -90,9 +101,10 @@ export interface JournalEntry {
   entry_date: string;
   memo: string;
   lines: { account: string; debit: string; credit: string }[];
+  source: 'manual' | 'recost' | 'stock_movement';
   accounting_period_id: string;
   created_at: string;
-  created_by: string;
+  created_by: string | null;
 }
 
 export interface Me {
@@ -115,7 +127,18 @@ export interface Organization {
   id: string;
   name: string;
   currency: string;
-  settings: { auto_open_periods: boolean; invite_registered: boolean };
+  settings: {
+    auto_open_periods: boolean;
+    invite_registered: boolean;
+    automatic_posting: {
+      inventory: string;
+      goods_received: string;
+      cost_of_goods_sold: string;
+      stock_gain: string;
+      stock_loss: string;
+      cost_variance: string;
+    } | null;
+  };
   created_at: string;
 }
 

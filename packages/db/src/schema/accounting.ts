@@ -1,17 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { check, index, numeric, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
+
+/** As wide as the cost of a movement, which automatic posting books. */
+const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
 /** Periods of one organization never overlap: an exclusion constraint is added by hand in the migration. */
 export const accountingPeriods = pgTable(
@@ -35,28 +28,33 @@ export const accountingPeriods = pgTable(
   ],
 );
 
+/**
+ * No foreign keys: with automatic posting every movement brings an entry, and each would lock the row of the
+ * organization and of the period, the same ones for all (ADR 4). Both are read in the transaction that writes.
+ */
 export const journalEntries = pgTable(
   'journal_entries',
   {
-    organizationId: organizationId().references(() => organizations.id),
+    organizationId: organizationId(),
     id: uuid('id').notNull(),
     entryDate: calendarDate('entry_date').notNull(),
     accountingPeriodId: uuid('accounting_period_id').notNull(),
     memo: text('memo').notNull(),
+    /** Who made it: a caller, or the service for a movement or for costs that changed. */
+    source: text('source').notNull().default('manual'),
     createdAt: createdAt(),
-    createdBy: uuid('created_by').notNull(),
+    /** Null where the service worked by itself, in the background. */
+    createdBy: uuid('created_by'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    foreignKey({
-      name: 'journal_entries_period',
-      columns: [table.organizationId, table.accountingPeriodId],
-      foreignColumns: [accountingPeriods.organizationId, accountingPeriods.id],
-    }),
     index('journal_entries_newest').on(table.organizationId, table.entryDate.desc(), table.id.desc()),
+    check('journal_entries_source', sql`${table.source} in ('manual', 'stock_movement', 'recost')`),
+    check('journal_entries_author', sql`${table.source} = 'recost' or ${table.createdBy} is not null`),
   ],
 );
 
+/** Written in one flight with their entry, never alone and never deleted; no foreign key, as for costs (ADR 4). */
 export const journalLines = pgTable(
   'journal_lines',
   {
@@ -64,19 +62,27 @@ export const journalLines = pgTable(
     journalEntryId: uuid('journal_entry_id').notNull(),
     position: smallint('position').notNull(),
     account: text('account').notNull(),
-    debit: numeric('debit', { precision: 30, scale: 4 }).notNull(),
-    credit: numeric('credit', { precision: 30, scale: 4 }).notNull(),
+    debit: amount('debit').notNull(),
+    credit: amount('credit').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.journalEntryId, table.position] }),
-    foreignKey({
-      name: 'journal_lines_entry',
-      columns: [table.organizationId, table.journalEntryId],
-      foreignColumns: [journalEntries.organizationId, journalEntries.id],
-    }),
     check(
       'journal_lines_one_side',
       sql`${table.debit} >= 0 and ${table.credit} >= 0 and (${table.debit} = 0) <> (${table.credit} = 0)`,
     ),
   ],
+);
+
+/** What the lines of one day add to an account, so that a balance as of any day is a sum of days, not of lines. */
+export const journalDays = pgTable(
+  'journal_days',
+  {
+    organizationId: organizationId(),
+    account: text('account').notNull(),
+    date: calendarDate('date').notNull(),
+    debit: numeric('debit', { precision: 44, scale: 4 }).notNull(),
+    credit: numeric('credit', { precision: 44, scale: 4 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.account, table.date] })],
 );

@@ -24,6 +24,8 @@ export const organizations = pgTable('organizations', {
   allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
+  /** The accounts that stock movements are booked to; null: they are not booked automatically. */
+  automaticPosting: jsonb('automatic_posting'),
   createdAt: createdAt(),
 });
 

@@ -14,7 +14,6 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { journalEntries } from './accounting.ts';
 import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
@@ -83,12 +82,8 @@ export const stockMovements = pgTable(
       foreignColumns: [products.organizationId, products.id],
     }),
     // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot
-    // spot). Posting reads the period under its advisory lock instead, and periods are never deleted.
-    foreignKey({
-      name: 'stock_movements_journal_entry',
-      columns: [table.organizationId, table.journalEntryId],
-      foreignColumns: [journalEntries.organizationId, journalEntries.id],
-    }),
+    // spot). Posting reads the period under its advisory lock instead, and periods are never deleted. None to
+    // the journal entry either: it is read, or written, in the same transaction, and never deleted.
     // A movement is reversed once only.
     unique('stock_movements_reverses').on(table.organizationId, table.reversesId),
     // Serves the lists of a product, and its ledger by date; rows of one date are few and sorted on reading.

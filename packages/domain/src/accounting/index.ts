@@ -1,2 +1,3 @@
 export * from './journal-entry.ts';
 export * from './period.ts';
+export * from './posting-accounts.ts';

@@ -49,7 +49,15 @@ export const listJournalEntriesInput = z
   .strictObject({ ...dateRange, ...pageInput })
   .superRefine(rangeInOrder);
 
-const journalLine = z.object({ account: z.string(), debit: amount(), credit: amount() });
+/** An amount of an answer: that of a movement may be longer than one that a caller may send. */
+const answered = () => z.string().meta({ description: 'A decimal.', example: '125.00' });
+
+const journalLine = z.object({ account: z.string(), debit: answered(), credit: answered() });
+
+export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
+  description:
+    'Who made the entry: a caller, or automatic posting, for a stock movement or for costs that changed later.',
+});
 
 export const journalEntry = z
   .object({
@@ -57,9 +65,12 @@ export const journalEntry = z
     entry_date: calendarDate(),
     memo: z.string(),
     lines: z.array(journalLine),
+    source: journalSource,
     accounting_period_id: id(),
     created_at: instant(),
-    created_by: id(),
+    created_by: id().nullable().meta({
+      description: 'Null for an entry that the service made in the background.',
+    }),
   })
   .meta({ id: 'JournalEntry' });
 

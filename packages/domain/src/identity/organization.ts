@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postingAccounts, postingAccountsInput } from '../accounting/posting-accounts.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
@@ -14,6 +15,10 @@ export const currency = () =>
 const settings = {
   auto_open_periods: z.boolean().meta({ description: 'A posting to a month without a period opens one.' }),
   invite_registered: z.boolean().meta({ description: 'Addresses that belong to an account may be invited.' }),
+};
+
+const automaticPosting = {
+  description: 'The accounts that every stock movement is booked to as it is posted; null: none is.',
 };
 
 export const createOrganizationInput = z
@@ -34,6 +39,7 @@ export const updateOrganizationInput = z.strictObject({
     .strictObject({
       auto_open_periods: settings.auto_open_periods.optional(),
       invite_registered: settings.invite_registered.optional(),
+      automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
     })
     .optional(),
 });
@@ -43,7 +49,10 @@ export const organization = z
     id: id(),
     name: z.string(),
     currency: z.string(),
-    settings: z.object(settings),
+    settings: z.object({
+      ...settings,
+      automatic_posting: postingAccounts.nullable().meta(automaticPosting),
+    }),
     created_at: instant(),
   })
   .meta({ id: 'Organization' });

@@ -11,6 +11,7 @@ export const permissions = {
   'periods.read': 'viewer',
   'journal.read': 'viewer',
   'movements.post': 'clerk',
+  'movements.link': 'clerk',
   'movements.adjust': 'accountant',
   'movements.export': 'accountant',
   'products.keep': 'accountant',

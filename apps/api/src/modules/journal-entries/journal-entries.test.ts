@@ -47,6 +47,7 @@ describe('create', () => {
         { account: '1576', debit: '19.50', credit: '0.00' },
         { account: '3000', debit: '0.00', credit: '119.50' },
       ],
+      source: 'manual',
       accounting_period_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       created_at: expect.stringMatching(/Z$/),
       created_by: app.userIds.owner,

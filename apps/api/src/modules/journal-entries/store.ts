@@ -2,6 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import { formatDecimal, readDecimal, type JournalEntry, type ListJournalEntries } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { periodState, type PeriodRow } from '../periods/month-store.ts';
+import { insertEntries } from './write-store.ts';
 
 interface EntryRow extends JournalEntry {
   money_scale: number;
@@ -9,7 +10,7 @@ interface EntryRow extends JournalEntry {
 
 // Amounts as text: as JSON numbers they would become doubles on the way.
 const columns = ({ sql }: Transaction) => sql`
-  e.id, e.entry_date, e.memo, e.accounting_period_id, e.created_at, e.created_by, o.money_scale, (
+  e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by, o.money_scale, (
     select json_agg(
       json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text) order by l.position
     ) from journal_lines l where l.organization_id = e.organization_id and l.journal_entry_id = e.id
@@ -48,27 +49,25 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
   };
 }
 
-/** The entry with its lines, in one flight; `created_at` is the database's. */
+/** `created_at` is the database's. */
 export async function insertEntry(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
-  entry: Omit<JournalEntry, 'created_at'>,
+  entry: Omit<JournalEntry, 'created_at' | 'source'>,
 ): Promise<JournalEntry> {
-  const { id, entry_date, accounting_period_id, memo, created_by, lines } = entry;
-  const [[row]] = await Promise.all([
-    sql<{ created_at: string }[]>`
-      insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, created_by)
-      values (${organizationId}, ${id}, ${entry_date}, ${accounting_period_id}, ${memo}, ${created_by})
-      returning created_at`,
-    sql`
-      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit)
-      select ${organizationId}, ${id}, position, account, debit, credit from unnest(
-        ${lines.map((each) => each.account)}::text[], ${lines.map((each) => each.debit)}::numeric[],
-        ${lines.map((each) => each.credit)}::numeric[]
-      ) with ordinality as given (account, debit, credit, position)`,
-  ]);
+  const {
+    id,
+    entry_date: entryDate,
+    accounting_period_id: periodId,
+    memo,
+    created_by: createdBy,
+    lines,
+  } = entry;
+  const made = { id, entryDate, periodId, memo, source: 'manual' as const, createdBy, lines };
+  const [rows] = await Promise.all(insertEntries(tx, organizationId, [made]));
+  const row = rows?.[0];
   if (row === undefined) throw new Error('the journal entry was not inserted');
-  return { ...entry, created_at: row.created_at };
+  return { ...entry, source: made.source, created_at: row.created_at };
 }
 
 /** Newest date first, then newest made. `nulls last` is how the index is sorted; without it, it would not serve. */

@@ -5,11 +5,16 @@ import type { MintedKey } from '../../platform/auth/api-key.ts';
 type OrganizationRow = Omit<Organization, 'settings'> & Organization['settings'];
 
 const columns = ({ sql }: Transaction) =>
-  sql`id, name, currency, auto_open_periods, invite_registered, created_at`;
+  sql`id, name, currency, auto_open_periods, invite_registered, automatic_posting, created_at`;
 
-const present = ({ auto_open_periods, invite_registered, ...row }: OrganizationRow): Organization => ({
+const present = ({
+  auto_open_periods,
+  invite_registered,
+  automatic_posting,
+  ...row
+}: OrganizationRow): Organization => ({
   ...row,
-  settings: { auto_open_periods, invite_registered },
+  settings: { auto_open_periods, invite_registered, automatic_posting },
 });
 
 const enter = ({ sql }: Transaction, scopeId: string) =>
@@ -65,18 +70,21 @@ export async function findOrganization(tx: Transaction, id: string): Promise<Org
   return row && present(row);
 }
 
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
 /** Changes what is given. */
 export async function updateOrganizationRow(
   tx: Transaction,
   { id, name, settings = {} }: UpdateOrganization,
 ): Promise<Organization | undefined> {
   const { sql } = tx;
-  const { auto_open_periods: auto, invite_registered: invite } = settings;
+  const { auto_open_periods: auto, invite_registered: invite, automatic_posting: accounts } = settings;
   const [row] = await sql<OrganizationRow[]>`
     update organizations set
       name = ${name === undefined ? sql`name` : name},
       auto_open_periods = ${auto === undefined ? sql`auto_open_periods` : auto},
-      invite_registered = ${invite === undefined ? sql`invite_registered` : invite}
+      invite_registered = ${invite === undefined ? sql`invite_registered` : invite},
+      automatic_posting = ${accounts === undefined ? sql`automatic_posting` : jsonOrNull(accounts)}::jsonb
     where id = ${id}
     returning ${columns(tx)}`;
   return row && present(row);

@@ -4,7 +4,7 @@ import type { Transaction } from '@tallybook/db';
  * Locks of the accounting calendar, advisory and held until the transaction ends. A row lock on the current
  * period would be a hot spot that every posting fights for (MultiXact).
  *
- * Whoever takes several takes them in this order: months (ascending), balance rows, books. Statements that
+ * Whoever takes several takes them in this order: months (ascending), accounts, balance rows, books. Statements that
  * must see what the lock's last holder did come after it, as statements of their own (READ COMMITTED).
  */
 const monthKey = (organizationId: string): string => `period:${organizationId}:`;
@@ -18,6 +18,21 @@ export function shareMonths(
   return sql`
     select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId)} || month, 0))
     from (select month from unnest(${[...months]}::text[]) as given (month) order by month) as ordered`;
+}
+
+/**
+ * What is posted is booked to the accounts of now: shared by whoever changes the value of stock, so that they
+ * change between two postings. A posting asks for it with its months, in one statement: it sorts behind them.
+ */
+export const accountsLock = 'accounts';
+
+export function shareAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
+}
+
+/** Alone with the accounts: waits for the postings under way. */
+export function holdAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
 }
 
 /** Alone in every month that the dates touch: waits for the postings under way, and new ones wait. */

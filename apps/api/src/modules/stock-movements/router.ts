@@ -1,5 +1,6 @@
 import {
   id,
+  linkMovementInput,
   listMovementsInput,
   pageOf,
   postBatchInput,
@@ -12,6 +13,7 @@ import { router } from '../../trpc/base.ts';
 import { items } from '../../trpc/lists.ts';
 import { authenticated, authorize } from '../../trpc/procedures.ts';
 import { getMovement } from './get.ts';
+import { linkMovement } from './link.ts';
 import { listMovements } from './list.ts';
 import { postMovementBatch } from './post-batch.ts';
 import { postMovement } from './post.ts';
@@ -72,6 +74,24 @@ export const stockMovementsRouter = router({
     .output(stockMovement)
     .use(authorize)
     .mutation(({ ctx, input }) => reverseMovement(ctx, input)),
+
+  link: authenticated({
+    permission: 'movements.link',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/journal-entry`,
+      tags,
+      operationId: 'stockMovements.link',
+      summary: 'Link a stock movement to its journal entry',
+      description:
+        'Once, where the movement has no journal entry yet. Naming the entry that it has already changes nothing.',
+    },
+    rest: { errors: [404] },
+  })
+    .input(linkMovementInput)
+    .output(stockMovement)
+    .use(authorize)
+    .mutation(({ ctx, input }) => linkMovement(ctx, input)),
 
   list: authenticated({
     permission: 'movements.read',

@@ -75,6 +75,11 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     detail: 'There is no such journal entry in the organization.',
     pointer: '/journal_entry_id',
   },
+  JOURNAL_ENTRY_ALREADY_LINKED: {
+    remedy: 'Nothing: a movement is linked once. Read it to see to which entry (`journal_entry_id`).',
+    detail: 'The movement is linked to another journal entry already.',
+    pointer: '/journal_entry_id',
+  },
   JOURNAL_ENTRY_UNBALANCED: {
     remedy: 'Make the sum of debits equal the sum of credits.',
     detail: 'Debits are 125.00 and credits 120.00.',
@@ -162,6 +167,12 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     detail: 'The period overlaps another one.',
   },
   PERIOD_STATE_CONFLICT: { remedy: 'Read the period again.', detail: 'The period is closed already.' },
+  PERIOD_NOT_RECONCILED: {
+    remedy:
+      'Read the reconciliation, and book the difference by a journal entry dated in the period, or post what is missing.',
+    detail: 'At the end of 2026-03 the stock is worth 333.34 and account 1400 holds 300.00.',
+    figures: { stock_value: '333.34', account_balance: '300.00', difference: '33.34' },
+  },
   LAST_OWNER: {
     remedy: 'Make somebody else an owner first.',
     detail: 'This is the only owner of the organization.',

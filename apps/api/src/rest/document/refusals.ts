@@ -40,6 +40,12 @@ const own: Readonly<Record<string, readonly ProblemCode[]>> = {
     'PERIOD_CLOSED',
     'PERIOD_NOT_FOUND',
   ],
+  'stockMovements.link': [
+    'NOT_FOUND',
+    'JOURNAL_ENTRY_INVALID',
+    'JOURNAL_ENTRY_ALREADY_LINKED',
+    'PERIOD_CLOSED',
+  ],
   'stockTakes.record': [
     'PRODUCT_NOT_FOUND',
     'PRODUCT_ARCHIVED',
@@ -52,7 +58,7 @@ const own: Readonly<Record<string, readonly ProblemCode[]>> = {
   'products.create': ['SKU_ALREADY_EXISTS'],
   'products.update': ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   'periods.create': ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
-  'periods.close': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
+  'periods.close': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   'periods.reopen': ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   'journalEntries.create': ['JOURNAL_ENTRY_UNBALANCED', 'PERIOD_CLOSED', 'PERIOD_NOT_FOUND'],
   'members.updateRole': ['NOT_FOUND', 'ROLE_TOO_HIGH', 'LAST_OWNER'],

@@ -94,6 +94,10 @@ export const story: readonly Step[] = [
     counts: [{ product_id: seen['products.create'], counted_quantity: 12 }],
   })),
   step('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
+  step('stockMovements.link', (seen) => ({
+    id: seen['stockMovements.post'],
+    journal_entry_id: seen['journalEntries.create'],
+  })),
   step('stockMovements.get', idOf('stockMovements.post')),
   step('stockMovements.list', (seen) => ({
     product_id: seen['products.create'],

@@ -1,0 +1,64 @@
+import type { Transaction } from '@tallybook/db';
+import type { JournalEntry, JournalLine } from '@tallybook/domain';
+
+/** A balanced entry as it will be stored; amounts are decimal text. */
+export interface NewEntry {
+  readonly id: string;
+  readonly entryDate: string;
+  readonly periodId: string;
+  readonly memo: string;
+  readonly source: JournalEntry['source'];
+  readonly createdBy: string | null;
+  readonly lines: readonly JournalLine[];
+}
+
+/** When each entry was made, in the order given. */
+type Made = readonly { created_at: string }[];
+
+/**
+ * Entries, their lines, and what these add to the days of their accounts: the statements of one flight, for a
+ * `Promise.all`. At most once in a transaction, since rows of days are locked in the order of their keys, and
+ * behind every other lock.
+ */
+export function insertEntries(
+  tx: Transaction,
+  organizationId: string,
+  entries: readonly NewEntry[],
+): [Promise<Made>, Promise<unknown>, Promise<unknown>] | [] {
+  if (entries.length === 0) return [];
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map((line, index) => ({ ...line, entry, position: index + 1 })),
+  );
+  return [
+    insertHeads(tx, organizationId, entries),
+    tx.sql`
+      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit)
+      select ${organizationId}, * from unnest(
+        ${lines.map((line) => line.entry.id)}::uuid[], ${lines.map((line) => line.position)}::smallint[],
+        ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.debit)}::numeric[],
+        ${lines.map((line) => line.credit)}::numeric[])`,
+    tx.sql`
+      insert into journal_days as d (organization_id, account, date, debit, credit)
+      select ${organizationId}, account, date, sum(debit), sum(credit) from unnest(
+        ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.entry.entryDate)}::date[],
+        ${lines.map((line) => line.debit)}::numeric[], ${lines.map((line) => line.credit)}::numeric[]
+      ) as given (account, date, debit, credit)
+      group by account, date order by account, date
+      on conflict (organization_id, account, date) do update
+        set debit = d.debit + excluded.debit, credit = d.credit + excluded.credit`,
+  ];
+}
+
+function insertHeads(
+  { sql }: Transaction,
+  organizationId: string,
+  entries: readonly NewEntry[],
+): Promise<Made> {
+  return sql<{ created_at: string }[]>`
+    insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by)
+    select ${organizationId}, * from unnest(
+      ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.entryDate)}::date[],
+      ${entries.map((entry) => entry.periodId)}::uuid[], ${entries.map((entry) => entry.memo)}::text[],
+      ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[])
+    returning created_at`;
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { id } from '../shared/id.ts';
+
+export const linkMovementInput = z.strictObject({
+  id: id(),
+  journal_entry_id: id().meta({
+    description: "An entry of the organization, dated in the movement's accounting period.",
+  }),
+});
+
+export type LinkMovement = z.infer<typeof linkMovementInput>;
