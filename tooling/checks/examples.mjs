@@ -1,6 +1,6 @@
 /**
- * Runs every example against a fresh start, twice, then what README.md shows, and looks at what came of it: in what it printed and, over
- * REST, in the service itself.
+ * Runs every example against a fresh start, twice, then what README.md and the guides show, and looks at what
+ * came of it: in what it printed and, over REST, in the service itself.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 import { startFreshServer } from './fresh-server.mjs';
+import { checkGuide, guides } from './guides.mjs';
 import { checkReadme } from './readme.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -117,6 +118,10 @@ try {
     }
   await checkReadme(server, get);
   console.log('ok      README.md');
+  for (const guide of guides) {
+    await checkGuide(guide, server);
+    console.log(`ok      docs/${guide}`);
+  }
 } finally {
   await server.stop();
 }

@@ -1,53 +1,52 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readDecimal } from '../shared/decimal.ts';
+import { readWhole } from '../shared/whole.ts';
+import { emptyLedger, movement, posted } from '../testing/ledger.ts';
 import type { MovementCommand } from './command.ts';
-import { decide } from './decide.ts';
+import { unitCostNumber } from './unit-cost.ts';
 
-// The table of docs/valuation.md.
-const month = [
-  ['2026-03-01', 'entry', 10, 10, 10_000n, 10_000n],
-  ['2026-03-05', 'entry', 5, 13, 6500n, 6500n],
-  ['2026-03-10', 'exit', 6, 0, -6600n, -6000n],
-  ['2026-03-20', 'adjustment', -1, 0, -1100n, -1000n],
-  ['2026-03-25', 'entry', 4, 12.5, 5000n, 5000n],
-  ['2026-03-31', 'exit', 5, 0, -5750n, -5600n],
-] as const;
+// The table of the guide, line by line, is what runs here: its figures cannot go stale.
+const guide = readFileSync(new URL('../../../../docs/valuation.md', import.meta.url), 'utf8');
 
-const product = '018f0000-0000-7000-8000-000000000001';
+const cents = (text = ''): bigint => readDecimal(text.replace('−', '-').replace('+', ''), 2);
 
-const commands = month.map(([movement_date, type, quantity, unit_cost], index): MovementCommand => ({
-  kind: 'movement',
-  id: `m${index}`,
-  input: { product_id: product, type, quantity, unit_cost, movement_date },
-}));
+const adjusting = (command: MovementCommand, quantity: number): MovementCommand => ({
+  ...command,
+  input: { ...command.input, type: 'adjustment', quantity },
+});
 
-test.each([
-  ['moving average', undefined, month.map((row) => row[4]), 8050n],
-  ['FIFO', [], month.map((row) => row[5]), 8900n],
-])('the worked month by %s', (_method, layers, costs, value) => {
+const month = guide.split('\n').flatMap((line) => {
+  const [, date, kind, of, average, fifo] =
+    /^\| Mar (\d+) \| (\w+) (\S+).* \| (.+) \| (.+) \|$/.exec(line) ?? [];
+  if (date === undefined || of === undefined) return [];
+  const quantity = readWhole(of.replace('−', ''));
+  const delta = kind === 'entry' ? quantity : -quantity;
+  const unitCost = / at (\S+) \|/.exec(line)?.[1] ?? '0';
+  const command = movement(`m${date}`, `03-${date.padStart(2, '0')}`, delta, unitCostNumber(unitCost));
+  return {
+    command: kind === 'adjustment' ? adjusting(command, delta) : command,
+    delta,
+    moving_average: /^(\S+) → (\d+) for (\S+)$/.exec(average ?? ''),
+    fifo: /^(\S+) → ()(\S+)$/.exec(fifo ?? ''),
+  };
+});
+
+test.each(['moving_average', 'fifo'] as const)('the worked month of the guide by %s', (method) => {
+  const inTime = month.map(({ command }) => command);
+  expect(inTime).toHaveLength(6);
   // In time, and with the last movements arriving first: the same.
-  for (const order of [
-    commands,
-    [commands[0]!, commands[4]!, commands[1]!, commands[5]!, commands[3]!, commands[2]!],
-  ]) {
-    const { movements, products } = decide(
-      {
-        moneyScale: 2,
-        periods: [
-          { id: 'p', name: '2026-03', startDate: '2026-03-01', endDate: '2026-03-31', closed: false },
-        ],
-        journalEntries: new Map(),
-        reversed: new Set(),
-        products: new Map([
-          [
-            product,
-            { id: product, archived: false, onHand: 0, value: 0n, days: [], layers, openingLayers: layers },
-          ],
-        ]),
-      },
-      order.map((command) => [command]),
-    );
-    const costOf = new Map(movements.map((movement) => [movement.id, movement.cost]));
-    expect(commands.map((command) => costOf.get(command.id))).toEqual(costs);
-    expect(products[0]?.closing).toEqual({ quantity: 7, value });
+  for (const order of [inTime, [0, 4, 1, 5, 3, 2].flatMap((index) => inTime[index] ?? [])]) {
+    const { movements, products } = posted(emptyLedger(method), order);
+    const costs = new Map(movements.map(({ id, cost }) => [id, cost]));
+    let held = { quantity: 0, value: 0n };
+    for (const { command, delta, [method]: stated } of month) {
+      const cost = costs.get(command.id) ?? 0n;
+      held = { quantity: held.quantity + delta, value: held.value + cost };
+      const [, statedCost, statedQuantity, statedValue] = stated ?? [];
+      expect([command.id, cost, held.value]).toEqual([command.id, cents(statedCost), cents(statedValue)]);
+      if (statedQuantity !== '') expect(`${held.quantity}`).toBe(statedQuantity);
+    }
+    expect(products[0]?.closing).toEqual(held);
   }
 });
