@@ -1,3 +1,4 @@
+import type { Average } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /**
@@ -20,19 +21,23 @@ export interface DaySum {
 /** A day as a decision gets it: summed up, or with every row of it. */
 export interface DayState extends DaySum {
   readonly rows?: readonly TimelineRow[] | undefined;
+  /** Of a day summed up at whose end nothing is on hand: the average of the row that brought the quantity to 0. */
+  readonly lastAverage?: Average | undefined;
 }
 
 /** A day under decision: rows that were not read stand in front as a sum, the others follow one by one. */
 export class Day {
   readonly date: string;
-  readonly base: DaySum | undefined;
+  readonly base: DayState | undefined;
   readonly rows: TimelineRow[];
   changed = false;
+  #delta: number;
 
-  constructor(date: string, base: DaySum | undefined, rows: readonly TimelineRow[]) {
+  constructor(date: string, base: DayState | undefined, rows: readonly TimelineRow[]) {
     this.date = date;
     this.base = base;
     this.rows = rows.map((row) => ({ ...row }));
+    this.#delta = rows.reduce((sum, row) => sum + row.delta, base?.delta ?? 0);
   }
 
   static of(state: DayState): Day {
@@ -48,7 +53,7 @@ export class Day {
   }
 
   delta(): number {
-    return this.rows.reduce((sum, row) => sum + row.delta, this.base?.delta ?? 0);
+    return this.#delta;
   }
 
   value(): bigint {
@@ -61,6 +66,19 @@ export class Day {
     const original = this.rows.findIndex((candidate) => candidate.id === row.annuls);
     if (original === -1) throw new RangeError('the day of the annulled row was not read');
     return original + 1;
+  }
+
+  /** The last row in front of one that is no part of a pair that annuls itself; among those that were read. */
+  lastBefore(index: number): TimelineRow | undefined {
+    let at = index - 1;
+    // A reversal in place stands directly behind its original.
+    while ((this.rows[at]?.annuls ?? null) !== null) at -= 2;
+    return this.rows[at];
+  }
+
+  put(index: number, row: TimelineRow): void {
+    this.rows.splice(index, 0, row);
+    this.#delta += row.delta;
   }
 
   sum(): DaySum {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../problem/index.ts';
 import type { MovementCommand, ReversalCommand } from './command.ts';
 import { decide as decideGroups, type AcceptedMovement } from './decide.ts';
-import type { LedgerState, PeriodState } from './ledger-state.ts';
+import type { LedgerState, PeriodState, ProductState } from './ledger-state.ts';
 import type { PostMovement } from './movement.ts';
 import { maxQuantity } from './quantity.ts';
 
@@ -123,6 +123,100 @@ describe('never negative at any row', () => {
       command({ quantity: 1 }),
     ]);
     expect(costs(decision)).toEqual([0n, 'QUANTITY_OVERFLOW']);
+  });
+});
+
+describe('below zero, where it is allowed', () => {
+  const allowed = ledger({ allowNegativeStock: true });
+  const short = (onHand: number, days: ProductState['days'] = []) =>
+    new Map([[product, { id: product, archived: false, onHand, value: 0n, days }]]);
+
+  test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00, in any order of arrival', () => {
+    const commands = [
+      command({ quantity: 10, unit_cost: 10, movement_date: '2026-03-01' }),
+      command({ type: 'exit', quantity: 15, movement_date: '2026-03-02' }),
+      command({ type: 'exit', quantity: 5, movement_date: '2026-03-03' }),
+      command({ quantity: 15, unit_cost: 15, movement_date: '2026-03-04' }),
+    ];
+    const inTime = decide(allowed, commands);
+    expect(costs(inTime)).toEqual([10_000n, -15_000n, -5000n, 17_500n]);
+    expect(inTime.products).toMatchObject([{ closing: { quantity: 5, value: 7500n } }]);
+    const late = decide(allowed, commands.toReversed());
+    expect(costs(late)).toEqual([17_500n, -5000n, -15_000n, 10_000n]);
+    expect(late.products[0]?.closing).toEqual(inTime.products[0]?.closing);
+  });
+
+  test('a balance under −(2^53−1) is refused as well', () => {
+    const decision = decide(allowed, [
+      command({ type: 'exit', quantity: maxQuantity }),
+      command({ type: 'exit', quantity: 1 }),
+      command({ type: 'exit', quantity: 1, movement_date: '2026-03-01' }),
+      command({ type: 'adjustment', quantity: -maxQuantity }),
+    ]);
+    expect(costs(decision)).toEqual([0n, ...Array.from({ length: 3 }, () => 'QUANTITY_OVERFLOW')]);
+  });
+
+  // The sums of a day count from its start; past 2^53−1 a number would not hold them, and no one could read them.
+  test('a day moves the balance by 2^53−1 at most, and a count is no greater difference', () => {
+    const days = [
+      {
+        date: '2026-03-10',
+        count: 1,
+        delta: maxQuantity - 1,
+        lowest: maxQuantity - 1,
+        highest: maxQuantity - 1,
+        value: 0n,
+      },
+    ];
+    const state = ledger({ products: short(-1, days) });
+    expect(costs(decide(state, [command({ quantity: 1 }), command({ quantity: 1 })]))).toEqual([
+      0n,
+      'QUANTITY_OVERFLOW',
+    ]);
+    const count = {
+      kind: 'count',
+      id: 'c',
+      productId: product,
+      countDate: '2026-03-10',
+      counted: maxQuantity,
+      unitCost: undefined,
+      reference: 'take',
+    } as const;
+    const { outcomes } = decideGroups(ledger({ products: short(-1) }), [[count]]);
+    expect(outcomes).toMatchObject([{ refused: [{ code: 'QUANTITY_OVERFLOW' }] }]);
+  });
+
+  test('once it is not allowed any more, nothing more goes out, and everything comes in', () => {
+    const decision = decide(ledger({ products: short(-5) }), [
+      command({ type: 'exit', quantity: 1 }),
+      command({ quantity: 2 }),
+      command({ type: 'exit', quantity: 1 }),
+      command({ quantity: 4 }),
+      command({ type: 'exit', quantity: 1 }),
+      command({ type: 'exit', quantity: 1, movement_date: '2026-03-01' }),
+    ]);
+    const none = 'INSUFFICIENT_STOCK';
+    // Nothing is known of what the five had cost: they are covered at 0, and the sixth costs 1.00.
+    expect(costs(decision)).toEqual([none, 0n, none, 100n, -100n, none]);
+    expect((decision.outcomes[0] as ProblemError).toProblem('r')).toMatchObject({
+      available: 0,
+      detail: expect.stringContaining('-5 are on hand on 2026-03-10'),
+    });
+  });
+
+  test('an average that is negative while costs are worked out is no cost of what a count finds', () => {
+    const state = ledger({
+      products: new Map([[product, { id: product, archived: false, onHand: 2, value: -100n, days: [] }]]),
+    });
+    const count = {
+      kind: 'count',
+      id: 'c',
+      productId: product,
+      countDate: '2026-03-10',
+      counted: 3,
+    } as const;
+    const { movements } = decideGroups(state, [[{ ...count, unitCost: undefined, reference: 'take' }]]);
+    expect(movements).toMatchObject([{ quantity: 1, unitCost: 0 }]);
   });
 });
 

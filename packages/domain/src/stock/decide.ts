@@ -3,7 +3,8 @@ import { productOf, type LedgerCommand, type MovementFacts } from './command.ts'
 import { draft } from './facts.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { productNotFound, stockProblem } from './refusals.ts';
-import { Timeline, type TimelineOutcome } from './timeline.ts';
+import { Timeline } from './timeline.ts';
+import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
 /** Commands that happen together or not at all. Most have one. */
@@ -92,10 +93,11 @@ class WorkingLedger {
     const known = this.#timelines.get(productId);
     const product = this.#state.products.get(productId);
     if (known !== undefined || product === undefined) return known;
-    const { onHand, value, days, layers, openingLayers } = product;
+    const { moneyScale, allowNegativeStock: allowNegative = false } = this.#state;
+    const { onHand, value, ...history } = product;
     const made = new Timeline(
-      { closing: { quantity: onHand, value }, days, layers, openingLayers },
-      this.#state.moneyScale,
+      { closing: { quantity: onHand, value }, ...history },
+      { moneyScale, allowNegative },
     );
     this.#timelines.set(productId, made);
     return made;

@@ -8,6 +8,7 @@ import type {
 } from './command.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
+import { maxQuantity } from './quantity.ts';
 import * as refuse from './refusals.ts';
 import type { Timeline } from './timeline.ts';
 import { derivedUnitCost } from './unit-cost.ts';
@@ -107,6 +108,8 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
   const period = refuse.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
   const delta = command.counted - timeline.quantityAt(command.countDate);
+  if (delta > maxQuantity)
+    return refuse.stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: command.countDate }, '/counted_quantity');
   if (delta === 0) return 'unchanged';
   return {
     ...nothingElse,
@@ -124,8 +127,12 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
   };
 }
 
-/** Value / quantity of now as a unit cost; 0 where nothing is on hand. */
+/**
+ * Value / quantity of now as a unit cost, below zero as well; 0 where nothing is on hand, or where costs that are
+ * still being worked out make the average negative for now.
+ */
 function averageOf(timeline: Timeline, moneyScale: number): number {
   const { quantity, value } = timeline.closing;
-  return quantity <= 0 ? 0 : derivedUnitCost(value, quantity, moneyScale);
+  const worth = quantity < 0 ? -value : value;
+  return quantity === 0 || worth < 0n ? 0 : derivedUnitCost(worth, Math.abs(quantity), moneyScale);
 }

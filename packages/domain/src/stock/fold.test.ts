@@ -11,11 +11,14 @@ const move = fc.record({
 });
 
 /** A possible history: what cannot be is left out, some rows are annulled at once. */
-function history(moves: readonly (typeof move extends fc.Arbitrary<infer T> ? T : never)[]): TimelineRow[] {
+function history(
+  moves: readonly (typeof move extends fc.Arbitrary<infer T> ? T : never)[],
+  allowNegative: boolean,
+): TimelineRow[] {
   const rows: TimelineRow[] = [];
   let running = 0;
   for (const [index, { delta, unitCostMicros, annulled }] of moves.entries()) {
-    if (running + delta < 0) continue;
+    if (running + delta < 0 && !allowNegative) continue;
     const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, annuls: null, cost: 0n };
     rows.push(row);
     if (annulled) rows.push({ ...row, id: `r${index}`, delta: -delta, annuls: row.id });
@@ -27,10 +30,13 @@ function history(moves: readonly (typeof move extends fc.Arbitrary<infer T> ? T 
 for (const layers of [undefined, []])
   test(`${layers === undefined ? 'moving average' : 'fifo'}: folding one by one gives what the timeline gives`, () => {
     fc.assert(
-      fc.property(fc.array(move, { maxLength: 30 }), (moves) => {
-        const rows = history(moves);
+      fc.property(fc.array(move, { maxLength: 30 }), fc.boolean(), (moves, allowNegative) => {
+        const rows = history(moves, allowNegative);
         const nothing = { quantity: 0, value: 0n };
-        const timeline = new Timeline({ closing: nothing, days: [], layers, openingLayers: layers }, 2);
+        const timeline = new Timeline(
+          { closing: nothing, days: [], layers, openingLayers: layers },
+          { moneyScale: 2, allowNegative },
+        );
         for (const row of rows) expect(timeline.insert(row)).toBeUndefined();
         const fold = new CostFold(nothing, layers, 2);
         for (const [at, row] of rows.entries())

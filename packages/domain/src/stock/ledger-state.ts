@@ -1,5 +1,6 @@
 import type { DayState } from './day.ts';
 import type { Layer } from './fifo.ts';
+import type { Average } from './holding.ts';
 
 /** What a decision must know of a product, read under its lock. */
 export interface ProductState {
@@ -14,6 +15,8 @@ export interface ProductState {
   readonly layers?: readonly Layer[] | undefined;
   /** Open layers in front of the first day, where every row from there on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
+  /** Where nothing is on hand in front of the first day: the average of the row that brought it to 0. */
+  readonly openingAverage?: Average | undefined;
 }
 
 export interface PeriodState {
@@ -27,6 +30,8 @@ export interface PeriodState {
 /** Everything a decision depends on. Nothing is read, no clock is asked. */
 export interface LedgerState {
   readonly moneyScale: number;
+  /** Whether more may go out than is on hand; false when absent. */
+  readonly allowNegativeStock?: boolean;
   readonly products: ReadonlyMap<string, ProductState>;
   readonly periods: readonly PeriodState[];
   /** Last day of the latest closed period, where a date that no period covers made it matter. */

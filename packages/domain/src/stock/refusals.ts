@@ -1,6 +1,6 @@
 import { fieldProblem, type ProblemError } from '../problem/index.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
-import type { TimelineRefusal } from './timeline.ts';
+import type { TimelineRefusal } from './limits.ts';
 
 export function productNotFound(): ProblemError {
   return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'There is no such product in the organization.');
@@ -56,7 +56,9 @@ export function stockProblem(refusal: TimelineRefusal, pointer: string): Problem
   return fieldProblem(
     'INSUFFICIENT_STOCK',
     pointer,
-    `Only ${refusal.available} can be taken: that is what is on hand on ${refusal.onDate}.`,
-    { figures: { available: refusal.available, on_date: refusal.onDate } },
+    refusal.available < 0
+      ? `Nothing can be taken: ${refusal.available} are on hand on ${refusal.onDate}.`
+      : `Only ${refusal.available} can be taken: that is what is on hand on ${refusal.onDate}.`,
+    { figures: { available: Math.max(refusal.available, 0), on_date: refusal.onDate } },
   );
 }
