@@ -49,10 +49,9 @@ export class CostFold {
     this.#last = cost;
     const quantity = this.#held.quantity + row.delta;
     this.#held = { quantity, value: this.#held.value + cost };
-    // It took all that was held, or covered all that was missing: at the average. A pair that annuls itself is as
-    // if it had not been.
-    if (quantity === 0 && row.annuls === null && !annulled)
-      this.#average = { quantity: row.delta, value: cost };
+    // It took all that was held, or covered all that was missing: at the average. A reversal in place only brings
+    // back what was: nothing held, and the average of before.
+    if (quantity === 0 && row.annuls === null) this.#average = { quantity: row.delta, value: cost };
     this.#count += 1;
     if (this.#count % tidyEvery === 0) this.#layers = this.#layers?.copy();
     return cost;
