@@ -7,6 +7,7 @@ import { membersRouter } from './modules/members/router.ts';
 import { organizationsRouter } from './modules/organizations/router.ts';
 import { periodsRouter } from './modules/periods/router.ts';
 import { productsRouter } from './modules/products/router.ts';
+import { reconciliationRouter } from './modules/reconciliation/router.ts';
 import { stockCardsRouter } from './modules/stock-cards/router.ts';
 import { stockLevelsRouter } from './modules/stock-levels/router.ts';
 import { stockMovementsRouter } from './modules/stock-movements/router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   stockLevels: stockLevelsRouter,
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
+  reconciliation: reconciliationRouter,
   ledger: ledgerRouter,
   stockMovements: stockMovementsRouter,
   stockTakes: stockTakesRouter,

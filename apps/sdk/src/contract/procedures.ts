@@ -26,6 +26,7 @@ export const procedures = {
   'stockLevels.listPage': 'query',
   'stockCards.get': 'query',
   'valuation.get': 'query',
+  'reconciliation.get': 'query',
   'ledger.verify': 'query',
   'stockMovements.post': 'mutation',
   'stockMovements.postBatch': 'mutation',

@@ -19,6 +19,7 @@ import type {
   PostStockMovement,
   PostStockMovementBatch,
   Product,
+  Reconciliation,
   RecordStockTake,
   SendInvitation,
   StockCard,
@@ -173,6 +174,10 @@ export type Procedures = {
   valuation: {
     /** Get the value of the stock. `GET /api/inventory/valuation` */
     get: Query<{ as_of?: string | undefined }, Valuation>;
+  };
+  reconciliation: {
+    /** Compare stock value and inventory account by period. `GET /api/inventory/reconciliation` */
+    get: Query<{ startDate?: string | undefined; endDate?: string | undefined }, Reconciliation>;
   };
   ledger: {
     /** Verify that everything follows from the movements, and none was touched. `GET /api/inventory/verify` */

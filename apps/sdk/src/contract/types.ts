@@ -173,6 +173,22 @@ export interface Product {
   created_at: string;
 }
 
+export interface Reconciliation {
+  automatic_posting: boolean;
+  inventory_account: string | null;
+  periods: {
+    accounting_period_id: string;
+    name: string;
+    start_date: string;
+    end_date: string;
+    status: 'closed' | 'open';
+    stock_value: string;
+    account_balance: string | null;
+    difference: string | null;
+    reconciled: boolean | null;
+  }[];
+}
+
 export interface RecordStockTake {
   count_date: string;
   counts: { product_id: string; counted_quantity: number; unit_cost?: number | undefined }[];

@@ -1,3 +1,4 @@
 export * from './journal-entry.ts';
 export * from './period.ts';
 export * from './posting-accounts.ts';
+export * from './reconciliation.ts';

@@ -11,6 +11,7 @@ export interface MovementCommand {
 export interface StandingMovement {
   readonly id: string;
   readonly productId: string;
+  readonly type: MovementType;
   readonly quantityDelta: number;
   readonly unitCost: number;
   readonly movementDate: string;

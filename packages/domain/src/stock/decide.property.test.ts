@@ -237,6 +237,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
     const standing: StandingMovement = {
       id: original.id,
       productId: product,
+      type: 'adjustment',
       quantityDelta: original.delta,
       unitCost: original.cost,
       movementDate: original.date,

@@ -267,6 +267,7 @@ describe('reversal', () => {
     original: {
       id: received.id,
       productId: product,
+      type: 'entry',
       quantityDelta: 5,
       unitCost: 20,
       movementDate: '2026-03-09',

@@ -39,6 +39,7 @@ export function reversal(
   const original = {
     id: of,
     productId,
+    type: input.type,
     quantityDelta: input.type === 'exit' ? -input.quantity : input.quantity,
     unitCost: input.unit_cost,
     movementDate: input.movement_date,

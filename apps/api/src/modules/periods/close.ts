@@ -3,6 +3,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdBooks, holdMonths } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
+import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
 /**
@@ -13,6 +14,9 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  * period never changes. So the closed periods are always all periods up to a day, which is also why only the
  * latest of them can be opened again. For the same reason it is refused while costs up to the period's end are
  * still being worked out.
+ *
+ * Where movements are booked automatically, it is refused too while the inventory account does not hold what the
+ * stock is worth at the period's end (PERIOD_NOT_RECONCILED, with the figures).
  *
  * What each product held and was worth at the end is kept with it, anew at each closing.
  */
@@ -42,6 +46,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
         'PERIOD_STATE_CONFLICT',
         `Costs of product ${pending} in or before ${period.name} are still being worked out; try again shortly.`,
       );
+    await requireReconciled(tx, organizationId, closed);
     await insertSnapshots(tx, organizationId, closed);
     return closed;
   });

@@ -24,7 +24,11 @@ export function shareMonths(
  * What is posted is booked to the accounts of now: shared by whoever changes the value of stock, so that they
  * change between two postings. A posting asks for it with its months, in one statement: it sorts behind them.
  */
-const accountsLock = 'accounts';
+export const accountsLock = 'accounts';
+
+export function shareAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
+}
 
 /** Alone with the accounts: waits for the postings under way. */
 export function holdAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {

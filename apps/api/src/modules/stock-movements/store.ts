@@ -83,6 +83,7 @@ export function standingMovement(record: MovementRecord): StandingMovement {
   return {
     id: record.id,
     productId: record.product_id,
+    type: record.type,
     quantityDelta: delta,
     unitCost: unitCostNumber(record.unit_cost),
     movementDate: record.movement_date,

@@ -9,6 +9,7 @@ const descriptions: Record<string, string> = {
   'Stock levels': 'What is on hand of each product, and what it is worth.',
   'Stock cards': 'The movements of one product with running quantity and value.',
   Valuation: 'What the whole stock is worth.',
+  Reconciliation: 'Whether the inventory account holds what the stock is worth.',
   Integrity: 'Whether everything derived still follows from the movements, and no movement was touched.',
   'Stock takes': 'Counted quantities, posted as adjustments.',
   Periods: 'Accounting periods, open or closed.',

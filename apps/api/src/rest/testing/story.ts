@@ -109,6 +109,7 @@ export const story: readonly Step[] = [
   step('stockLevels.list', () => ({ below_reorder_point: true })),
   step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
   step('valuation.get'),
+  step('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   step('ledger.verify', (seen) => ({ product_id: seen['products.create'] })),
   step('stockMovements.reverse', (seen) => ({
     id: seen['stockMovements.post'],

@@ -3,6 +3,8 @@ import { decide, type Decision, type GroupOutcome, type StockMovement } from '@t
 import { refuseReuse } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/idempotency/store.ts';
+import { insertEntries } from '../../journal-entries/write-store.ts';
+import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
 import { withOpenablePeriods } from './periods.ts';
 import type { Posted, Posting } from './posting.ts';
@@ -73,7 +75,11 @@ async function post(
   const authors = new Map(
     postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
   );
-  const rows = linkChain(organizationId, ledger, decision.movements, authors);
+  const booked = bookDecision(ledger, decision, {
+    commands: postings.flatMap(({ group }) => group),
+    authors,
+  });
+  const rows = linkChain(organizationId, ledger, booked.movements, authors);
   const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
   const posted = postings.map((posting, index) => resultOf(posting, decision, index, movements));
   const used = new Set(rows.map((row) => row.periodId));
@@ -84,6 +90,7 @@ async function post(
         organizationId,
         ledger.openable.filter((month) => used.has(month.id)),
       ),
+      ...insertEntries(tx, organizationId, booked.entries),
       writeLedger(tx, organizationId, ledger, rows, decision.products),
       storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
     ]);

@@ -8,8 +8,9 @@ import {
   type Layer,
   type LedgerCommand,
   type LedgerState,
+  type PostingAccounts,
 } from '@tallybook/domain';
-import { shareMonths } from '../../periods/lock-store.ts';
+import { accountsLock, shareMonths } from '../../periods/lock-store.ts';
 import { periodState, type PeriodRow } from '../../periods/month-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
 import { firstDays, inlineRows, rowsToRead, type KnownProduct, type RowsToRead } from './plan.ts';
@@ -24,6 +25,10 @@ export interface Ledger {
   /** Movements that the commands reverse: id → place among the rows of its date. */
   readonly places: ReadonlyMap<string, string>;
   readonly autoOpenPeriods: boolean;
+  /** The accounts of automatic posting; null where it is off. */
+  readonly accounts: PostingAccounts | null;
+  /** Product id → SKU. */
+  readonly skus: ReadonlyMap<string, string>;
   /** The database's time: RFC 3339, UTC, milliseconds. */
   readonly now: string;
 }
@@ -31,6 +36,7 @@ export interface Ledger {
 interface OrganizationRow {
   money_scale: number;
   auto_open_periods: boolean;
+  automatic_posting: PostingAccounts | null;
   now: string;
 }
 
@@ -65,14 +71,14 @@ export async function readLedger(
   );
   const first = firstDays(commands);
   const [, organizations, periods, journal, balances, kept, days, places] = await Promise.all([
-    shareMonths(tx, organizationId, months),
+    shareMonths(tx, organizationId, [...months, accountsLock]),
     sql<OrganizationRow[]>`
-      select money_scale, auto_open_periods, date_trunc('milliseconds', now()) as now
+      select money_scale, auto_open_periods, automatic_posting, date_trunc('milliseconds', now()) as now
       from organizations where id = ${organizationId}`,
+    // To the last: costs behind a backdated movement are booked where their rows stand.
     sql<PeriodRow[]>`
       select id, name, start_date, end_date, status from accounting_periods
-      where organization_id = ${organizationId}
-        and start_date <= ${dates.at(-1) ?? ''}::date and end_date >= ${dates[0] ?? ''}::date`,
+      where organization_id = ${organizationId} and end_date >= ${dates[0] ?? ''}::date`,
     entries.length === 0
       ? []
       : sql<{ id: string; accounting_period_id: string }[]>`
@@ -85,8 +91,8 @@ export async function readLedger(
       order by product_id for update`,
     // Statements of their own: joined above they would show what was there before the wait for the lock, and a
     // movement would slip past an archiving that held it.
-    sql<{ id: string; archived: boolean; fifo: boolean }[]>`
-      select id, archived_at is not null as archived, costing_method = 'fifo' as fifo from products
+    sql<{ id: string; sku: string; archived: boolean; fifo: boolean }[]>`
+      select id, sku, archived_at is not null as archived, costing_method = 'fifo' as fifo from products
       where organization_id = ${organizationId} and id = any (${products}::uuid[])`,
     selectDays(tx, organizationId, first),
     originals.length === 0
@@ -107,6 +113,8 @@ export async function readLedger(
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
     places: new Map(places.map((row) => [row.id, row.order_seq])),
     autoOpenPeriods: organization.auto_open_periods,
+    accounts: organization.automatic_posting,
+    skus: new Map(kept.map((product) => [product.id, product.sku])),
     now: organization.now,
     state: {
       moneyScale: scale,

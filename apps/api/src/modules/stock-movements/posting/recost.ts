@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { CostFold, type Layer } from '@tallybook/domain';
+import { shareAccounts } from '../../periods/lock-store.ts';
+import { bookRecost } from './book-recost.ts';
 import { ledgerRows, withAnnulled, type LedgerSpan } from './ledger-cursor.ts';
 import * as store from './recost-store.ts';
 
@@ -57,7 +59,8 @@ async function recostSome(
   known: LayersBefore | undefined,
   chunkRows: number,
 ): Promise<Step> {
-  await store.lockProduct(tx, product);
+  // What changes is booked to the accounts of now. Their lock stands in front of the product's, as for a posting.
+  await Promise.all([shareAccounts(tx, product.organizationId), store.lockProduct(tx, product)]);
   const pending = await store.readPending(tx, product);
   if (pending === undefined) return 'done';
   const { from, moneyScale } = pending;
@@ -73,7 +76,9 @@ async function recostSome(
   const fold = new CostFold(held, pending.fifo ? known?.layers : undefined, moneyScale);
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
-    await store.addToValues(tx, product, await refold(tx, product, span, fold), moneyScale);
+    const changes = await refold(tx, product, span, fold);
+    await store.addToValues(tx, product, changes, moneyScale);
+    await bookRecost(tx, product, changes, moneyScale);
   }
   const layers = fold.layers();
   await store.notePending(tx, product, next?.date ?? null, layers);

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, bookAutomatically, bookedEntries, expectReconciled } from '../../testing/books.ts';
+import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+
+let app: TestApp;
+let organization: TestOrganization;
+let product: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+beforeEach(async () => {
+  organization = await app.newOrganization();
+  await bookAutomatically(app, organization);
+  product = await seedProduct(app, organization);
+});
+
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  app.request(method, path, {
+    key: organization.keys.owner,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+const movements = '/api/inventory/stock-movements';
+const move = (
+  type: string,
+  quantity: number,
+  unit_cost: number,
+  movement_date: string,
+  more: object = {},
+) => ({
+  product_id: product,
+  type,
+  quantity,
+  unit_cost,
+  movement_date,
+  ...more,
+});
+async function post(...given: Parameters<typeof move>) {
+  const answer = await call('POST', movements, move(...given));
+  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+  return answer.body;
+}
+const reverse = async (id: string, movement_date?: string) => {
+  const answer = await call('POST', `${movements}/${id}/reversal`, movement_date ? { movement_date } : {});
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const bookings = async () => (await bookedEntries(app, organization)).map((entry) => entry.lines);
+
+test('each type of movement has its accounts, and the answer names its entry', async () => {
+  const posted = [
+    await post('entry', 10, 12.5, '2026-03-01'),
+    await post('exit', 4, 99, '2026-03-02'),
+    await post('adjustment', 2, 20, '2026-03-03'),
+    await post('adjustment', -3, 0, '2026-03-04'),
+  ];
+  expect(await bookedEntries(app, organization)).toEqual([
+    { source: 'stock_movement', entry_date: '2026-03-01', lines: ['1400 +125', '1600 -125'] },
+    { source: 'stock_movement', entry_date: '2026-03-02', lines: ['5000 +50', '1400 -50'] },
+    { source: 'stock_movement', entry_date: '2026-03-03', lines: ['1400 +40', '4800 -40'] },
+    { source: 'stock_movement', entry_date: '2026-03-04', lines: ['6900 +43.13', '1400 -43.13'] },
+  ]);
+  for (const movement of posted) {
+    const entry = await call('GET', `/api/accounting/journal-entries/${movement.journal_entry_id}`);
+    expect(entry.body).toMatchObject({
+      entry_date: movement.movement_date,
+      accounting_period_id: movement.accounting_period_id,
+      source: 'stock_movement',
+      memo: `Stock ${movement.type}: ${movement.quantity} of ${product}`,
+      created_by: organization.userIds.owner,
+    });
+    expect((await call('GET', `${movements}/${movement.id}`)).body).toEqual(movement);
+  }
+  const listed = await call('GET', '/api/accounting/journal-entries');
+  expect(listed.body.map((entry: { source: string }) => entry.source)).toEqual(
+    posted.map(() => 'stock_movement'),
+  );
+  await expectReconciled(app, organization);
+});
+
+test('what is worth nothing has no entry', async () => {
+  const free = await post('entry', 3, 0, '2026-03-01');
+  expect(free.journal_entry_id).toBeNull();
+  expect((await post('exit', 3, 5, '2026-03-02')).journal_entry_id).toBeNull();
+  expect(await bookings()).toEqual([]);
+  await expectReconciled(app, organization);
+});
+
+test('a movement whose caller names an entry is booked by that one, and its later costs by the service', async () => {
+  const body = {
+    entry_date: '2026-03-01',
+    memo: 'Goods by hand',
+    lines: [
+      { account: accounts.inventory, debit: '50' },
+      { account: '1000', credit: '50' },
+    ],
+  };
+  const named = (await call('POST', '/api/accounting/journal-entries', body)).body.id;
+  const posted = await post('entry', 5, 10, '2026-03-01', { journal_entry_id: named });
+  expect(posted.journal_entry_id).toBe(named);
+  expect(await bookings()).toEqual([['1400 +50', '1000 -50']]);
+  await expectReconciled(app, organization);
+});
+
+test('a batch and a stock take: one entry each, all or none', async () => {
+  const other = await seedProduct(app, organization);
+  const batch = await call('POST', `${movements}/batch`, {
+    movements: [
+      move('entry', 5, 10, '2026-03-01'),
+      move('entry', 2, 7, '2026-03-01', { product_id: other }),
+      move('exit', 1, 0, '2026-03-02'),
+    ],
+  });
+  expect(batch.status).toBe(201);
+  expect(new Set(batch.body.map((each: { journal_entry_id: string }) => each.journal_entry_id)).size).toBe(3);
+  const refused = await call('POST', `${movements}/batch`, {
+    movements: [move('entry', 5, 10, '2026-03-01'), move('exit', 100, 0, '2026-03-02')],
+  });
+  expect(refused.body.code).toBe('INSUFFICIENT_STOCK');
+  const counts = [
+    { product_id: product, counted_quantity: 3 },
+    { product_id: other, counted_quantity: 4, unit_cost: 8 },
+  ];
+  const take = await call('POST', '/api/inventory/stock-takes', { count_date: '2026-03-31', counts });
+  expect(take.status).toBe(201);
+  expect(await bookings()).toEqual([
+    ['1400 +50', '1600 -50'],
+    ['1400 +14', '1600 -14'],
+    ['5000 +10', '1400 -10'],
+    ['6900 +10', '1400 -10'],
+    ['1400 +16', '4800 -16'],
+  ]);
+  await expectReconciled(app, organization);
+});
+
+test('a refused movement leaves no entry; a replayed one makes no second', async () => {
+  expect((await call('POST', movements, move('exit', 1, 0, '2026-03-01'))).status).toBe(400);
+  const once = () =>
+    call('POST', movements, move('entry', 1, 5, '2026-03-01'), { 'idempotency-key': 'booked-once' });
+  const [first, second] = [await once(), await once()];
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect(second.body).toEqual(first.body);
+  expect(await bookings()).toEqual([['1400 +5', '1600 -5']]);
+});
+
+describe('a reversal mirrors the accounts of its original', () => {
+  test('in place: the pair comes out even in every account', async () => {
+    await post('entry', 10, 10, '2026-02-28');
+    const posted = [
+      await post('entry', 10, 10, '2026-03-01'),
+      await post('exit', 4, 0, '2026-03-02'),
+      await post('adjustment', 3, 10, '2026-03-03'),
+      await post('adjustment', -2, 0, '2026-03-04'),
+    ];
+    for (const { id } of posted.toReversed()) await reverse(id);
+    expect((await bookings()).slice(5)).toEqual([
+      ['1400 +20', '6900 -20'],
+      ['4800 +30', '1400 -30'],
+      ['1400 +40', '5000 -40'],
+      ['1600 +100', '1400 -100'],
+    ]);
+    const left = await app.admin`
+      select account, sum(debit - credit)::int as balance from journal_days
+      where organization_id = ${organization.organizationId}
+      group by account having sum(debit) <> sum(credit) order by 1`;
+    expect([...left]).toEqual([
+      { account: '1400', balance: 100 },
+      { account: '1600', balance: -100 },
+    ]);
+    await expectReconciled(app, organization);
+  });
+
+  test('later, goods go back at what they came in at; what they cost now differs: a cost variance', async () => {
+    const received = await post('entry', 10, 10, '2026-03-01');
+    await post('entry', 10, 13, '2026-03-05');
+    await reverse(received.id, '2026-04-01');
+    // Leaves at the average of 11.50.
+    expect((await bookings()).at(-1)).toEqual(['1600 +100', '5900 +15', '1400 -115']);
+    await expectReconciled(app, organization);
+  });
+
+  test('later, what was sold comes back at what it cost', async () => {
+    await post('entry', 3, 10, '2026-03-01');
+    const sold = await post('exit', 2, 99, '2026-03-02');
+    await post('entry', 5, 20, '2026-03-03');
+    await reverse(sold.id, '2026-04-01');
+    expect((await bookings()).at(-1)).toEqual(['1400 +20', '5000 -20']);
+    await expectReconciled(app, organization);
+  });
+});
+
+describe('costs that change later in the same transaction', () => {
+  test('are one entry for each period of the rows that changed, dated as the latest of them', async () => {
+    await post('entry', 10, 10, '2026-01-10');
+    await post('exit', 4, 0, '2026-02-03');
+    await post('exit', 2, 0, '2026-02-20');
+    await post('exit', 1, 0, '2026-03-05');
+    const late = await post('entry', 10, 20, '2026-01-15');
+    expect((await bookedEntries(app, organization)).slice(4)).toEqual([
+      { source: 'stock_movement', entry_date: '2026-01-15', lines: ['1400 +200', '1600 -200'] },
+      { source: 'recost', entry_date: '2026-02-20', lines: ['5900 +30', '1400 -30'] },
+      { source: 'recost', entry_date: '2026-03-05', lines: ['5900 +5', '1400 -5'] },
+    ]);
+    const entries = (await call('GET', '/api/accounting/journal-entries')).body;
+    expect(entries.find((each: { source: string }) => each.source === 'recost')).toMatchObject({
+      memo: `Costs of ${product} changed by a movement dated 2026-01-15`,
+      created_by: organization.userIds.owner,
+    });
+    await expectReconciled(app, organization);
+    await reverse(late.id);
+    expect((await bookedEntries(app, organization)).slice(7)).toEqual([
+      { source: 'stock_movement', entry_date: '2026-01-15', lines: ['1600 +200', '1400 -200'] },
+      { source: 'recost', entry_date: '2026-02-20', lines: ['1400 +30', '5900 -30'] },
+      { source: 'recost', entry_date: '2026-03-05', lines: ['1400 +5', '5900 -5'] },
+    ]);
+    await expectReconciled(app, organization);
+  });
+
+  test('by FIFO as well', async () => {
+    product = await seedProduct(app, organization, 'fifo');
+    await post('entry', 5, 10, '2026-01-10');
+    await post('exit', 5, 0, '2026-01-12');
+    await post('entry', 5, 20, '2026-01-09');
+    expect((await bookings()).slice(2)).toEqual([
+      ['1400 +100', '1600 -100'],
+      ['5900 +50', '1400 -50'],
+    ]);
+    await expectReconciled(app, organization);
+  });
+});
+
+test('a currency without decimals, and amounts of 28 digits', async () => {
+  await app.admin`
+    update organizations set currency = 'JPY', money_scale = 0 where id = ${organization.organizationId}`;
+  await post('entry', 3, 33.4, '2026-03-01');
+  await post('exit', 1, 0, '2026-03-02');
+  const large = await post('entry', 2 ** 53 - 4, 999_999_999_999, '2026-03-03');
+  expect(await bookings()).toEqual([
+    ['1400 +100', '1600 -100'],
+    ['5000 +33', '1400 -33'],
+    [`1400 +${large.cost_amount}`, `1600 -${large.cost_amount}`],
+  ]);
+  expect(large.cost_amount).toHaveLength(28);
+  const entry = await call('GET', `/api/accounting/journal-entries/${large.journal_entry_id}`);
+  expect(entry.body.lines[0].debit).toBe(large.cost_amount);
+  await expectReconciled(app, organization);
+});

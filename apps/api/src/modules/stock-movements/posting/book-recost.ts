@@ -1,0 +1,24 @@
+import type { Transaction } from '@tallybook/db';
+import { changesByPeriod, type CostChanges } from '@tallybook/domain';
+import { insertEntries } from '../../journal-entries/write-store.ts';
+import { readBooking } from './book-recost-store.ts';
+import { differenceEntries } from './difference-entries.ts';
+import type { PendingProduct } from './recost-store.ts';
+
+/** Books what the background changed, in the transaction that changed it; nothing where there are no accounts. */
+export async function bookRecost(
+  tx: Transaction,
+  product: PendingProduct,
+  changes: CostChanges,
+  moneyScale: number,
+): Promise<void> {
+  const [from] = [...changes.keys()].sort();
+  if (from === undefined) return;
+  const { accounts, sku, periods } = await readBooking(tx, product, from);
+  if (accounts === null) return;
+  const entries = differenceEntries(
+    { accounts, sku, moneyScale, cause: 'by an earlier movement that was posted late', createdBy: null },
+    changesByPeriod(changes, periods),
+  );
+  await Promise.all(insertEntries(tx, product.organizationId, entries));
+}

@@ -1,0 +1,93 @@
+import {
+  changesByPeriod,
+  movementLines,
+  standingChanges,
+  type AcceptedMovement,
+  type Decision,
+  type LedgerCommand,
+  type MovementType,
+} from '@tallybook/domain';
+import { newId } from '../../../platform/ids.ts';
+import type { NewEntry } from '../../journal-entries/write-store.ts';
+import { differenceEntries } from './difference-entries.ts';
+import type { Ledger } from './read-store.ts';
+
+export interface Booked {
+  /** The decision's movements, each with its journal entry. */
+  readonly movements: readonly AcceptedMovement[];
+  readonly entries: readonly NewEntry[];
+}
+
+interface Origin {
+  readonly commands: readonly LedgerCommand[];
+  /** Movement id → who posted it. */
+  readonly authors: ReadonlyMap<string, string>;
+}
+
+/**
+ * The journal entries of a decision, where the organization has accounts for them: one for each movement whose
+ * caller named none, and one for each product and period in which standing movements cost something else now.
+ */
+export function bookDecision(ledger: Ledger, decision: Decision, origin: Origin): Booked {
+  const { movements } = decision;
+  if (ledger.accounts === null) return { movements, entries: [] };
+  const booked = bookMovements(ledger, movements, origin);
+  return { ...booked, entries: [...booked.entries, ...bookDifferences(ledger, decision, origin)] };
+}
+
+function bookMovements(
+  { accounts, skus, state }: Ledger,
+  movements: readonly AcceptedMovement[],
+  { commands, authors }: Origin,
+): Booked {
+  if (accounts === null) return { movements, entries: [] };
+  const originals = new Map(
+    commands.flatMap((command): [string, MovementType][] =>
+      command.kind === 'reversal' ? [[command.id, command.original.type]] : [],
+    ),
+  );
+  const entries: NewEntry[] = [];
+  const linked = movements.map((movement) => {
+    // Booked by its caller.
+    if (movement.journalEntryId !== null) return movement;
+    const reverses = originals.get(movement.id) ?? null;
+    const lines = movementLines(accounts, { ...movement, reverses }, state.moneyScale);
+    if (lines.length === 0) return movement;
+    const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
+    const entry: NewEntry = {
+      id: newId(),
+      entryDate: movement.movementDate,
+      periodId: movement.periodId,
+      memo: `${subject}: ${movement.quantity} of ${skus.get(movement.productId) ?? movement.productId}`,
+      source: 'stock_movement',
+      createdBy: authors.get(movement.id) ?? null,
+      lines,
+    };
+    entries.push(entry);
+    return { ...movement, journalEntryId: entry.id };
+  });
+  return { movements: linked, entries };
+}
+
+/** Costs that follow in the same transaction are booked in it. */
+function bookDifferences(ledger: Ledger, { movements, products }: Decision, { authors }: Origin): NewEntry[] {
+  const { accounts, skus, state } = ledger;
+  if (accounts === null) return [];
+  const posted = Map.groupBy(movements, (movement) => movement.productId);
+  return products.flatMap((outcome) => {
+    const { productId } = outcome;
+    const own = posted.get(productId) ?? [];
+    const [first] = own.toSorted((a, b) => (a.movementDate < b.movementDate ? -1 : 1));
+    const changes = standingChanges(state.products.get(productId)?.days ?? [], outcome, own);
+    return differenceEntries(
+      {
+        accounts,
+        sku: skus.get(productId) ?? productId,
+        moneyScale: state.moneyScale,
+        cause: `by a movement dated ${first?.movementDate ?? ''}`,
+        createdBy: authors.get(first?.id ?? '') ?? null,
+      },
+      changesByPeriod(changes, state.periods),
+    );
+  });
+}

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+import type { TestOrganization } from './seed.ts';
+
+export const accounts = {
+  inventory: '1400',
+  goods_received: '1600',
+  cost_of_goods_sold: '5000',
+  stock_gain: '4800',
+  stock_loss: '6900',
+  cost_variance: '5900',
+};
+
+type Books = Pick<TestOrganization, 'organizationId' | 'keys'>;
+
+/** Switches automatic posting on, or off with null, as the owner does. */
+export async function bookAutomatically(
+  app: TestApp,
+  { organizationId, keys }: Books,
+  automatic_posting: object | null = accounts,
+): Promise<void> {
+  const path = `/api/organizations/${organizationId}`;
+  const body = { settings: { automatic_posting } };
+  const answer = await app.request('PATCH', path, { key: keys.owner, body });
+  expect([answer.status, answer.body.settings]).toEqual([
+    200,
+    expect.objectContaining({ automatic_posting }),
+  ]);
+}
+
+export interface BookedLine {
+  source: string;
+  entry_date: string;
+  /** `1400 +5.00`: what the line adds to its account. */
+  lines: string[];
+}
+
+/** Entries in the order they were made, in short. */
+export async function bookedEntries(app: TestApp, { organizationId }: Books): Promise<BookedLine[]> {
+  const rows = await app.admin<BookedLine[]>`
+    select e.source, e.entry_date::text, array_agg(
+      l.account || case when l.debit > 0 then ' +' || trim_scale(l.debit) else ' -' || trim_scale(l.credit) end
+      order by l.position) as lines
+    from journal_entries e join journal_lines l on l.journal_entry_id = e.id
+    where e.organization_id = ${organizationId} group by e.id, e.source, e.entry_date order by e.id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/**
+ * Fails unless, in rows and not in sums, every entry balances, sums of days are those of their lines, and the
+ * inventory account holds at the end of every period what the movements up to it cost; and unless the service
+ * says the same.
+ */
+export async function expectReconciled(
+  app: TestApp,
+  { organizationId, keys }: Books,
+  inventory = accounts.inventory,
+): Promise<void> {
+  const [unbalanced, days, lines, periods] = await Promise.all([
+    app.admin`
+      select journal_entry_id, sum(debit), sum(credit) from journal_lines where organization_id = ${organizationId}
+      group by 1 having sum(debit) <> sum(credit) or count(*) < 2`,
+    app.admin`
+      select account, date::text, debit, credit from journal_days where organization_id = ${organizationId}
+      order by account, date`,
+    app.admin`
+      select l.account, e.entry_date::text as date, sum(l.debit)::numeric(44, 4) as debit,
+        sum(l.credit)::numeric(44, 4) as credit
+      from journal_lines l join journal_entries e on e.id = l.journal_entry_id
+      where l.organization_id = ${organizationId} group by 1, 2 order by 1, 2`,
+    app.admin<{ id: string; stock: string; account: string; scale: number }[]>`
+      select p.id, o.money_scale as scale, round((
+        select coalesce(sum(c.cost_amount), 0) from stock_movements m
+        join stock_movement_costs c on c.movement_id = m.id
+        where m.organization_id = p.organization_id and m.movement_date <= p.end_date
+      ), o.money_scale)::text as stock, round((
+        select coalesce(sum(l.debit - l.credit), 0) from journal_lines l
+        join journal_entries e on e.id = l.journal_entry_id
+        where l.organization_id = p.organization_id and l.account = ${inventory} and e.entry_date <= p.end_date
+      ), o.money_scale)::text as account
+      from accounting_periods p join organizations o on o.id = p.organization_id
+      where p.organization_id = ${organizationId} order by p.start_date`,
+  ]);
+  expect([...unbalanced]).toEqual([]);
+  expect([...days]).toEqual([...lines]);
+  for (const period of periods) expect(period.account).toBe(period.stock);
+  const answer = await app.request('GET', '/api/inventory/reconciliation', { key: keys.viewer });
+  expect(answer.body).toMatchObject({ automatic_posting: true, inventory_account: inventory });
+  expect(answer.body.periods).toEqual(
+    periods.map((period) =>
+      expect.objectContaining({
+        accounting_period_id: period.id,
+        stock_value: period.stock,
+        account_balance: period.account,
+        reconciled: true,
+      }),
+    ),
+  );
+}

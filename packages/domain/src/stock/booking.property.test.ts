@@ -1,0 +1,160 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readDecimal } from '../shared/decimal.ts';
+import { movementLines, recostLines, type BookedMovement } from './booking.ts';
+import { changesByPeriod, standingChanges } from './recost-difference.ts';
+
+const accounts = {
+  inventory: 'inventory',
+  goods_received: 'received',
+  cost_of_goods_sold: 'sold',
+  stock_gain: 'gain',
+  stock_loss: 'loss',
+  cost_variance: 'variance',
+};
+
+const amounts = fc.bigInt({ min: -(10n ** 28n), max: 10n ** 28n });
+const type = fc.constantFrom('entry' as const, 'exit' as const, 'adjustment' as const);
+
+const movement: fc.Arbitrary<BookedMovement> = fc
+  .record({
+    type,
+    magnitude: fc.integer({ min: 1, max: 2 ** 53 - 1 }),
+    negative: fc.boolean(),
+    unitCost: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 0, max: 999_999 }).map((cents) => cents / 100),
+    ),
+    cost: fc.oneof(fc.constant(0n), amounts, fc.bigInt({ min: -1000n, max: 1000n })),
+    reverses: fc.option(type),
+    inPlace: fc.boolean(),
+  })
+  .map(({ magnitude, negative, ...given }) => {
+    // An adjustment's sign is its own; that of an entry or exit follows, the other way round for a reversal.
+    const booked = given.reverses ?? given.type;
+    const out = booked === 'adjustment' ? negative : (booked === 'exit') === (given.reverses === null);
+    return {
+      ...given,
+      type: given.reverses === null ? given.type : 'adjustment',
+      inPlace: given.reverses !== null && given.inPlace,
+      delta: out ? -magnitude : magnitude,
+    };
+  });
+
+const scale = fc.constantFrom(0, 2, 3, 4);
+
+function sums(lines: ReturnType<typeof movementLines>, places: number): Map<string, bigint> {
+  const found = new Map<string, bigint>();
+  for (const { account, debit, credit } of lines) {
+    const [d, c] = [readDecimal(debit, places), readDecimal(credit, places)];
+    expect(d >= 0n && c >= 0n && (d === 0n) !== (c === 0n)).toBe(true);
+    expect(found.has(account)).toBe(false);
+    found.set(account, d - c);
+  }
+  return found;
+}
+
+const total = (found: Map<string, bigint>) => [...found.values()].reduce((sum, each) => sum + each, 0n);
+
+test('whatever the movement: it balances, and the inventory account takes its cost', () => {
+  fc.assert(
+    fc.property(movement, scale, (given, places) => {
+      const found = sums(movementLines(accounts, given, places), places);
+      expect(total(found)).toBe(0n);
+      expect(found.get('inventory') ?? 0n).toBe(given.cost);
+      // At most the account of its type beside inventory and variance, as its original's.
+      const booked = given.reverses ?? given.type;
+      const others = [...found.keys()].filter((each) => each !== 'inventory' && each !== 'variance');
+      const own = { entry: ['received'], exit: ['sold'], adjustment: ['gain', 'loss'] }[booked];
+      for (const each of others) expect(own).toContain(each);
+    }),
+  );
+});
+
+test('a pair in place comes out even in every account', () => {
+  fc.assert(
+    fc.property(movement, scale, (given, places) => {
+      fc.pre(given.reverses === null);
+      const back: BookedMovement = {
+        ...given,
+        type: 'adjustment',
+        delta: -given.delta,
+        cost: -given.cost,
+        reverses: given.type,
+        inPlace: true,
+      };
+      const [first, second] = [given, back].map((each) =>
+        sums(movementLines(accounts, each, places), places),
+      );
+      for (const account of new Set([...first!.keys(), ...second!.keys()]))
+        expect((first!.get(account) ?? 0n) + (second!.get(account) ?? 0n)).toBe(0n);
+    }),
+  );
+});
+
+test('accounts that are one and the same take one line, or none', () => {
+  const one = { ...accounts, goods_received: 'other', cost_variance: 'other' };
+  fc.assert(
+    fc.property(movement, scale, (given, places) => {
+      const found = sums(movementLines(one, given, places), places);
+      expect([total(found), found.get('inventory') ?? 0n]).toEqual([0n, given.cost]);
+    }),
+  );
+});
+
+test('a change of costs is booked against the variance', () => {
+  fc.assert(
+    fc.property(amounts, scale, (change, places) => {
+      const found = sums(recostLines(accounts, change, places), places);
+      expect([...found]).toEqual(
+        change === 0n
+          ? []
+          : [
+              ['inventory', change],
+              ['variance', -change],
+            ].sort((a, b) => ((a[1] as bigint) > (b[1] as bigint) ? -1 : 1)),
+      );
+    }),
+  );
+});
+
+const day = fc.integer({ min: 1, max: 28 }).map((each) => `2026-0${1 + (each % 3)}-${10 + (each % 9)}`);
+const cents = fc.bigInt({ min: -500n, max: 500n });
+
+test('by period: what standing movements cost more is the whole change less the new movements', () => {
+  const periods = ['01', '02', '03'].map((month) => ({
+    id: month,
+    name: month,
+    startDate: `2026-${month}-01`,
+    endDate: `2026-${month}-28`,
+    closed: false,
+  }));
+  const days = fc.uniqueArray(fc.record({ date: day, before: cents, after: cents }), {
+    selector: (d) => d.date,
+  });
+  fc.assert(
+    fc.property(days, fc.array(fc.record({ at: fc.nat(), cost: cents })), (given, news) => {
+      fc.pre(given.length > 0);
+      const posted = news.map(({ at, cost }) => ({ movementDate: given[at % given.length]!.date, cost }));
+      const sum = { count: 1, delta: 0, lowest: 0, highest: 0 };
+      const changes = standingChanges(
+        given.map(({ date, before }) => ({ date, value: before })),
+        { days: given.map(({ date, after }) => ({ ...sum, date, value: after })) },
+        posted,
+      );
+      const found = changesByPeriod(changes, periods);
+      for (const { id } of periods) {
+        const within = (date: string) => date.slice(5, 7) === id;
+        const whole = given
+          .filter(({ date }) => within(date))
+          .reduce((change, { before, after }) => change + after - before, 0n);
+        const own = posted
+          .filter((each) => within(each.movementDate))
+          .reduce((cost, each) => cost + each.cost, 0n);
+        const booked = found.filter((each) => each.periodId === id);
+        expect(booked.map(({ change }) => change)).toEqual(whole === own ? [] : [whole - own]);
+        for (const { date } of booked) expect(within(date)).toBe(true);
+      }
+    }),
+  );
+});
