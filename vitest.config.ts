@@ -13,7 +13,10 @@ export default defineConfig({
     // Many tests wait for processes and sockets; on two cores the default would run one file at a time.
     maxWorkers: 3,
     projects: [
-      { extends: true, test: { name: 'unit', include: withoutDatabase, exclude: never } },
+      {
+        extends: true,
+        test: { name: 'unit', include: withoutDatabase, exclude: never, testTimeout: 30_000 },
+      },
       {
         extends: true,
         test: {

@@ -30,14 +30,22 @@ interface Answer {
 }
 
 /** A call of one service or the other. */
-async function call(at: number, path: string, body: unknown): Promise<Answer> {
-  const answer = await fetch(`${at % 2 === 0 ? app.url : second.url}/api/inventory${path}`, {
+async function send(
+  at: number,
+  path: string,
+  body?: unknown,
+  { key = app.keys.owner, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const answer = await fetch(`${at % 2 === 0 ? app.url : second.url}/api${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${app.keys.owner}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
 }
+
+const call = (at: number, path: string, body: unknown): Promise<Answer> =>
+  send(at, `/inventory${path}`, body);
 
 const line = fc.record({
   product: fc.nat({ max: 2 }),
@@ -188,4 +196,55 @@ test('one movement, reversed thirty times through two services: reversed once', 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === 'ALREADY_REVERSED')).toHaveLength(29);
   expect(await expectLedgerAgrees(app, product_id)).toHaveLength(2);
+});
+
+test('one key, forty times through two services: one movement, one answer', async () => {
+  const product_id = await seedProduct(app, app);
+  const body = { product_id, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-10' };
+  const headers = { 'idempotency-key': 'forty-times-through-two' };
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => send(at, '/inventory/stock-movements', body, { headers })),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]?.status).toBe(201);
+  expect(await expectLedgerAgrees(app, product_id)).toHaveLength(1);
+});
+
+test('a month that closes through one service while both post to it: in what is kept, or refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const mine = await app.newOrganization();
+    const as = { key: mine.keys.owner };
+    const product_id = await seedProduct(app, mine);
+    const month = { name: 'May', start_date: '2026-05-01', end_date: '2026-05-31' };
+    const { body: period } = await send(0, '/accounting/periods', month, as);
+    const posting = (at: number) =>
+      send(
+        at,
+        '/inventory/stock-movements',
+        { product_id, type: 'entry', quantity: at + 1, unit_cost: 2.5, movement_date: '2026-05-10' },
+        as,
+      );
+    // What the first service is given waits at the lock, in one batch or two; what comes later waits behind it.
+    let sent: Promise<Answer>[] = [];
+    let closing: Promise<Answer> | undefined;
+    await app.admin.begin(async (sql) => {
+      await sql`select from stock_balances where product_id = ${product_id} for update`;
+      sent = Array.from({ length: 10 }, (_, at) => posting(at));
+      await untilWaiting(1);
+      closing = send(1, `/accounting/periods/${period.id}/close`, undefined, as);
+      await untilWaiting(2);
+      sent.push(...Array.from({ length: 10 }, (_, at) => posting(at + 10)));
+    });
+    expect((await closing)?.status).toBe(200);
+    const answers = await Promise.all(sent);
+    const accepted = answers.filter(({ status }) => status === 201);
+    const refused = answers.filter(({ body }) => body.code === 'PERIOD_CLOSED');
+    expect(accepted.length + refused.length).toBe(answers.length);
+    const quantity = accepted.reduce((sum: number, { body }) => sum + (body.quantity as number), 0);
+    const [kept] = await app.admin`
+      select coalesce(sum(quantity), 0)::int as quantity from stock_snapshots
+      where organization_id = ${mine.organizationId}`;
+    expect(kept).toEqual({ quantity });
+    expect(await expectLedgerAgrees(app, product_id)).toHaveLength(accepted.length);
+  }
 });
