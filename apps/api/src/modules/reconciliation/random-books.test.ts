@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { bookAutomatically, expectReconciled } from '../../testing/books.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+afterAll(() => app.stop());
+
+const date = fc
+  .record({ month: fc.integer({ min: 1, max: 3 }), day: fc.integer({ min: 1, max: 5 }) })
+  .map(({ month, day }) => `2026-0${month}-0${day}`);
+
+const move = fc.record({
+  kind: fc.constantFrom(
+    'entry',
+    'entry',
+    'exit',
+    'adjustment',
+    'batch',
+    'count',
+    'reverse',
+    'reverse',
+    'close',
+  ),
+  quantity: fc.integer({ min: 1, max: 9 }),
+  less: fc.boolean(),
+  cents: fc.integer({ min: 0, max: 2_000 }),
+  date,
+  later: fc.boolean(),
+  which: fc.nat(),
+});
+type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
+
+const movements = '/api/inventory/stock-movements';
+
+// Refused or not, after every step each entry balances and the inventory account holds, at the end of each
+// period, what the movements up to it cost.
+test('whatever is posted, the books agree after every step', async () => {
+  const history = fc.array(move, { minLength: 5, maxLength: 14 });
+  const fifo = fc.boolean();
+  await fc.assert(
+    fc.asyncProperty(history, fifo, async (steps, byLayers) => {
+      const organization = await app.newOrganization();
+      await bookAutomatically(app, organization);
+      const product_id = await seedProduct(app, organization, byLayers ? 'fifo' : 'moving_average');
+      const posted: string[] = [];
+      const send = async (path: string, body: unknown) => {
+        const answer = await app.request('POST', path, { key: organization.keys.owner, body });
+        if (answer.status >= 500) throw new Error(JSON.stringify(answer.body));
+        if (answer.status === 201)
+          for (const each of [answer.body].flat()) if (typeof each.id === 'string') posted.push(each.id);
+      };
+      const movement = (given: Move, type: string, quantity: number) => ({
+        product_id,
+        type,
+        quantity,
+        unit_cost: given.cents / 100,
+        movement_date: given.date,
+      });
+      const take = async (given: Move): Promise<void> => {
+        const { kind, quantity, cents } = given;
+        if (kind === 'batch')
+          await send(`${movements}/batch`, {
+            movements: [
+              movement(given, 'entry', quantity),
+              movement(given, 'exit', 1),
+              { ...movement(given, 'entry', 2), movement_date: '2026-01-03' },
+            ],
+          });
+        else if (kind === 'count')
+          await send('/api/inventory/stock-takes', {
+            count_date: given.date,
+            counts: [{ product_id, counted_quantity: quantity, unit_cost: cents / 100 }],
+          });
+        else if (kind === 'reverse') {
+          const id = posted[given.which % Math.max(1, posted.length)];
+          if (id !== undefined)
+            await send(`${movements}/${id}/reversal`, given.later ? { movement_date: '2026-03-09' } : {});
+        } else if (kind === 'close') {
+          const periods = await app.request('GET', '/api/accounting/periods', {
+            key: organization.keys.owner,
+          });
+          const january = periods.body.find((each: { name: string }) => each.name === '2026-01');
+          if (given.later && january !== undefined)
+            await send(`/api/accounting/periods/${january.id}/close`, {});
+        } else
+          await send(
+            movements,
+            movement(given, kind, kind === 'adjustment' && given.less ? -quantity : quantity),
+          );
+      };
+      for (const step of steps) {
+        await take(step);
+        await expectReconciled(app, organization);
+      }
+    }),
+    { numRuns: 20 },
+  );
+}, 120_000);
