@@ -124,3 +124,30 @@ test('accounts switched on while costs are pending: from then on what changes is
   expect(await ofTheBackground(organization)).not.toEqual([]);
   expect(await differences()).toEqual(before);
 });
+
+test('accounts change between two steps, never beside one', async () => {
+  const organization = await app.newOrganization();
+  const productId = await seedProduct(app, organization);
+  await postSilently(organization, productId, year);
+  await postSilently(organization, productId, [late]);
+  const at = { organizationId: organization.organizationId, productId };
+  const waiting = (kinds: string[]) =>
+    expect
+      .poll(async () => {
+        const rows = await app.admin`select from pg_locks where not granted and locktype = any (${kinds})`;
+        return rows.length;
+      })
+      .toBe(1);
+  const [step, setting] = await app.admin.begin(async (other) => {
+    await other`select from stock_balances where product_id = ${productId} for update`;
+    let asked = 0;
+    const stopped = (): boolean => (asked += 1) > 1;
+    const stepped = recostProduct(app.services.database, at, { chunkRows: 100, stopped });
+    await waiting(['transactionid', 'tuple']);
+    const set = bookAutomatically(app, organization);
+    await waiting(['advisory']);
+    return [{ stepped }, { set }];
+  });
+  await Promise.all([step.stepped, setting.set]);
+  expect(await ofTheBackground(organization)).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../platform/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { startService, type RunningService } from '../../start/service.ts';
+import { accounts, bookAutomatically, expectReconciled } from '../../testing/books.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+
+// Two services on one database: postings of both, entries by hand and the costs of late movements all add to the
+// same days of the same accounts.
+
+let app: TestApp;
+let second: RunningService;
+
+beforeAll(async () => {
+  const variables = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
+  app = await startTestApp(variables);
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
+  second = await startService(config, createLog('error'), app.database.service);
+});
+afterAll(async () => {
+  await second.stop();
+  await app.stop();
+});
+
+test('nothing is lost, and nobody waits in a circle', async () => {
+  await bookAutomatically(app, app);
+  const products = await Promise.all(Array.from({ length: 4 }, () => seedProduct(app, app)));
+  const post = async (url: string, path: string, body: unknown): Promise<number> => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${app.keys.owner}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  };
+  const urls = [app.url, second.url];
+  const movement = (at: number, quantity: number) => ({
+    product_id: products[at % products.length],
+    type: 'entry',
+    quantity,
+    unit_cost: 1 + (at % 7),
+    movement_date: `2026-0${1 + (at % 3)}-0${1 + (at % 5)}`,
+  });
+  for (const [at] of products.entries())
+    expect(await post(app.url, '/api/inventory/stock-movements', movement(at, 1000))).toBe(201);
+  const byHand = {
+    entry_date: '2026-02-02',
+    memo: 'By hand',
+    lines: [
+      { account: accounts.goods_received, debit: '1' },
+      { account: accounts.cost_variance, credit: '1' },
+    ],
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 120 }, (_, at) => {
+      const url = urls[at % 2] ?? '';
+      if (at % 5 === 0) return post(url, '/api/accounting/journal-entries', byHand);
+      if (at % 5 === 1) {
+        const movements = [3, 1, 2].map((each) => ({ ...movement(at + each, 1), type: 'exit' }));
+        return post(url, '/api/inventory/stock-movements/batch', { movements });
+      }
+      return post(url, '/api/inventory/stock-movements', movement(at, 2));
+    }),
+  );
+  // What is dated before any stock is there is refused; nothing else is.
+  expect(statuses.filter((status) => status !== 201 && status !== 400)).toEqual([]);
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(90);
+  await expectReconciled(app, app);
+});
