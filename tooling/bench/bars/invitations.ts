@@ -1,0 +1,36 @@
+import { get, invite } from '../load/requests.ts';
+import { alternate, type Contender, type Run } from './run.ts';
+
+/** For orientation: invitations against a hand-written service that keeps no outbox, no limits and no tenants. */
+export async function measureInvitations(run: Run): Promise<void> {
+  const { target } = await run.large();
+  const expert = await run.reference('expert');
+  const at = (name: string, url: string, request: () => string): Contender => ({
+    name,
+    unit: '/s',
+    round: async () => (await run.load(url, request, 16)).perSecond,
+  });
+  const list = '/api/invitations?limit=50';
+  const figures = await alternate(run, {
+    sent: at('POST of an invitation, 16 connections', target.url, invite(target)),
+    sentByHand: at('the same by hand', expert.url, invite(expert)),
+    listed: at('GET of 50 invitations, 16 connections', target.url, get(target, list)),
+    listedByHand: at('the same by hand', expert.url, get(expert, list)),
+  });
+  run.report.add(Object.values(figures), [
+    {
+      id: '',
+      text: 'invite / by hand (orientation)',
+      of: figures.sent,
+      to: figures.sentByHand,
+      atLeast: 0.8,
+    },
+    {
+      id: '',
+      text: 'list of 50 invitations / by hand (orientation)',
+      of: figures.listed,
+      to: figures.listedByHand,
+      atLeast: 0.8,
+    },
+  ]);
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { shown } from '../figures.ts';
+import { countFlights } from '../load/flights.ts';
+import { listPage, postSpread } from '../load/requests.ts';
+import { startApi } from '../machine/api.ts';
+import { connect } from '../machine/server.ts';
+import { summarize, type Profile, type Share } from '../report/profile.ts';
+import type { Run, Stage } from './run.ts';
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const listed = (shares: readonly Share[], count: number): string =>
+  shares
+    .slice(0, count)
+    .map(({ name, share }) => `${name} ${percent(share)}`)
+    .join(' · ');
+
+/** What the time of a posting is spent on: the service's processor time by place, and its round trips. */
+export async function measureProfile(run: Run): Promise<void> {
+  const stage = await run.large();
+  const lines = [
+    await profiled(run, stage, 'POST (B1)', postSpread),
+    await profiled(run, stage, 'GET of a page (B5)', listPage),
+    await roundTrips(run, stage),
+  ];
+  run.report.addBlock('What the time is spent on', lines.join('\n\n'));
+}
+
+async function profiled(
+  run: Run,
+  { bench, target }: Stage,
+  name: string,
+  requests: typeof postSpread,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tallybook-profile-'));
+  const api = await startApi(run.server.home, bench.service, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const { perSecond } = await run.load(api.url, requests({ url: api.url, key: target.key }), 64, 8);
+  await api.stop();
+  const [file] = readdirSync(folder);
+  if (file === undefined) throw new Error('the service wrote no profile');
+  const { busy, places, functions } = summarize(
+    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile,
+  );
+  rmSync(folder, { recursive: true });
+  return `**${name}**, under the profiler ${shown(perSecond)}/s, the service's thread busy ${percent(busy)} of its life. By place: ${listed(places, 14)}. By function: ${listed(functions, 14)}.`;
+}
+
+async function roundTrips(run: Run, { bench, target }: Stage): Promise<string> {
+  const counter = await countFlights(bench.service);
+  const api = await startApi(run.server.home, counter.target);
+  const own = { url: api.url, key: target.key };
+  const request = postSpread(own);
+  await run.load(api.url, request, 1, 1);
+  const count = async (connections: number): Promise<{ flights: number; commits: number }> => {
+    const sql = connect(bench.admin, 1);
+    const commits = async (): Promise<number> => {
+      const [row] = await sql<{ commits: string }[]>`
+        select xact_commit as commits from pg_stat_database where datname = current_database()`;
+      return Number(row?.commits);
+    };
+    await sql`select pg_stat_force_next_flush()`;
+    const before = { flights: counter.flights(), commits: await commits() };
+    const { latencies } = await run.load(api.url, request, connections, 3);
+    const flights = counter.flights() - before.flights;
+    // Other processes tell their statistics with a delay of up to a second.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const made = (await commits()) - before.commits;
+    await sql.end();
+    return { flights: flights / latencies.length, commits: made / latencies.length };
+  };
+  const alone = await count(1);
+  const together = await count(64);
+  await api.stop();
+  return (
+    `**Round trips to the database** per posting: one client ${alone.flights.toFixed(2)}; 64 clients ${together.flights.toFixed(3)}, ` +
+    `in ${together.commits.toFixed(3)} transactions (so ${shown(1 / together.commits)} postings share one).`
+  );
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { DatabaseTarget } from '@tallybook/db';
+import type { Measured } from '../figures.ts';
+import { closedLoop, type Outcome } from '../load/closed.ts';
+import { startApi, type Api } from '../machine/api.ts';
+import { startChild, type Child } from '../machine/child.ts';
+import { copyOf, type Bench } from '../machine/databases.ts';
+import { connect, urlOf, type Server } from '../machine/server.ts';
+import type { Options } from '../options.ts';
+import { makeReferenceTables } from '../references/tables.ts';
+import type { Report } from '../report/report.ts';
+
+/** A database with the service in front of it. */
+export interface Stage {
+  readonly bench: Bench;
+  readonly api: Api;
+  readonly target: { readonly url: string; readonly key: string };
+}
+
+/** What the bars share: started when the first of them asks for it, stopped at the end. */
+export class Run {
+  readonly options: Options;
+  readonly server: Server;
+  readonly report: Report;
+  /** Postings per second of B1, for those that load the service with a part of it. */
+  top: number | undefined;
+  readonly #stages = new Map<number, Promise<Stage>>();
+  readonly #references = new Map<string, Promise<Child>>();
+
+  constructor(options: Options, server: Server, report: Report) {
+    this.options = options;
+    this.server = server;
+    this.report = report;
+  }
+
+  large(): Promise<Stage> {
+    return this.#stage(this.options.movements);
+  }
+
+  small(): Promise<Stage> {
+    return this.#stage(Math.min(100_000, this.options.movements));
+  }
+
+  /** The address of R2 or R3 beside the large database. */
+  async reference(name: 'expert' | 'naive'): Promise<{ url: string; key: string }> {
+    const { bench, target } = await this.large();
+    const file = join(import.meta.dirname, `../references/${name}.main.ts`);
+    const started =
+      this.#references.get(name) ??
+      startChild(
+        [file],
+        { DATABASE_URL: urlOf(bench.admin), NODE_ENV: 'production' },
+        /listens on (http:\S+)/,
+      );
+    this.#references.set(name, started);
+    return { url: (await started).matched, key: target.key };
+  }
+
+  /** 64 kept connections, or as many as said, for one round. */
+  load(
+    url: string,
+    request: () => string,
+    connections = 64,
+    seconds = this.options.seconds,
+  ): Promise<Outcome> {
+    return closedLoop({ url, connections, seconds, request });
+  }
+
+  #stage(movements: number): Promise<Stage> {
+    const known = this.#stages.get(movements) ?? this.#open(movements);
+    this.#stages.set(movements, known);
+    return known;
+  }
+
+  async #open(movements: number): Promise<Stage> {
+    const bench = await copyOf(this.server, movements);
+    if (movements === this.options.movements) await makeReferenceTables(bench.admin, bench.founded);
+    const api = await startApi(this.server.home, bench.service);
+    return { bench, api, target: { url: api.url, key: bench.founded.api_key } };
+  }
+}
+
+export interface Contender {
+  readonly name: string;
+  readonly unit: Measured['unit'];
+  readonly round: () => Promise<number>;
+}
+
+/**
+ * Runs each in turn, round after round, so that what disturbs the machine disturbs all alike. One round before the
+ * first is thrown away: programs are compiled and caches filled in it.
+ */
+export async function alternate<Name extends string>(
+  run: Run,
+  contenders: Readonly<Record<Name, Contender>>,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(contenders) as Name[];
+  const rounds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  await checkpoint(run.server.admin);
+  for (const name of names) await contenders[name].round();
+  for (let round = 0; round < run.options.rounds; round += 1)
+    for (const name of names) rounds[name].push(await contenders[name].round());
+  return Object.fromEntries(
+    names.map((name) => {
+      const { name: title, unit } = contenders[name];
+      return [name, { name: title, unit, rounds: rounds[name] }];
+    }),
+  ) as unknown as Record<Name, Measured>;
+}
+
+/** So that none falls into a round by itself. */
+async function checkpoint(admin: DatabaseTarget): Promise<void> {
+  const sql = connect(admin, 1);
+  try {
+    await sql`checkpoint`;
+  } finally {
+    await sql.end();
+  }
+}

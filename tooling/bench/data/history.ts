@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { canonicalMovement, formatDecimal, movingAverageCost, type Holding } from '@tallybook/domain';
+import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './shape.ts';
+
+/** Lines for COPY, by table. */
+export interface Lines {
+  movements: string;
+  costs: string;
+  days: string;
+  months: string;
+}
+
+interface Kept extends Holding {
+  readonly id: string;
+  hash: string;
+  day: { count: number; delta: number; lowest: number; highest: number; value: bigint } | undefined;
+  month: { delta: number; value: bigint } | undefined;
+  lastDate: string;
+  quantity: number;
+  value: bigint;
+}
+
+export interface Balance {
+  readonly id: string;
+  readonly quantity: number;
+  readonly value: string;
+  readonly lastDate: string | null;
+  readonly hash: string;
+}
+
+const scale = 2;
+/** Numbers without pattern that are the same in every run (Numerical Recipes' generator). */
+function* numbers(): Generator<number, never> {
+  for (let state = 1; ;) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    yield state;
+  }
+}
+
+/**
+ * Years of movements of a warehouse in the order of posting: costs, hashes and sums by the rules' own functions,
+ * so that the ledger verifies. Stock grows slowly, so that a late exit in the middle is always allowed.
+ */
+export class History {
+  readonly #organization: string;
+  readonly #user: string;
+  readonly #count: number;
+  readonly #products: Kept[];
+  readonly #random = numbers();
+  #seq = 0;
+
+  constructor(organization: string, user: string, count: number) {
+    this.#organization = organization;
+    this.#user = user;
+    this.#count = count;
+    this.#products = Array.from({ length: productCount }, (_, index) => ({
+      id: productId(index),
+      hash: '',
+      day: undefined,
+      month: undefined,
+      lastDate: '',
+      quantity: 0,
+      value: 0n,
+    }));
+  }
+
+  /** Day by day; the sums of a day follow when it is over, those of a month likewise. */
+  *lines(): Generator<Lines> {
+    for (let index = 0; index < dayCount; index += 1) {
+      const date = dayOf(index);
+      const lines: Lines = { movements: '', costs: '', days: '', months: '' };
+      const until = Math.floor(((index + 1) * this.#count) / dayCount);
+      while (this.#seq < until) this.#post(date, lines);
+      for (const product of this.#products) this.#endDay(product, date, lines);
+      if (dayOf(index + 1).slice(0, 7) !== date.slice(0, 7))
+        for (const product of this.#products) this.#endMonth(product, date, lines);
+      yield lines;
+    }
+  }
+
+  balances(): Balance[] {
+    return this.#products.map(({ id, quantity, value, lastDate, hash: last }) => ({
+      id,
+      quantity,
+      value: formatDecimal(value, scale),
+      lastDate: lastDate === '' ? null : lastDate,
+      hash: last,
+    }));
+  }
+
+  #post(date: string, lines: Lines): void {
+    this.#seq += 1;
+    const hot = this.#seq % hotEvery === 0;
+    const product = this.#products[hot ? 0 : 1 + (this.#next() % (productCount - 1))] as Kept;
+    const floor = hot ? 900_000 : 500;
+    const dice = this.#next() % 100;
+    let quantity = 1 + (this.#next() % 100);
+    let type = 'entry';
+    if (product.lastDate === '') quantity += 2 * floor;
+    else if (dice < 48 && product.quantity - quantity >= floor) type = 'exit';
+    else if (dice === 99) type = 'adjustment';
+    const delta = type === 'exit' ? -quantity : quantity;
+    const cents = 500 + (this.#next() % 1_000);
+    const cost = movingAverageCost(product, delta, BigInt(cents) * 10_000n, scale);
+    const unitCost = formatDecimal(BigInt(cents) * 10_000n, 6);
+    const id = movementId(date, this.#seq);
+    const period = periodId(date.slice(0, 7));
+    product.hash = hash(
+      'sha256',
+      product.hash +
+        canonicalMovement({
+          organizationId: this.#organization,
+          productId: product.id,
+          id,
+          type,
+          quantity,
+          unitCost,
+          movementDate: date,
+          periodId: period,
+          reversesId: null,
+          createdBy: this.#user,
+        }),
+      'hex',
+    );
+    product.quantity += delta;
+    product.value += cost;
+    product.lastDate = date;
+    addTo(product, delta, cost);
+    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\n`;
+    lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
+  }
+
+  #endDay(product: Kept, date: string, lines: Lines): void {
+    const { day } = product;
+    if (day === undefined) return;
+    product.day = undefined;
+    lines.days += `${this.#organization}\t${product.id}\t${date}\t${day.count}\t${day.delta}\t${day.lowest}\t${day.highest}\t${formatDecimal(day.value, scale)}\n`;
+  }
+
+  #endMonth(product: Kept, date: string, lines: Lines): void {
+    const { month } = product;
+    if (month === undefined) return;
+    product.month = undefined;
+    lines.months += `${this.#organization}\t${product.id}\t${date.slice(0, 7)}-01\t${month.delta}\t${formatDecimal(month.value, scale)}\n`;
+  }
+
+  #next(): number {
+    // The low bits of this generator are poor.
+    return this.#random.next().value >>> 8;
+  }
+}
+
+function addTo(product: Kept, delta: number, cost: bigint): void {
+  const day = (product.day ??= { count: 0, delta: 0, lowest: Infinity, highest: -Infinity, value: 0n });
+  day.count += 1;
+  day.delta += delta;
+  day.lowest = Math.min(day.lowest, day.delta);
+  day.highest = Math.max(day.highest, day.delta);
+  day.value += cost;
+  const month = (product.month ??= { delta: 0, value: 0n });
+  month.delta += delta;
+  month.value += cost;
+}
+
+/** Ascending in time as the service's own ids are: where rows lie in an index decides what reading them costs. */
+function movementId(date: string, seq: number): string {
+  const time = Date.parse(date).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${seq.toString(16).padStart(12, '0')}`;
+}

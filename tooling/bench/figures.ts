@@ -1,0 +1,56 @@
+/** The middle value; of an even number of them the mean of the two in the middle. NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  const upper = sorted[Math.floor(half)] ?? Number.NaN;
+  return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper;
+}
+
+/** How far the rounds lie apart: (largest − smallest) / median. */
+export function spread(values: readonly number[]): number {
+  return (Math.max(...values) - Math.min(...values)) / median(values);
+}
+
+/** The value that a share of all (0.99 for p99) do not pass (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** What was measured, one figure per round, and what it is measured in. */
+export interface Measured {
+  readonly name: string;
+  readonly unit: '/s' | 'ms' | 'MB';
+  readonly rounds: readonly number[];
+}
+
+/** What one bar asks for: a ratio of two medians, at least or at most a figure. */
+export interface Bar {
+  readonly id: string;
+  readonly text: string;
+  readonly of: Measured;
+  readonly to: Measured;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export interface Verdict {
+  readonly ratio: number;
+  readonly reached: boolean;
+}
+
+export function judge({ of, to, atLeast, atMost }: Pick<Bar, 'of' | 'to' | 'atLeast' | 'atMost'>): Verdict {
+  const ratio = median(of.rounds) / median(to.rounds);
+  const reached = (atLeast === undefined || ratio >= atLeast) && (atMost === undefined || ratio <= atMost);
+  return { ratio, reached: Number.isFinite(ratio) && reached };
+}
+
+/** 12345.6 → `12 346`, 0.4567 → `0.457`. */
+export function shown(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (Math.abs(value) >= 100)
+    return Math.round(value)
+      .toString()
+      .replace(/\B(?=(\d{3})+$)/g, ' ');
+  return value.toPrecision(3);
+}

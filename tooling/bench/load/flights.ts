@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseTarget } from '@tallybook/db';
+import { atEnd } from '../machine/ending.ts';
+
+export interface Counter {
+  /** The same database through this proxy. */
+  readonly target: DatabaseTarget;
+  /** How often a client has sent something and waited for the answer. */
+  flights(): number;
+}
+
+/** Stands between service and database and counts round trips: what was sent after the last answer is one. */
+export async function countFlights(target: DatabaseTarget): Promise<Counter> {
+  const folder = mkdtempSync(join(tmpdir(), 'tb-flights-'));
+  let flights = 0;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const database = net.connect({ path: `${target.host}/.s.PGSQL.${target.port}` });
+    let answered = true;
+    client.on('data', (chunk) => {
+      if (answered) flights += 1;
+      answered = false;
+      database.write(chunk);
+    });
+    database.on('data', (chunk) => {
+      answered = true;
+      client.write(chunk);
+    });
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, `.s.PGSQL.${target.port}`), resolve));
+  atEnd(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { target: { ...target, host: folder }, flights: () => flights };
+}

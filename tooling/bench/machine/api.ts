@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { DatabaseTarget } from '@tallybook/db';
+import { startChild, type Child } from './child.ts';
+import { urlOf } from './server.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const main = join(root, 'apps/api/src/main.ts');
+
+export interface Api extends Child {
+  readonly url: string;
+}
+
+/** As in production, with limits off: a limit would be measured, not the service. */
+const variables = (home: string, target: DatabaseTarget): Record<string, string> => ({
+  NODE_ENV: 'production',
+  PORT: '0',
+  PUBLIC_URL: 'http://127.0.0.1',
+  TOKEN_KEY: '0b'.repeat(32),
+  TALLYBOOK_HOME: join(home, 'service'),
+  DATABASE_URL: urlOf(target),
+  MAIL_TO_FILES: 'true',
+  LOG_LEVEL: 'error',
+  RATE_LIMIT_PER_MINUTE: '0',
+  PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
+  INVITATIONS_PER_SENDER_HOUR: '0',
+  INVITATIONS_PER_ORGANIZATION_DAY: '0',
+  INVITATIONS_PER_RECIPIENT: '0',
+  INVITATIONS_PENDING: '0',
+});
+
+/** The real program in a process of its own. */
+export async function startApi(
+  home: string,
+  target: DatabaseTarget,
+  flags: readonly string[] = [],
+): Promise<Api> {
+  const child = await startChild([...flags, main], variables(home, target), /listens on (http:\S+)/);
+  return { ...child, url: child.matched };
+}
+
+export interface Founded {
+  readonly organization_id: string;
+  readonly user_id: string;
+  readonly api_key: string;
+}
+
+/** The first organization of a database, made by the program's own command. */
+export async function found(home: string, target: DatabaseTarget): Promise<Founded> {
+  const said = [
+    '--organization',
+    'Bench',
+    '--currency',
+    'EUR',
+    '--email',
+    'bench@example.com',
+    '--name',
+    'Bench',
+  ];
+  const child = await startChild([main, 'bootstrap', ...said], variables(home, target), /(\{[^]*?\n\})/);
+  await child.stop();
+  return JSON.parse(child.matched) as Founded;
+}

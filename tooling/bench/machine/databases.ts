@@ -1,0 +1,81 @@
+import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
+import { join } from 'node:path';
+import { fill, insertFrame } from '../data/build.ts';
+import { found, type Founded } from './api.ts';
+import { atEnd } from './ending.ts';
+import { connect, type Server } from './server.ts';
+
+export interface Bench {
+  /** Superuser: bound by no policy, as fast as it gets. */
+  readonly admin: DatabaseTarget;
+  readonly service: DatabaseTarget;
+  readonly founded: Founded;
+}
+
+const quiet = (): void => {};
+
+async function onServer(server: Server, text: string): Promise<void> {
+  const sql = connect(server.admin, 1);
+  try {
+    await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+}
+
+function prepare(server: Server, database: string): Promise<{ service: DatabaseTarget }> {
+  return prepareDatabase({
+    admin: server.admin,
+    database,
+    secretsDir: join(server.home, 'secrets'),
+    log: quiet,
+  });
+}
+
+/** A copy of the database with so many movements, to be spoilt and dropped. The first call builds the original. */
+export async function copyOf(server: Server, movements: number): Promise<Bench> {
+  const original = `seed_${movements}`;
+  const founded = await ensureOriginal(server, original, movements);
+  const copy = `run_${movements}`;
+  await onServer(server, `drop database if exists ${copy} with (force)`);
+  await onServer(server, `create database ${copy} template ${original} strategy file_copy`);
+  atEnd(() => onServer(server, `drop database if exists ${copy} with (force)`));
+  const { service } = await prepare(server, copy);
+  return { admin: { ...server.admin, database: copy }, service, founded };
+}
+
+/** As a first start leaves it: migrated and founded a moment ago; with products, but no statistics of anything. */
+export async function emptyDatabase(server: Server, index: number): Promise<Bench> {
+  const database = `run_empty_${index}`;
+  await onServer(server, `drop database if exists ${database} with (force)`);
+  const { service } = await prepare(server, database);
+  atEnd(() => onServer(server, `drop database if exists ${database} with (force)`));
+  const founded = await found(server.home, service);
+  const admin = { ...server.admin, database };
+  const sql = connect(admin, 1);
+  try {
+    await insertFrame(sql, founded.organization_id, founded.user_id);
+  } finally {
+    await sql.end();
+  }
+  return { admin, service, founded };
+}
+
+/** What is whole says so in its comment; anything else is built anew. Migrations made since are applied to it. */
+async function ensureOriginal(server: Server, name: string, movements: number): Promise<Founded> {
+  const sql = connect(server.admin, 1);
+  const [known] = await sql<{ note: string | null }[]>`
+    select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${name}`;
+  await sql.end();
+  if (typeof known?.note === 'string') {
+    await prepare(server, name);
+    return JSON.parse(known.note) as Founded;
+  }
+  console.log(`building a database of ${movements} movements, once`);
+  await onServer(server, `drop database if exists ${name} with (force)`);
+  const { service } = await prepare(server, name);
+  const founded = await found(server.home, service);
+  await fill({ ...server.admin, database: name }, founded, movements);
+  await onServer(server, `comment on database ${name} is '${JSON.stringify(founded)}'`);
+  return founded;
+}

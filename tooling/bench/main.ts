@@ -1,0 +1,83 @@
+/**
+ * `pnpm bench`: the service beside its references on this machine, in ratios. See docs/performance.md. It ends with 0
+ * when all was measured, whatever the figures say, and with 1 when something could not be.
+ */
+import { cpus } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureBackdated } from './bars/backdated.ts';
+import { measureBatch } from './bars/batch.ts';
+import { measureEmpty } from './bars/empty.ts';
+import { measureGrowth } from './bars/growth.ts';
+import { measureInvitations } from './bars/invitations.ts';
+import { measureList } from './bars/list.ts';
+import { measureMemory } from './bars/memory.ts';
+import { measurePosting } from './bars/posting.ts';
+import { measureProfile } from './bars/profile.ts';
+import { Run } from './bars/run.ts';
+import { measureSteady } from './bars/steady.ts';
+import { end, endOnSignals } from './machine/ending.ts';
+import { startServer } from './machine/server.ts';
+import { readOptions, type Options } from './options.ts';
+import { statementDriver } from './references/pgbench.ts';
+import { insertBetweenMarks, markdown } from './report/markdown.ts';
+import { Report } from './report/report.ts';
+
+/** In this order: what spoils the data for others comes late. */
+const parts: readonly { names: readonly string[]; measure: (run: Run) => Promise<void> }[] = [
+  { names: ['empty'], measure: measureEmpty },
+  { names: ['B5'], measure: measureList },
+  { names: ['B1', 'B2', 'B3', 'B8'], measure: measurePosting },
+  { names: ['B4'], measure: measureBatch },
+  { names: ['B6'], measure: measureGrowth },
+  { names: ['B9'], measure: measureSteady },
+  { names: ['invitations'], measure: measureInvitations },
+  { names: ['profile'], measure: measureProfile },
+  { names: ['B7'], measure: measureBackdated },
+  { names: ['B10'], measure: measureMemory },
+];
+
+const page = join(import.meta.dirname, '../../docs/performance.md');
+
+async function bench(options: Options): Promise<boolean> {
+  const started = performance.now();
+  const server = await startServer(options.data);
+  const report = new Report();
+  const run = new Run(options, server, report);
+  let whole = true;
+  for (const { names, measure } of parts) {
+    if (options.only.size > 0 && !names.some((name) => options.only.has(name))) continue;
+    console.log(`\n${names.join(', ')}`);
+    try {
+      await measure(run);
+    } catch (error) {
+      whole = false;
+      report.addBlock(
+        `Not measured: ${names.join(', ')}`,
+        error instanceof Error ? error.message : String(error),
+      );
+      console.error(error);
+    }
+  }
+  const about = [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm bench ${process.argv.slice(2).join(' ')}\`, in ${Math.round((performance.now() - started) / 60_000)} minutes.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by the service, PostgreSQL and the load generator; Node ${process.version}; fsync and synchronous_commit on.`,
+    `${options.movements} movements of 1,000 products, ${options.rounds} rounds of ${options.seconds} s each, in turn.`,
+    `R1 and R5 driven by ${statementDriver}.`,
+  ];
+  const text = markdown(report, about);
+  console.log(`\n${text}`);
+  if (options.write) writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), text));
+  return whole;
+}
+
+endOnSignals();
+let code = 1;
+try {
+  code = (await bench(readOptions(process.argv.slice(2)))) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  await end();
+}
+process.exit(code);

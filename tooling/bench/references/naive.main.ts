@@ -1,0 +1,24 @@
+/**
+ * R3: the naive use of the given stack. tRPC procedures behind trpc-to-openapi's own handler on node:http; drizzle
+ * as its guide shows it: queries built per call, and an interactive transaction with a statement after the other.
+ */
+import { createServer } from 'node:http';
+import { parseDatabaseUrl } from '@tallybook/db';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { createOpenApiHttpHandler } from 'trpc-to-openapi';
+import { connect } from '../machine/server.ts';
+import { contextFor } from './naive/context.ts';
+import { naiveRouter } from './naive/router.ts';
+
+const db = drizzle(connect(parseDatabaseUrl(process.env['DATABASE_URL'] ?? ''), 10));
+const handler = createOpenApiHttpHandler({
+  router: naiveRouter,
+  // It hands over a web request, whatever its types say.
+  createContext: ({ req }) => contextFor(db, (req.headers as unknown as Headers).get('authorization') ?? ''),
+});
+const server = createServer((request, response) => void handler(request, response));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  if (address !== null && typeof address === 'object')
+    console.log(`listens on http://127.0.0.1:${address.port}`);
+});

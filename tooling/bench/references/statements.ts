@@ -1,0 +1,69 @@
+import { periodId, productCount, today } from '../data/shape.ts';
+
+const sequence = `nextval('reference.stock_movement_seq')`;
+
+/**
+ * R1: a posting as one statement: the balance moves if it stays at or above zero, and the movement and its cost
+ * are written. No sums by day, no hash, no period, no keys, no policy: the database's own limit for one row in
+ * one transaction.
+ *
+ * @param product SQL for the product's id
+ * @param third SQL that is 3 for an exit, as a third of our postings are
+ */
+const posting = (organization: string, product: string, third: string): string => `
+with given as (select case when ${third} = 3 then -3 else 10 end::bigint as delta),
+moved as (
+  update reference.stock_balances b
+  set on_hand = b.on_hand + given.delta, value = b.value + given.delta * 12.5, last_movement_date = date '${today}'
+  from given
+  where b.organization_id = '${organization}' and b.product_id = ${product} and b.on_hand + given.delta >= 0
+  returning b.organization_id, b.product_id, given.delta
+),
+written as (
+  insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
+    quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by)
+  select organization_id, uuidv7(), seq, seq, product_id, case when delta < 0 then 'exit' else 'entry' end,
+    abs(delta), delta, 12.5, date '${today}', '${periodId(today.slice(0, 7))}', '', organization_id
+  from (select *, ${sequence} as seq from moved) as numbered
+  returning organization_id, id, quantity_delta
+)
+insert into reference.stock_movement_costs (organization_id, movement_id, cost_amount)
+select organization_id, id, quantity_delta * 12.5 from written;`;
+
+/** A product's id from its number; see productId. */
+const numbered = (number: string): string =>
+  `('00000000-0000-7000-8000-' || lpad(to_hex(${number}::int), 12, '0'))::uuid`;
+
+/** R1 for pgbench. */
+export const postingScript = (organization: string, spread: boolean): string => `
+\\set product ${spread ? `random(1, ${productCount})` : '1'}
+\\set third random(1, 3)
+${posting(organization, numbered(':product'), ':third::int')}
+`;
+
+/** R1 for the driver. */
+export const postingStatement = (organization: string): string =>
+  posting(organization, numbered('$1'), '$2::int');
+
+/** The list's statement as the service sends it. */
+const list = (organization: string, product: string, end: string): string => `
+select m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
+  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
+  m.metadata, m.created_at, m.created_by, o.money_scale,
+  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id
+from stock_movements m
+join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+join organizations o on o.id = m.organization_id
+where m.organization_id = '${organization}' and m.product_id = ${product}
+  and m.movement_date >= date '2022-01-01' and m.movement_date <= date '2025-12-31' - ${end}
+order by m.movement_date desc, m.seq desc limit 51;`;
+
+/** R5 for pgbench. */
+export const listScript = (organization: string): string => `
+\\set product random(1, ${productCount})
+\\set days random(0, 486)
+${list(organization, numbered(':product'), ':days::int')}
+`;
+
+/** R5 for the driver. */
+export const listStatement = (organization: string): string => list(organization, numbered('$1'), '$2::int');

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { DatabaseTarget } from '@tallybook/db';
+import type { Founded } from '../machine/api.ts';
+import { connect } from '../machine/server.ts';
+
+/** Tables that a posting writes in every reference, with the indexes, checks and foreign keys of ours. */
+const tables = [
+  'stock_movements',
+  'stock_movement_costs',
+  'stock_balances',
+  'stock_days',
+  'idempotency_keys',
+  'invitations',
+];
+
+/**
+ * Copies of our tables in a schema of their own: what the references post must not upset the ledger of the service.
+ * They begin empty, which is in the references' favour, and have no row level security. Products and periods are
+ * the service's own.
+ */
+export async function makeReferenceTables(admin: DatabaseTarget, founded: Founded): Promise<void> {
+  const { organization_id: organization } = founded;
+  const sql = connect(admin, 1);
+  try {
+    await sql`create schema reference`;
+    await sql`create sequence reference.stock_movement_seq`;
+    for (const table of tables)
+      await sql.unsafe(`create table reference.${table} (like public.${table} including all)`);
+    const keys = await sql<{ table: string; name: string; text: string }[]>`
+      select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as text
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.relname = any (${tables})`;
+    for (const { table, name, text } of keys)
+      await sql.unsafe(`alter table reference.${table} add constraint ${name} ${inside(text)}`);
+    await sql`
+      insert into reference.stock_balances (organization_id, product_id, on_hand, value, last_hash)
+      select organization_id, id, 1000000, 12500000, '' from public.products where organization_id = ${organization}`;
+    await sql`create table reference.api_keys (hash text primary key, organization_id uuid not null, user_id uuid not null)`;
+    await sql`insert into reference.api_keys values (${hash('sha256', founded.api_key)}, ${organization}, ${founded.user_id})`;
+    await sql`analyze reference.stock_balances`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** A key to one of these tables points to its copy. */
+function inside(text: string): string {
+  return text.replace(/REFERENCES (?:public\.)?(\w+)/, (whole, table: string) =>
+    tables.includes(table) ? `REFERENCES reference.${table}` : whole,
+  );
+}

@@ -1,0 +1,52 @@
+/** What `node --cpu-prof` writes, as far as it is read here. */
+export interface Profile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string };
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+export interface Share {
+  readonly name: string;
+  /** Of the time that the processor was busy, 0 to 1. */
+  readonly share: number;
+}
+
+/** Where a function belongs: the runtime, a package, or a folder of ours. */
+function placeOf(url: string, functionName: string): string {
+  if (functionName === '(idle)') return 'idle';
+  if (url === '' || url.startsWith('node:'))
+    return functionName.startsWith('(garbage') ? 'garbage collection' : 'Node itself';
+  const [, dependency] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+  if (dependency !== undefined) return dependency;
+  const [, own] = /\/((?:packages\/[^/]+|apps\/api\/src\/(?:modules\/[^/]+|[^/]+)))\//.exec(url) ?? [];
+  return own ?? 'other';
+}
+
+/** What each place and each function spent itself, in a profile of `node --cpu-prof`; the largest first. */
+export function summarize(profile: Profile): { busy: number; places: Share[]; functions: Share[] } {
+  const frames = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
+  const places = new Map<string, number>();
+  const functions = new Map<string, number>();
+  let all = 0;
+  let idle = 0;
+  for (const [index, id] of profile.samples.entries()) {
+    const time = profile.timeDeltas[index] ?? 0;
+    const { functionName = '', url = '' } = frames.get(id) ?? {};
+    const place = placeOf(url, functionName);
+    all += time;
+    if (place === 'idle') {
+      idle += time;
+      continue;
+    }
+    places.set(place, (places.get(place) ?? 0) + time);
+    const name = `${functionName === '' ? 'anonymous' : functionName} (${place})`;
+    functions.set(name, (functions.get(name) ?? 0) + time);
+  }
+  const busy = all - idle;
+  const sorted = (times: Map<string, number>): Share[] =>
+    [...times].map(([name, time]) => ({ name, share: time / busy })).sort((a, b) => b.share - a.share);
+  return { busy: busy / all, places: sorted(places), functions: sorted(functions) };
+}

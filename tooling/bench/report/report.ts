@@ -1,0 +1,42 @@
+import { judge, median, shown, spread, type Bar, type Measured } from '../figures.ts';
+
+export interface Block {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Everything that a run found out, in the order it did. */
+export class Report {
+  readonly measured: Measured[] = [];
+  readonly bars: Bar[] = [];
+  readonly blocks: Block[] = [];
+
+  /** Adds figures and bars, and says them at once. */
+  add(measured: Iterable<Measured>, bars: readonly Bar[]): void {
+    for (const each of measured) {
+      this.measured.push(each);
+      console.log(`  ${lineOf(each).join(' · ')}`);
+    }
+    for (const bar of bars) {
+      this.bars.push(bar);
+      console.log(`  ${barOf(bar).join(' · ')}`);
+    }
+  }
+
+  addBlock(title: string, text: string): void {
+    this.blocks.push({ title, text });
+    console.log(`\n${title}\n${text}`);
+  }
+}
+
+export const barOf = (bar: Bar): string[] => {
+  const { ratio, reached } = judge(bar);
+  const asked = bar.atLeast === undefined ? `≤ ${bar.atMost ?? ''}` : `≥ ${bar.atLeast}`;
+  return [bar.id, bar.text, asked, shown(ratio), reached ? 'reached' : '**not reached**'];
+};
+
+export const lineOf = (each: Measured): string[] => [
+  each.name,
+  `${shown(median(each.rounds))} ${each.unit}`,
+  each.rounds.length > 1 ? `± ${Math.round(spread(each.rounds) * 50)} %` : '',
+];
