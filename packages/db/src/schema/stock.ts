@@ -90,6 +90,13 @@ export const stockMovements = pgTable(
     unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),
     // Ascending, read backwards: a plain `desc` in a query means nulls first, in drizzle's index nulls last.
     index('stock_movements_newest').on(table.organizationId, table.movementDate, table.seq),
+    // Adjustments are few, perhaps none: lists of them would read through all the others. Costs the others nothing.
+    index('stock_movements_adjustments')
+      .on(table.organizationId, table.movementDate, table.seq)
+      .where(sql`${table.type} = 'adjustment'`),
+    index('stock_movements_product_adjustments')
+      .on(table.organizationId, table.productId, table.movementDate, table.seq)
+      .where(sql`${table.type} = 'adjustment'`),
     check('stock_movements_type', sql`${table.type} in ('entry', 'exit', 'adjustment')`),
     check(
       'stock_movements_sign',

@@ -93,7 +93,10 @@ export interface ChainRow {
   readonly in_order: boolean;
 }
 
-/** A product's movements in the order of posting, piece by piece. */
+/**
+ * A product's movements in the order of posting, piece by piece. Originals are looked up for reversals only: a join
+ * reads all of the organization for a product with many movements, and outlasts the time that a statement has.
+ */
 export async function* chainRows(
   { sql }: Transaction,
   organizationId: string,
@@ -104,9 +107,11 @@ export async function* chainRows(
     declare chain_rows no scroll cursor for
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
       m.created_by, m.hash, m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
-      m.order_seq = case when o.movement_date = m.movement_date then o.order_seq else m.seq end as in_order
+      m.order_seq = coalesce((
+        select o.order_seq from stock_movements o
+        where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date
+      ), m.seq) as in_order
     from stock_movements m
-    left join stock_movements o on o.organization_id = m.organization_id and o.id = m.reverses_id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
     order by m.seq`;
   for (;;) {

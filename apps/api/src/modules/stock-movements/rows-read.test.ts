@@ -1,8 +1,10 @@
+import type { Transaction } from '@tallybook/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { chainRows } from '../ledger/store.ts';
 import { selectMovements } from './store.ts';
 
-// Two traps met while measuring. An order that its index does not serve (`nulls last` against a plain index)
+// Traps met while measuring. An order that its index does not serve (`nulls last` against a plain index)
 // reads and sorts every row for a page. A foreign-key check planned on an empty table reads every row for each
 // new one.
 
@@ -30,22 +32,59 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
+/** How many movements a transaction has read so far. */
+async function rowsRead({ sql }: Transaction): Promise<number> {
+  const [counted] = await sql<{ rows: string }[]>`
+    select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+    from pg_stat_xact_user_tables where relname = 'stock_movements'`;
+  return Number(counted?.rows);
+}
+
+const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  app.services.database.tenant(app.organizationId, work);
+
 test.each([['every product'], ['one product']])(
   'a page of %s reads about a page of rows, not all',
   async (which) => {
     const filter = which === 'one product' ? { product_id: product } : {};
-    const read = await app.services.database.tenant(app.organizationId, async (tx) => {
+    const read = await inTransaction(async (tx) => {
       const rows = await selectMovements(tx, app.organizationId, filter, { size: 10, after: undefined });
       expect(rows).toHaveLength(11);
-      const [counted] = await tx.sql<{ rows: string }[]>`
-      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
-      from pg_stat_xact_user_tables where relname = 'stock_movements'`;
-      return Number(counted?.rows);
+      return rowsRead(tx);
     });
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(200);
   },
 );
+
+// Adjustments are few: a list of them read every other movement in search of a page.
+test.each([['every product'], ['one product']])(
+  'a page of the adjustments of %s does not read through all that are none',
+  async (which) => {
+    const filter = which === 'one product' ? { product_id: product } : {};
+    const read = await inTransaction(async (tx) => {
+      const only = { ...filter, type: 'adjustment' } as const;
+      expect(
+        await selectMovements(tx, app.organizationId, only, { size: 10, after: undefined }),
+      ).toHaveLength(0);
+      return rowsRead(tx);
+    });
+    expect(read).toBeLessThan(200);
+  },
+);
+
+// Joined to originals, a product with many movements made it read the whole organization's once more, and take
+// longer than a statement may.
+test('checking the chain of a product reads its movements once', async () => {
+  const read = await inTransaction(async (tx) => {
+    let count = 0;
+    for await (const rows of chainRows(tx, app.organizationId, product, 1_000)) count += rows.length;
+    expect(count).toBe(3_000);
+    return rowsRead(tx);
+  });
+  expect(read).toBeGreaterThanOrEqual(3_000);
+  expect(read).toBeLessThan(3_500);
+});
 
 test('no new row is checked against stock_movements but a reversal', async () => {
   const keys = await app.admin<{ name: string }[]>`
