@@ -1,7 +1,7 @@
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestOrganization } from './seed.ts';
-import type { CostingMethod } from './ledger-model.ts';
+import type { CostingMethod } from './valuation-model.ts';
 
 /** A product ready to be posted to, written as the superuser. */
 export async function seedProduct(

@@ -240,6 +240,7 @@ export type Procedures = {
         name?: string | undefined;
         settings?:
           | {
+              allow_negative_stock?: boolean | undefined;
               auto_open_periods?: boolean | undefined;
               invite_registered?: boolean | undefined;
               automatic_posting?:

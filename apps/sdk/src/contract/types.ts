@@ -71,6 +71,7 @@ export interface CreatedOrganization {
   name: string;
   currency: string;
   settings: {
+    allow_negative_stock: boolean;
     auto_open_periods: boolean;
     invite_registered: boolean;
     automatic_posting: {
@@ -128,6 +129,7 @@ export interface Organization {
   name: string;
   currency: string;
   settings: {
+    allow_negative_stock: boolean;
     auto_open_periods: boolean;
     invite_registered: boolean;
     automatic_posting: {

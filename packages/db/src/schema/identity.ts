@@ -22,6 +22,8 @@ export const organizations = pgTable('organizations', {
   /** Decimal places of the currency's minor unit; fixed when the organization is created. */
   moneyScale: smallint('money_scale').notNull(),
   allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
+  /** When that was first allowed; a trigger sets it, once and for good: a history may be below zero since. */
+  negativeStockSince: instant('negative_stock_since'),
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
   /** The accounts that stock movements are booked to; null: they are not booked automatically. */

@@ -13,6 +13,10 @@ export const currency = () =>
   });
 
 const settings = {
+  allow_negative_stock: z.boolean().meta({
+    description:
+      'More may go out than is on hand; it is costed by the last average until it comes in. What is below zero stays so when this is turned off.',
+  }),
   auto_open_periods: z.boolean().meta({ description: 'A posting to a month without a period opens one.' }),
   invite_registered: z.boolean().meta({ description: 'Addresses that belong to an account may be invited.' }),
 };
@@ -37,6 +41,7 @@ export const updateOrganizationInput = z.strictObject({
   name: line(200).optional(),
   settings: z
     .strictObject({
+      allow_negative_stock: settings.allow_negative_stock.optional(),
       auto_open_periods: settings.auto_open_periods.optional(),
       invite_registered: settings.invite_registered.optional(),
       automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),

@@ -43,7 +43,7 @@ class FigureCheck {
     this.#snapshotsBefore(row.date);
     this.#quantity += row.delta;
     this.#value += row.cost;
-    if (this.#quantity < 0)
+    if (this.#quantity < 0 && !this.#derived.below_zero)
       throw new Finding('running_quantity', row.id, `${this.#quantity} are on hand behind this movement.`);
     if (this.#isKnown(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
     this.#days.add(row.date, row.delta, row.cost);

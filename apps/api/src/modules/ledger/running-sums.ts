@@ -17,7 +17,7 @@ export class RunningSums {
   readonly #scale: number;
   readonly #stored: Map<string, SumRow>;
   #open:
-    | { date: string; count: number; delta: number; lowest: number; highest: number; value: bigint }
+    | { date: string; count: number; delta: bigint; lowest: bigint; highest: bigint; value: bigint }
     | undefined;
 
   constructor(check: 'day' | 'month', stored: readonly SumRow[], scale: number) {
@@ -28,12 +28,14 @@ export class RunningSums {
 
   add(date: string, delta: number, cost: bigint): void {
     if (this.#open?.date !== date) this.#close();
-    this.#open ??= { date, count: 0, delta: 0, lowest: Infinity, highest: -Infinity, value: 0n };
+    // A month may move more than a number holds exactly, from far below zero to far above.
+    const units = BigInt(delta);
+    this.#open ??= { date, count: 0, delta: 0n, lowest: units, highest: units, value: 0n };
     const open = this.#open;
     open.count += 1;
-    open.delta += delta;
-    open.lowest = Math.min(open.lowest, open.delta);
-    open.highest = Math.max(open.highest, open.delta);
+    open.delta += units;
+    if (open.delta < open.lowest) open.lowest = open.delta;
+    if (open.delta > open.highest) open.highest = open.delta;
     open.value += cost;
   }
 

@@ -34,6 +34,8 @@ export interface SnapshotRow {
 export interface Derived {
   readonly money_scale: number;
   readonly fifo: boolean;
+  /** Whether the organization allows stock below zero, or has ever allowed it. */
+  readonly below_zero: boolean;
   /** First day whose costs are still being worked out. */
   readonly pending_from: string | null;
   readonly on_hand: string;
@@ -55,7 +57,8 @@ export async function readDerived(
 ): Promise<Derived | undefined> {
   const [heads, days, months, snapshots] = await Promise.all([
     sql<Omit<Derived, 'days' | 'months' | 'snapshots'>[]>`
-      select o.money_scale, p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
+      select o.money_scale, o.negative_stock_since is not null as below_zero,
+        p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
         b.last_movement_date, b.last_hash, b.layers
       from products p
       join organizations o on o.id = p.organization_id

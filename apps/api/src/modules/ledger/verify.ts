@@ -13,7 +13,7 @@ const pieceRows = 5_000;
 
 /**
  * Works everything out anew from the movements, product by product, each from one state of the database and
- * without a lock: the chain of hashes, quantities that never sink below zero, each cost, the sums of days,
+ * without a lock: the chain of hashes, quantities that never sink below zero (unless the organization has allowed it), each cost, the sums of days,
  * months and balance, the layers of FIFO, what closed periods keep. Ends with the first thing that is not as it
  * must be. Costs that the background has yet to work out are left out, from the first such day on.
  */

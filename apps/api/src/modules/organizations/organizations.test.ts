@@ -26,7 +26,7 @@ describe('founding one', () => {
       body: {
         name: 'Neu & Söhne',
         currency: 'JPY',
-        settings: { auto_open_periods: true, invite_registered: false },
+        settings: { allow_negative_stock: false, auto_open_periods: true, invite_registered: false },
       },
     });
     expect(made.headers.get('location')).toBe(`/api/organizations/${made.body.id}`);
@@ -153,7 +153,8 @@ describe('one organization', () => {
 
   test('takes no setting that the ledger does not keep, and nothing of another type', async () => {
     for (const body of [
-      { settings: { allow_negative_stock: true } },
+      { settings: { allow_negative_stock: 1 } },
+      { settings: { negative_stock_since: '2026-01-01T00:00:00.000Z' } },
       { settings: { auto_open_periods: 'true' } },
       { settings: null },
       { currency: 'USD' },
@@ -163,6 +164,32 @@ describe('one organization', () => {
         body,
         400,
       ]);
+  });
+
+  // Whether a history may be below zero is asked long after the permission has been withdrawn.
+  test('keeps when it first allowed negative stock, which nobody sets, moves or takes back', async () => {
+    const mine = await app.newOrganization();
+    const since = async () =>
+      (
+        await app.admin`select negative_stock_since as since from organizations where id = ${mine.organizationId}`
+      )[0]?.['since'];
+    const allow = async (allow_negative_stock: boolean, key = mine.keys.owner) =>
+      app.request('PATCH', path(mine.organizationId), { key, body: { settings: { allow_negative_stock } } });
+    expect((await allow(true, mine.keys.admin)).status).toBe(403);
+    expect((await allow(false)).body.settings.allow_negative_stock).toBe(false);
+    expect(await since()).toBeNull();
+    expect((await allow(true)).body.settings).toMatchObject({
+      allow_negative_stock: true,
+      auto_open_periods: true,
+    });
+    const first = await since();
+    expect(first).not.toBeNull();
+    expect((await allow(false)).body.settings.allow_negative_stock).toBe(false);
+    expect((await allow(true)).status).toBe(200);
+    await app.admin`update organizations set negative_stock_since = null where id = ${mine.organizationId}`;
+    expect(await since()).toEqual(first);
+    const read = await app.request('GET', path(mine.organizationId), { key: mine.keys.viewer });
+    expect(read.body.settings.allow_negative_stock).toBe(true);
   });
 
   test('that is foreign answers like a random id, also to its own member acting elsewhere', async () => {
@@ -193,6 +220,7 @@ test('the service may not change what an organization or a key is: no such right
   for (const [column, table] of [
     ['money_scale', 'organizations'],
     ['currency', 'organizations'],
+    ['negative_stock_since', 'organizations'],
     ['role', 'api_keys'],
     ['secret_hash', 'api_keys'],
   ] as const)

@@ -5,16 +5,17 @@ import type { MintedKey } from '../../platform/auth/api-key.ts';
 type OrganizationRow = Omit<Organization, 'settings'> & Organization['settings'];
 
 const columns = ({ sql }: Transaction) =>
-  sql`id, name, currency, auto_open_periods, invite_registered, automatic_posting, created_at`;
+  sql`id, name, currency, allow_negative_stock, auto_open_periods, invite_registered, automatic_posting, created_at`;
 
 const present = ({
+  allow_negative_stock,
   auto_open_periods,
   invite_registered,
   automatic_posting,
   ...row
 }: OrganizationRow): Organization => ({
   ...row,
-  settings: { auto_open_periods, invite_registered, automatic_posting },
+  settings: { allow_negative_stock, auto_open_periods, invite_registered, automatic_posting },
 });
 
 const enter = ({ sql }: Transaction, scopeId: string) =>
@@ -79,9 +80,11 @@ export async function updateOrganizationRow(
 ): Promise<Organization | undefined> {
   const { sql } = tx;
   const { auto_open_periods: auto, invite_registered: invite, automatic_posting: accounts } = settings;
+  const { allow_negative_stock: negative } = settings;
   const [row] = await sql<OrganizationRow[]>`
     update organizations set
       name = ${name === undefined ? sql`name` : name},
+      allow_negative_stock = ${negative === undefined ? sql`allow_negative_stock` : negative},
       auto_open_periods = ${auto === undefined ? sql`auto_open_periods` : auto},
       invite_registered = ${invite === undefined ? sql`invite_registered` : invite},
       automatic_posting = ${accounts === undefined ? sql`automatic_posting` : jsonOrNull(accounts)}::jsonb

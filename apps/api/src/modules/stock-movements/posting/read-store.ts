@@ -12,6 +12,7 @@ import {
 } from '@tallybook/domain';
 import { accountsLock, shareMonths } from '../../periods/lock-store.ts';
 import { periodState, type PeriodRow } from '../../periods/month-store.ts';
+import { withAverages } from './average-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
 import { firstDays, inlineRows, rowsToRead, type KnownProduct, type RowsToRead } from './plan.ts';
 
@@ -37,6 +38,9 @@ interface OrganizationRow {
   money_scale: number;
   auto_open_periods: boolean;
   automatic_posting: PostingAccounts | null;
+  allow_negative_stock: boolean;
+  /** Whether it has ever been allowed. */
+  below_zero: boolean;
   now: string;
 }
 
@@ -70,11 +74,8 @@ export async function readLedger(
     commands.flatMap((command) => (command.kind === 'reversal' ? command.original.id : [])),
   );
   const first = firstDays(commands);
-  const [, organizations, periods, journal, balances, kept, days, places] = await Promise.all([
+  const [, periods, journal, balances, organizations, kept, days, places] = await Promise.all([
     shareMonths(tx, organizationId, [...months, accountsLock]),
-    sql<OrganizationRow[]>`
-      select money_scale, auto_open_periods, automatic_posting, date_trunc('milliseconds', now()) as now
-      from organizations where id = ${organizationId}`,
     // To the last: costs behind a backdated movement are booked where their rows stand.
     sql<PeriodRow[]>`
       select id, name, start_date, end_date, status from accounting_periods
@@ -89,6 +90,11 @@ export async function readLedger(
       select product_id, on_hand, value, last_movement_date, last_hash, layers from stock_balances
       where organization_id = ${organizationId} and product_id = any (${products}::uuid[])
       order by product_id for update`,
+    // Behind the lock, too: whether stock has been allowed below zero decides what of a history is read.
+    sql<OrganizationRow[]>`
+      select money_scale, auto_open_periods, automatic_posting, allow_negative_stock,
+        negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now
+      from organizations where id = ${organizationId}`,
     // Statements of their own: joined above they would show what was there before the wait for the lock, and a
     // movement would slip past an archiving that held it.
     sql<{ id: string; sku: string; archived: boolean; fifo: boolean }[]>`
@@ -118,6 +124,7 @@ export async function readLedger(
     now: organization.now,
     state: {
       moneyScale: scale,
+      allowNegativeStock: organization.allow_negative_stock,
       periods: periods.map(periodState),
       journalEntries: new Map(journal.map((row) => [row.id, row.accounting_period_id])),
       reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),
@@ -136,7 +143,9 @@ export async function readLedger(
       ),
     },
   };
-  return withRows(tx, organizationId, ledger, commands);
+  const whole = await withRows(tx, organizationId, ledger, commands);
+  if (!organization.below_zero) return whole;
+  return { ...whole, state: await withAverages(tx, organizationId, whole.state, commands) };
 }
 
 /** Adds the rows that the commands need. A movement that stands last, nearly every one, needs none. */

@@ -27,6 +27,8 @@ export interface PendingRecost {
   readonly from: string;
   readonly fifo: boolean;
   readonly moneyScale: number;
+  /** Whether the organization allows stock below zero, or has ever allowed it. */
+  readonly belowZero: boolean;
 }
 
 /** Undefined when nothing is pending. */
@@ -34,13 +36,16 @@ export async function readPending(
   { sql }: Transaction,
   { organizationId, productId }: PendingProduct,
 ): Promise<PendingRecost | undefined> {
-  const [row] = await sql<{ from_date: string; fifo: boolean; money_scale: number }[]>`
-    select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale
+  const [row] = await sql<{ from_date: string; fifo: boolean; money_scale: number; below_zero: boolean }[]>`
+    select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale,
+      o.negative_stock_since is not null as below_zero
     from stock_recosts r
     join products p on p.organization_id = r.organization_id and p.id = r.product_id
     join organizations o on o.id = r.organization_id
     where r.organization_id = ${organizationId} and r.product_id = ${productId} and r.from_date is not null`;
-  return row === undefined ? undefined : { from: row.from_date, fifo: row.fifo, moneyScale: row.money_scale };
+  if (row === undefined) return undefined;
+  const { from_date: from, fifo, money_scale: moneyScale, below_zero: belowZero } = row;
+  return { from, fifo, moneyScale, belowZero };
 }
 
 /** What was held in front of the first day with pending costs. */

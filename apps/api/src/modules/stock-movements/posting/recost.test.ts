@@ -1,9 +1,9 @@
 import type { Transaction } from '@tallybook/db';
-import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@tallybook/domain';
+import { readDecimal, readWhole } from '@tallybook/domain';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../platform/ids.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { postMoves, type Move } from '../../../testing/movements.ts';
 import { createPostingEngine, type PostingEngine } from './engine.ts';
 import { createRecostWorker } from './recost-worker.ts';
 import { recostProduct } from './recost.ts';
@@ -19,33 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Move {
-  readonly type: 'entry' | 'exit';
-  readonly quantity: number;
-  readonly unit_cost: number;
-  readonly movement_date: string;
-}
-
 async function product(method: string): Promise<string> {
   const id = await seedProduct(app, app);
   await app.admin`update products set costing_method = ${method} where id = ${id}`;
   return id;
 }
 
-async function post(engine: PostingEngine, product_id: string, moves: readonly Move[]): Promise<void> {
-  const group = moves.map((move): LedgerCommand => ({
-    kind: 'movement',
-    id: newId(),
-    input: { product_id, ...move },
-  }));
-  await engine.post(app.organizationId, {
-    group,
-    userId: app.userIds.owner,
-    call: undefined,
-    answer: () => null,
-    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
-  });
-}
+const post = (engine: PostingEngine, id: string, moves: readonly Move[]): Promise<void> =>
+  postMoves(engine, app, id, moves);
 
 /** A year of entries and exits that never sinks below 2; the same for the same seed. */
 function year(rows: number, seed: number): Move[] {

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@tallybook/db';
 import { CostFold, type Layer } from '@tallybook/domain';
 import { shareAccounts } from '../../periods/lock-store.ts';
 import { bookRecost } from './book-recost.ts';
+import { findAverageBefore } from './average-store.ts';
 import { ledgerRows, withAnnulled, type LedgerSpan } from './ledger-cursor.ts';
 import * as store from './recost-store.ts';
 
@@ -73,7 +74,11 @@ async function recostSome(
   const taken = upTo(days, chunkRows);
   const last = taken.at(-1);
   const next = days[taken.length];
-  const fold = new CostFold(held, pending.fifo ? known?.layers : undefined, moneyScale);
+  const average =
+    pending.belowZero && held.quantity === 0
+      ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
+      : undefined;
+  const fold = new CostFold(held, pending.fifo ? known?.layers : undefined, moneyScale, average);
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
     const changes = await refold(tx, product, span, fold);

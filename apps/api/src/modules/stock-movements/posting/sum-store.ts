@@ -37,7 +37,8 @@ function upsertDays(
 interface MonthChange {
   productId: string;
   month: string;
-  delta: number;
+  /** From far below zero to far above, a month may move more than a number holds exactly. */
+  delta: bigint;
   value: bigint;
 }
 
@@ -54,7 +55,7 @@ function addToMonths(
     insert into stock_months as m (organization_id, product_id, month, delta, value)
     select ${organizationId}, * from unnest(
       ${changes.map((each) => each.productId)}::uuid[], ${changes.map((each) => each.month)}::date[],
-      ${changes.map((each) => each.delta)}::bigint[],
+      ${changes.map((each) => each.delta.toString())}::bigint[],
       ${changes.map((each) => formatDecimal(each.value, state.moneyScale))}::numeric[])
     on conflict (organization_id, product_id, month) do update
       set delta = m.delta + excluded.delta, value = m.value + excluded.value`;
@@ -69,8 +70,8 @@ function monthChanges(
   const months = new Map<string, MonthChange>();
   for (const day of days) {
     const month = `${day.date.slice(0, 7)}-01`;
-    const change = months.get(month) ?? { productId, month, delta: 0, value: 0n };
-    change.delta += day.delta - (was.get(day.date)?.delta ?? 0);
+    const change = months.get(month) ?? { productId, month, delta: 0n, value: 0n };
+    change.delta += BigInt(day.delta) - BigInt(was.get(day.date)?.delta ?? 0);
     change.value += day.value - (was.get(day.date)?.value ?? 0n);
     months.set(month, change);
   }

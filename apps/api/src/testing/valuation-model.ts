@@ -1,0 +1,104 @@
+/** A movement as the model sees it, in ledger order. Costs in minor units, unit costs in millionths. */
+export interface ModelRow {
+  readonly id: string;
+  readonly date: string;
+  readonly delta: bigint;
+  readonly unitCost: bigint;
+  /** The movement right in front of it that it takes back. */
+  readonly annuls: string | null;
+}
+
+export type CostingMethod = 'moving_average' | 'fifo';
+
+/** Half away from zero, the long way. */
+function rounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator < 0n) return rounded(-numerator, -denominator);
+  if (numerator < 0n) return -rounded(-numerator, denominator);
+  const whole = numerator / denominator;
+  return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
+}
+
+interface Lot {
+  quantity: bigint;
+  value: bigint;
+}
+
+/** What is held: receipts, or one lot of less than nothing; and the last lot there was all in all. */
+interface Held {
+  lots: Lot[];
+  last: Lot | undefined;
+}
+
+/**
+ * The obviously right valuation, from the first row on and unlike the service's: FIFO is one
+ * queue entry for each layer, an annulled pair is left out of the queue altogether.
+ */
+export function modelCosts(
+  rows: readonly ModelRow[],
+  method: CostingMethod,
+  moneyScale: number,
+): Map<string, bigint> {
+  const worth = (quantity: bigint, unitCost: bigint) =>
+    rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
+  const costs = new Map<string, bigint>();
+  const annulled = new Set(rows.map((row) => row.annuls));
+  let held: Held = { lots: [], last: undefined };
+  for (const row of rows) {
+    if (row.annuls !== null) {
+      costs.set(row.id, -(costs.get(row.annuls) ?? 0n));
+      continue;
+    }
+    const next = moved(held, row, { method, worth });
+    costs.set(row.id, sumOf(next.lots).value - sumOf(held.lots).value);
+    if (!annulled.has(row.id)) held = next;
+  }
+  return costs;
+}
+
+const sumOf = (lots: readonly Lot[]): Lot => ({
+  quantity: lots.reduce((sum, lot) => sum + lot.quantity, 0n),
+  value: lots.reduce((sum, lot) => sum + lot.value, 0n),
+});
+
+interface Rules {
+  readonly method: CostingMethod;
+  readonly worth: (quantity: bigint, unitCost: bigint) => bigint;
+}
+
+function moved(held: Held, row: ModelRow, { method, worth }: Rules): Held {
+  const lots = row.delta > 0n ? received(held, row, worth) : issued(held, -row.delta, method);
+  const all = sumOf(lots);
+  const kept = lots.filter((lot) => lot.quantity !== 0n);
+  return {
+    // The average is one lot for all.
+    lots: method === 'moving_average' && kept.length > 0 ? [all] : kept,
+    last: all.quantity === 0n ? held.last : all,
+  };
+}
+
+function received({ lots }: Held, { delta, unitCost }: ModelRow, worth: Rules['worth']): Lot[] {
+  const [first] = lots;
+  if (first === undefined || first.quantity > 0n)
+    return [...lots, { quantity: delta, value: worth(delta, unitCost) }];
+  const quantity = first.quantity + delta;
+  return [{ quantity, value: quantity < 0n ? share(first, quantity) : worth(quantity, unitCost) }];
+}
+
+function issued({ lots, last }: Held, quantity: bigint, method: CostingMethod): Lot[] {
+  const all = sumOf(lots);
+  if (quantity <= all.quantity) return taken(lots, quantity);
+  const covered = method === 'fifo' && all.quantity > 0n ? all.quantity : 0n;
+  const value = (covered > 0n ? all.value : 0n) + (last === undefined ? 0n : share(last, quantity - covered));
+  return [{ quantity: all.quantity - quantity, value: all.value - value }];
+}
+
+const share = (lot: Lot, quantity: bigint): bigint => rounded(quantity * lot.value, lot.quantity);
+
+function taken(lots: readonly Lot[], quantity: bigint): Lot[] {
+  let left = quantity;
+  return lots.map((lot) => {
+    const out = left < lot.quantity ? left : lot.quantity;
+    left -= out;
+    return { quantity: lot.quantity - out, value: lot.value - share(lot, out) };
+  });
+}
