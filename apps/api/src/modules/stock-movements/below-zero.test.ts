@@ -99,6 +99,15 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
+  test('one more of the last day goes out at the average that the day ended with', async () => {
+    await post('entry', 2, 10, '2026-03-01');
+    await post('exit', 2, 0, '2026-03-02');
+    await post('entry', 1, 4, '2026-03-02');
+    await post('exit', 1, 0, '2026-03-02');
+    expect((await post('exit', 1, 0, '2026-03-02')).body).toMatchObject({ cost_amount: '-4.00' });
+    await agrees();
+  });
+
   test('where nothing is on hand, the average of what had been there is read from its last row', async () => {
     await post('entry', 3, 0.333_333, '2026-03-01');
     await post('exit', 3, 0, '2026-03-02');
