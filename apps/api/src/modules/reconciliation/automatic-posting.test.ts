@@ -232,6 +232,43 @@ describe('costs that change later in the same transaction', () => {
   });
 });
 
+describe('below zero, where that is allowed', () => {
+  beforeEach(async () => {
+    const settings = { allow_negative_stock: true };
+    await call('PATCH', `/api/organizations/${organization.organizationId}`, { settings });
+  });
+
+  test('what covers it is credited at its own cost; what the missing units cost more is a variance', async () => {
+    await post('entry', 10, 10, '2026-03-01');
+    await post('exit', 15, 0, '2026-03-02');
+    await post('exit', 5, 0, '2026-03-03');
+    const covering = await post('entry', 15, 15, '2026-03-04');
+    expect(covering.cost_amount).toBe('175.00');
+    expect((await bookings()).slice(1)).toEqual([
+      ['5000 +150', '1400 -150'],
+      ['5000 +50', '1400 -50'],
+      ['1400 +175', '5900 +50', '1600 -225'],
+    ]);
+    await expectReconciled(app, organization);
+    await reverse(covering.id);
+    expect((await bookings()).at(-1)).toEqual(['1600 +225', '1400 -175', '5900 -50']);
+    await expectReconciled(app, organization);
+  });
+
+  test('a late receipt in front of it takes the variance back', async () => {
+    await post('exit', 4, 0, '2026-03-02');
+    await post('entry', 4, 6, '2026-03-05');
+    await post('entry', 4, 5, '2026-03-01');
+    // The exit cost nothing and costs 20.00 now; what had covered it for nothing is worth 24.00 now.
+    expect(await bookedEntries(app, organization)).toEqual([
+      { source: 'stock_movement', entry_date: '2026-03-05', lines: ['5900 +24', '1600 -24'] },
+      { source: 'stock_movement', entry_date: '2026-03-01', lines: ['1400 +20', '1600 -20'] },
+      { source: 'recost', entry_date: '2026-03-05', lines: ['1400 +4', '5900 -4'] },
+    ]);
+    await expectReconciled(app, organization);
+  });
+});
+
 test('a currency without decimals, and amounts of 28 digits', async () => {
   await app.admin`
     update organizations set currency = 'JPY', money_scale = 0 where id = ${organization.organizationId}`;

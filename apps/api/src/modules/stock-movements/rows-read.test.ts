@@ -91,3 +91,11 @@ test('no new row is checked against stock_movements but a reversal', async () =>
     select conname as name from pg_constraint where contype = 'f' and confrelid = 'stock_movements'::regclass`;
   expect(keys.map((key) => key.name)).toEqual(['stock_movements_original']);
 });
+
+// With automatic posting every movement brings an entry: by a key each would lock the rows of its organization
+// and of its period, and be looked for by a plan made while there were no entries.
+test('entries and lines are checked against nothing, and nothing against them', async () => {
+  const keys = await app.admin`
+    select from pg_constraint where contype = 'f' and 'journal_entries'::regclass in (conrelid, confrelid)`;
+  expect(keys).toHaveLength(0);
+});

@@ -27,7 +27,17 @@ export const story: readonly Step[] = [
   step('organizations.update', (_, { organizationId }) => ({
     id: organizationId,
     name: 'Renamed Ltd',
-    settings: { invite_registered: true },
+    settings: {
+      invite_registered: true,
+      automatic_posting: {
+        inventory: '1400',
+        goods_received: '1600',
+        cost_of_goods_sold: '5000',
+        stock_gain: '4800',
+        stock_loss: '6900',
+        cost_variance: '5900',
+      },
+    },
   })),
   step('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
   step('products.get', idOf('products.create')),
@@ -94,6 +104,7 @@ export const story: readonly Step[] = [
     counts: [{ product_id: seen['products.create'], counted_quantity: 12 }],
   })),
   step('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
+  // Linked when it was posted: again the same is no change.
   step('stockMovements.link', (seen) => ({
     id: seen['stockMovements.post'],
     journal_entry_id: seen['journalEntries.create'],
