@@ -2,6 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { chainRows } from '../ledger/store.ts';
+import { findAverageBefore } from './posting/average-store.ts';
 import { selectMovements } from './store.ts';
 
 // Traps met while measuring. An order that its index does not serve (`nulls last` against a plain index)
@@ -84,6 +85,18 @@ test('checking the chain of a product reads its movements once', async () => {
   });
   expect(read).toBeGreaterThanOrEqual(3_000);
   expect(read).toBeLessThan(3_500);
+});
+
+test('the last average is read from one row of the ledger, not from all', async () => {
+  const read = await inTransaction(async (tx) => {
+    // What the connection read before this transaction may not have been reported yet.
+    const before = await rowsRead(tx);
+    const place = { productId: product, date: '2026-03-11' };
+    const average = await findAverageBefore(tx, app.organizationId, place, 2);
+    expect(average).toEqual({ quantity: 1, value: 100n });
+    return (await rowsRead(tx)) - before;
+  });
+  expect(read).toBe(1);
 });
 
 test('no new row is checked against stock_movements but a reversal', async () => {

@@ -19,9 +19,9 @@ interface AverageRow {
 
 /**
  * What the last row in ledger order had moved, for places in front of which nothing is on hand: it took or covered
- * all there was, so cost / units is the average before it. Pairs that annul themselves are passed over. One look-up
- * in the ledger's index for each place; by themselves and in front, rows that are no reversals in place are in the
- * order of `seq`.
+ * all there was, so cost / units is the average before it. Pairs that annul themselves are passed over; rows that
+ * are no reversals in place stand in the order of `seq`, so it is one look-up in the ledger's index for each place.
+ * Whether a row is annulled is a value asked of it, not a join that the planner could make for all rows first.
  */
 function selectAverages(
   { sql }: Transaction,
@@ -29,22 +29,22 @@ function selectAverages(
   places: readonly AveragePlace[],
 ): Promise<AverageRow[]> {
   return sql<AverageRow[]>`
-    select place.product_id, place.date, place.through, last.quantity_delta, last.cost_amount
+    select place.product_id, place.date, place.through, last.quantity_delta, c.cost_amount
     from unnest(
       ${places.map(({ productId }) => productId)}::uuid[], ${places.map(({ date }) => date)}::date[],
       ${places.map(({ through }) => (through ? 1 : 0))}::integer[]
     ) as place (product_id, date, through)
     cross join lateral (
-      select m.quantity_delta, c.cost_amount from stock_movements m
-      join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+      select m.id, m.quantity_delta from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id = place.product_id
-        and m.movement_date < place.date + place.through and m.order_seq = m.seq
-        and not exists (
-          select from stock_movements r
-          where r.organization_id = m.organization_id and r.reverses_id = m.id and r.order_seq <> r.seq
-        )
+        and m.movement_date < place.date + place.through and (m.reverses_id is null or m.order_seq = m.seq)
+        and coalesce((
+          select r.order_seq = r.seq from stock_movements r
+          where r.organization_id = m.organization_id and r.reverses_id = m.id
+        ), true)
       order by m.movement_date desc, m.seq desc limit 1
-    ) as last`;
+    ) as last
+    join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = last.id`;
 }
 
 const averageOf = (row: AverageRow, moneyScale: number): Average => ({

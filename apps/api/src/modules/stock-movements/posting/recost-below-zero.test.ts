@@ -59,7 +59,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   ])('a long history around zero, behind a late movement %s', async (_what, deltas) => {
     await allow(true);
     const id = await seedProduct(app, app, method);
-    await postMoves(silent, app, id, year(1_300, 5));
+    await postMoves(silent, app, id, year(1_080, 5));
     for (const delta of deltas)
       await postMoves(silent, app, id, [
         {
@@ -73,7 +73,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     // Withdrawn: what has been below zero is costed as it was.
     await allow(false);
     const at = { organizationId: app.organizationId, productId: id };
-    const recost = () => recostProduct(app.services.database, at, { chunkRows: 10, stopped: () => false });
+    const recost = () => recostProduct(app.services.database, at, { chunkRows: 20, stopped: () => false });
     const meanwhile = async () => {
       for (const movement_date of ['2026-07-15', '2026-03-15', '2026-12-15', '2026-01-15'])
         await postMoves(silent, app, id, [{ type: 'entry', quantity: 1, unit_cost: 5.55, movement_date }]);

@@ -1,0 +1,71 @@
+import type { DayState, LedgerCommand, MovementType, ProductState } from '@tallybook/domain';
+import { expect, test } from 'vitest';
+import { averagesToRead } from './averages.ts';
+
+const day = (date: string, delta: number, rows?: []): DayState => ({
+  date,
+  count: 1,
+  delta,
+  lowest: delta,
+  highest: delta,
+  value: 0n,
+  rows,
+});
+
+const product = (onHand: number, days: DayState[], more: Partial<ProductState> = {}): ProductState => ({
+  id: 'p',
+  archived: false,
+  onHand,
+  value: 0n,
+  days,
+  ...more,
+});
+
+const move = (
+  movement_date: string,
+  type: MovementType = 'exit',
+  quantity = 1,
+  product_id = 'p',
+): LedgerCommand => ({
+  kind: 'movement',
+  id: 'm',
+  input: { product_id, type, quantity, unit_cost: 0, movement_date },
+});
+
+const [first, second, third] = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
+
+test.each<[string, ProductState, LedgerCommand[], string[]]>([
+  ['something is on hand', product(1, []), [move(first)], []],
+  ['nothing is on hand, and something comes in', product(0, []), [move(first, 'entry')], []],
+  ['nothing is on hand, and something goes out', product(0, []), [move(first)], [`<${first}`]],
+  ['an adjustment takes', product(0, []), [move(first, 'adjustment', -1)], [`<${first}`]],
+  ['another product', product(0, []), [move(first, 'exit', 1, 'other')], []],
+  ['the last day ends with nothing', product(0, [day(first, -2)]), [move(first)], [`<=${first}`]],
+  [
+    'the day before ends with nothing, and so does what is in front of it',
+    product(0, [day(second, 0)]),
+    [move(first), move(third)],
+    [`<${first}`, `<=${second}`],
+  ],
+  [
+    'a day in between ends with nothing, but nothing is dated there',
+    product(3, [day(first, -2), day(second, 3)]),
+    [move(third)],
+    [],
+  ],
+  [
+    'rows were read, and something comes in in front of them',
+    product(-2, [day(first, -2, [])]),
+    [move(first, 'entry')],
+    [`<${first}`],
+  ],
+  [
+    'rows were read from the first movement on',
+    product(-2, [day(first, -2, [])], { openingLayers: [] }),
+    [move(first)],
+    [],
+  ],
+])('averages to read where %s', (_what, state, commands, expected) => {
+  const places = averagesToRead(state, commands).map(({ date, through }) => `${through ? '<=' : '<'}${date}`);
+  expect(places.sort()).toEqual(expected.sort());
+});
