@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, type Database } from '@tallybook/db';
+import type { ProblemError } from '@tallybook/domain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { bookAutomatically, bookedEntries } from '../../../testing/books.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { createPostingEngine } from './engine.ts';
+
+// Round trips are where time is lost; here they are counted on the wire, so that no clock is needed.
+
+let app: TestApp;
+let database: Database;
+let flights = 0;
+const folder = mkdtempSync(join(tmpdir(), 'tb-flights-'));
+const sockets = new Set<net.Socket>();
+let wire: net.Server;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { service } = app.database;
+  wire = net.createServer((client) => {
+    const upstream = net.connect(`${service.host}/.s.PGSQL.${service.port}`);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    client.on('data', () => (flights += 1)).pipe(upstream);
+    upstream.pipe(client);
+  });
+  await new Promise<void>((resolve) => {
+    wire.listen(`${folder}/.s.PGSQL.5432`, resolve);
+  });
+  const target = { ...service, host: folder, port: 5432 };
+  database = openDatabase(target, { max: 1, applicationName: 'flights' });
+});
+afterAll(async () => {
+  await database.close();
+  for (const socket of sockets) socket.destroy();
+  wire.close();
+  rmSync(folder, { recursive: true });
+  await app.stop();
+});
+
+test('a posting is three flights, booked or not: what it depends on, what it writes, the commit', async () => {
+  const engine = createPostingEngine(database, () => {});
+  const product_id = await seedProduct(app, app);
+  const post = () =>
+    engine.post(app.organizationId, {
+      group: [
+        {
+          kind: 'movement',
+          id: newId(),
+          input: { product_id, type: 'entry', quantity: 1, unit_cost: 2, movement_date: '2026-03-10' },
+        },
+      ],
+      userId: app.userIds.owner,
+      call: undefined,
+      answer: () => null,
+      refuse: (refusals) => refusals[0] as ProblemError,
+    });
+  /** Of one posting; a flight that the socket gives in two pieces now and then does not count twice. */
+  const flightsOf = async (count: number): Promise<number> => {
+    // The first ones open the month and describe each statement.
+    for (let at = 0; at < 3; at += 1) await post();
+    flights = 0;
+    for (let at = 0; at < count; at += 1) await post();
+    return Math.round(flights / count);
+  };
+  expect(await flightsOf(10)).toBe(3);
+  await bookAutomatically(app, app);
+  expect(await flightsOf(10)).toBe(3);
+  expect(await bookedEntries(app, app)).toHaveLength(13);
+});
