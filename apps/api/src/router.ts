@@ -9,6 +9,7 @@ import { periodsRouter } from './modules/periods/router.ts';
 import { productsRouter } from './modules/products/router.ts';
 import { reconciliationRouter } from './modules/reconciliation/router.ts';
 import { stockCardsRouter } from './modules/stock-cards/router.ts';
+import { stockImportsRouter } from './modules/stock-imports/router.ts';
 import { stockLevelsRouter } from './modules/stock-levels/router.ts';
 import { stockMovementsRouter } from './modules/stock-movements/router.ts';
 import { stockTakesRouter } from './modules/stock-takes/router.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   reconciliation: reconciliationRouter,
   ledger: ledgerRouter,
   stockMovements: stockMovementsRouter,
+  stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,
   organizations: organizationsRouter,
   members: membersRouter,

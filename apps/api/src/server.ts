@@ -6,6 +6,9 @@ import type { Services } from './platform/services.ts';
 import { letIn, refusalOf } from './rest/arrival.ts';
 import { badPathAnswers, maxPathValue } from './rest/bad-paths.ts';
 import { answerClientError } from './rest/client-error.ts';
+import { registerExport } from './rest/csv/export-route.ts';
+import { registerImport } from './rest/csv/import-route.ts';
+import { csvOperations } from './rest/csv/operations.ts';
 import { documentPaths, registerDocument } from './rest/document-routes.ts';
 import { drainGracefully } from './rest/draining.ts';
 import { problemOfHttp } from './rest/errors.ts';
@@ -68,6 +71,8 @@ export function createServer(services: Services): FastifyInstance {
     });
     takeJson(scope, (parsed) => parsed?.value);
     registerOperations(scope, operations);
+    registerImport(scope);
+    registerExport(scope);
   });
   registerTrpc(app, appRouter, services);
   registerHealth(app, services);
@@ -75,7 +80,7 @@ export function createServer(services: Services): FastifyInstance {
   const devPaths = registerDevIssuer(app, services);
   registerMethodAnswers(app, [
     ...devPaths,
-    ...operations.map(({ method, path }) => ({ method, path: `/api${path}` })),
+    ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
     ...['/livez', '/readyz', ...documentPaths].map((path) => ({ method: 'GET', path })),

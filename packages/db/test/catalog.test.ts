@@ -43,6 +43,7 @@ const updatable = {
   products: ['archived_at', 'name', 'reorder_point', 'sku', 'unit'],
   stock_balances: ['last_hash', 'last_movement_date', 'layers', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
+  stock_imports: ['finished_at', 'last_row', 'posted', 'problems', 'refused', 'status', 'updated_at'],
   stock_months: ['delta', 'value'],
   stock_movement_costs: ['cost_amount'],
   stock_movements: ['journal_entry_id'],

@@ -83,6 +83,11 @@ export function isUnavailable(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
+/** True when a statement was ended for its length (57014): nothing was changed, and less at a time may go through. */
+export function ranTooLong(error: unknown): boolean {
+  return databaseFault(error)?.sqlstate === '57014';
+}
+
 function internalError(cause: unknown): ProblemError {
   return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', {
     cause,

@@ -5,5 +5,5 @@ import type { FastifyRequest } from 'fastify';
 export async function refuseCompressed(request: FastifyRequest): Promise<void> {
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
-    throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, UTF-8, uncompressed.');
+    throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.');
 }

@@ -1,7 +1,8 @@
-import { ProblemError, may, type Permission } from '@tallybook/domain';
+import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { Actor, CallerContext, VerbContext } from '../platform/verb.ts';
+import type { CallerContext } from '../platform/verb.ts';
+import { verbContext } from './authorize.ts';
 import { t } from './base.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
@@ -25,20 +26,7 @@ export const authenticated = (meta: ProcedureMeta & { permission: Permission | '
 // oxlint-disable-next-line typescript/no-deprecated -- `.concat()` puts a second builder in front of input and output
 export const authorize = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
-}>().create(({ ctx, next }) => {
-  const { principal, permission, path, services, requestId, notes, idempotencyKey, address } = ctx;
-  const { organizationId, role, userId, credential, apiKeyId } = principal;
-  if (organizationId === null || role === null)
-    throw new ProblemError(
-      'ORGANIZATION_REQUIRED',
-      'Name the organization you act in with the X-Organization-Id header; you must be its member.',
-    );
-  if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
-    throw new ProblemError('PERMISSION_DENIED', `Your role, ${role}, does not include ${permission}.`);
-  const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
-  const verb: VerbContext = { services, actor, requestId, operation: path, notes, idempotencyKey, address };
-  return next({ ctx: verb });
-});
+}>().create(({ ctx, next }) => next({ ctx: verbContext(ctx, ctx.principal, ctx.permission, ctx.path) }));
 
 /** In place of `authorize`, for procedures with the permission `signed_in`: an organization is not needed. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above

@@ -8,8 +8,8 @@ export const organizationId = () => uuid('organization_id').notNull();
 export const instant = (name: string) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'string' });
 
-export const createdAt = () =>
-  instant('created_at')
+export const createdAt = (name = 'created_at') =>
+  instant(name)
     .notNull()
     .default(sql`now()`);
 

@@ -45,7 +45,7 @@ export const problemCatalogue = {
   PERIOD_NOT_RECONCILED: { status: 409, title: 'Stock value and inventory account differ' },
   LAST_OWNER: { status: 409, title: 'An organization keeps at least one owner' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is of a type that is not taken here' },
   EXPECTATION_FAILED: { status: 417, title: 'The expectation cannot be met' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for another request' },
   // 429 … 503

@@ -7,14 +7,14 @@ import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
 import { withOpenablePeriods } from './periods.ts';
-import type { Posted, Posting } from './posting.ts';
+import type { Load, Passage, Posted, Posting, Unloaded } from './posting.ts';
 import { presentAccepted } from './present.ts';
 import { readLedger, type Ledger } from './read-store.ts';
 import { writeLedger } from './write-store.ts';
 
-export interface Committed {
-  /** In the order of the postings. */
-  readonly results: readonly Posted[];
+export interface Committed<Result> {
+  /** In the order of what was given. */
+  readonly results: readonly Result[];
   /** Costs of later rows were left to the background. */
   readonly recostPending: boolean;
 }
@@ -26,24 +26,68 @@ export interface Committed {
 export function commitBatch(
   database: Database,
   organizationId: string,
-  postings: readonly Posting[],
-): Promise<Committed> {
+  loads: readonly Load[],
+): Promise<Committed<Unloaded>> {
   return database.tenant(organizationId, async (tx) => {
-    const keys = postings.flatMap(({ call }) => call?.key ?? []);
-    const [answers, ledger] = await Promise.all([
-      findAnswers(tx, organizationId, keys),
-      readLedger(
-        tx,
-        organizationId,
-        postings.flatMap(({ group }) => group),
-      ),
-    ]);
-    const results: (Posted | undefined)[] = postings.map(({ call }) => replayOf(call, answers));
-    const fresh = postings.filter((_posting, index) => results[index] === undefined);
-    const { results: made, recostPending } = await post(tx, organizationId, ledger, fresh);
-    const posted = [...made];
-    return { results: results.map((result) => result ?? (posted.shift() as Posted)), recostPending };
+    // Nothing is awaited where there is no passage: the statements below leave with the BEGIN.
+    const going = loads.some((load) => load.passage !== undefined) ? await takePassages(tx, loads) : loads;
+    const { results, recostPending } = await postAll(
+      tx,
+      organizationId,
+      going.flatMap((load) => load.postings),
+    );
+    const unloaded = byLoad(going, results);
+    await notePassages(tx, unloaded);
+    return { results: loads.map((load) => unloaded.get(load)), recostPending };
   });
+}
+
+async function postAll(
+  tx: Transaction,
+  organizationId: string,
+  postings: readonly Posting[],
+): Promise<Committed<Posted>> {
+  if (postings.length === 0) return { results: [], recostPending: false };
+  const keys = postings.flatMap(({ call }) => call?.key ?? []);
+  const [answers, ledger] = await Promise.all([
+    findAnswers(tx, organizationId, keys),
+    readLedger(
+      tx,
+      organizationId,
+      postings.flatMap(({ group }) => group),
+    ),
+  ]);
+  const replays = postings.map(({ call }) => replayOf(call, answers));
+  const fresh = postings.filter((_posting, index) => replays[index] === undefined);
+  const { results: made, recostPending } = await post(tx, organizationId, ledger, fresh);
+  const rest = made[Symbol.iterator]();
+  return { results: replays.map((replay) => replay ?? (rest.next().value as Posted)), recostPending };
+}
+
+function byLoad(loads: readonly Load[], posted: readonly Posted[]): Map<Load, readonly Posted[]> {
+  const result = new Map<Load, readonly Posted[]>();
+  let from = 0;
+  for (const load of loads) {
+    result.set(load, posted.slice(from, from + load.postings.length));
+    from += load.postings.length;
+  }
+  return result;
+}
+
+/** The loads that may go. Passages are locked in the order of their ids: two batches cannot lock in a circle. */
+async function takePassages(tx: Transaction, loads: readonly Load[]): Promise<readonly Load[]> {
+  const held = loads.flatMap(({ passage }) => passage ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const elsewhere = new Set<Passage>();
+  for (const passage of held)
+    // oxlint-disable-next-line eslint/no-await-in-loop -- in this order; there is hardly ever more than one
+    if (!(await passage.take(tx))) elsewhere.add(passage);
+  return loads.filter(({ passage }) => passage === undefined || !elsewhere.has(passage));
+}
+
+async function notePassages(tx: Transaction, unloaded: ReadonlyMap<Load, readonly Posted[]>): Promise<void> {
+  for (const [{ passage }, posted] of unloaded)
+    // oxlint-disable-next-line eslint/no-await-in-loop -- there is hardly ever more than one
+    if (passage !== undefined) await passage.note(tx, posted);
 }
 
 function replayOf(
@@ -60,7 +104,7 @@ async function post(
   organizationId: string,
   read: Ledger,
   postings: readonly Posting[],
-): Promise<Committed> {
+): Promise<Committed<Posted>> {
   if (postings.length === 0) return { results: [], recostPending: false };
   const ledger = await withOpenablePeriods(
     tx,

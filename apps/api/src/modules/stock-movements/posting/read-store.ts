@@ -55,12 +55,37 @@ interface ProductRow {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** All in one flight: period locks, settings, periods, journal entries, locked balances, sums of days. */
+/**
+ * The ledger as it is, without a lock and without rows: enough to say what would be refused (a rehearsal), not to
+ * post. Costs follow no rule here, so FIFO products are seen without their layers.
+ */
+export async function viewLedger(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+): Promise<Ledger> {
+  return (await readState(tx, organizationId, commands, false)).ledger;
+}
+
+/** The ledger under the locks that posting takes, with the rows that it needs. */
 export async function readLedger(
   tx: Transaction,
   organizationId: string,
   commands: readonly LedgerCommand[],
 ): Promise<Ledger> {
+  const { ledger, belowZero } = await readState(tx, organizationId, commands, true);
+  const whole = await withRows(tx, organizationId, ledger, commands);
+  if (!belowZero) return whole;
+  return { ...whole, state: await withAverages(tx, organizationId, whole.state, commands) };
+}
+
+/** All in one flight: period locks, settings, periods, journal entries, locked balances, sums of days. */
+async function readState(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+  locked: boolean,
+): Promise<{ ledger: Ledger; belowZero: boolean }> {
   const { sql } = tx;
   const dates = unique(commands.map(dateOf));
   const months = unique(dates.map((date) => date.slice(0, 7)));
@@ -75,7 +100,7 @@ export async function readLedger(
   );
   const first = firstDays(commands);
   const [, periods, journal, balances, organizations, kept, days, places] = await Promise.all([
-    shareMonths(tx, organizationId, [...months, accountsLock]),
+    locked ? shareMonths(tx, organizationId, [...months, accountsLock]) : undefined,
     // To the last: costs behind a backdated movement are booked where their rows stand.
     sql<PeriodRow[]>`
       select id, name, start_date, end_date, status from accounting_periods
@@ -89,7 +114,7 @@ export async function readLedger(
     sql<ProductRow[]>`
       select product_id, on_hand, value, last_movement_date, last_hash, layers from stock_balances
       where organization_id = ${organizationId} and product_id = any (${products}::uuid[])
-      order by product_id for update`,
+      order by product_id ${locked ? sql`for update` : sql``}`,
     // Behind the lock, too: whether stock has been allowed below zero decides what of a history is read.
     sql<OrganizationRow[]>`
       select money_scale, auto_open_periods, automatic_posting, allow_negative_stock,
@@ -137,15 +162,13 @@ export async function readLedger(
             onHand: readWhole(row.on_hand),
             value: readDecimal(row.value, scale),
             days: sums.get(row.product_id) ?? [],
-            layers: known.get(row.product_id)?.fifo === true ? layersOf(row.layers) : undefined,
+            layers: locked && known.get(row.product_id)?.fifo === true ? layersOf(row.layers) : undefined,
           },
         ]),
       ),
     },
   };
-  const whole = await withRows(tx, organizationId, ledger, commands);
-  if (!organization.below_zero) return whole;
-  return { ...whole, state: await withAverages(tx, organizationId, whole.state, commands) };
+  return { ledger, belowZero: organization.below_zero };
 }
 
 /** Adds the rows that the commands need. A movement that stands last, nearly every one, needs none. */
@@ -157,9 +180,10 @@ async function withRows(
 ): Promise<Ledger> {
   const { state } = ledger;
   const wanted = new Map<string, NonNullable<RowsToRead>>();
+  const byProduct = Map.groupBy(commands, productOf);
   for (const [id, product] of state.products) {
     const known: KnownProduct = { id, lastDate: ledger.lastDates.get(id) ?? null, days: product.days };
-    const rows = rowsToRead(known, commands);
+    const rows = rowsToRead(known, byProduct.get(id) ?? []);
     if (rows !== undefined) wanted.set(id, rows);
   }
   if (wanted.size === 0) return ledger;

@@ -1,0 +1,44 @@
+import { id, listImportsInput, pageOf, stockImport, stockImportSummary } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { getImport } from './get.ts';
+import { listImports } from './list.ts';
+
+const path = '/inventory/stock-imports';
+const tags = ['Stock imports'];
+
+export const stockImportsRouter = router({
+  list: authenticated({
+    permission: 'movements.read',
+    openapi: { method: 'GET', path, tags, operationId: 'stockImports.list', summary: 'List imports' },
+  })
+    .input(listImportsInput)
+    .output(z.array(stockImportSummary))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listImports(ctx, input))),
+
+  listPage: authenticated({ permission: 'movements.read' })
+    .input(listImportsInput)
+    .output(pageOf(stockImportSummary))
+    .use(authorize)
+    .query(({ ctx, input }) => listImports(ctx, input)),
+
+  get: authenticated({
+    permission: 'movements.read',
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'stockImports.get',
+      summary: 'Get an import',
+      description: 'How far it is while it runs, and its report afterwards.',
+    },
+    rest: { errors: [404] },
+  })
+    .input(z.strictObject({ id: id() }))
+    .output(stockImport)
+    .use(authorize)
+    .query(({ ctx, input }) => getImport(ctx, input)),
+});

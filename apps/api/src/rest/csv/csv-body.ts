@@ -1,0 +1,97 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { ProblemError, readHeader, type FieldError, type ImportColumn } from '@tallybook/domain';
+import { CsvError, parse } from 'csv-parse';
+import type { FileRow, ImportFile } from '../../modules/stock-movements/import/file.ts';
+import { rowOf } from './csv-row.ts';
+
+const sliceBytes = 64 * 1024;
+/** Far more than the longest note and metadata; what is longer has lost a quote. */
+const maxRowBytes = 64 * 1024;
+
+/** A body of CSV (RFC 4180), in UTF-8 with or without a byte order mark, as the rows of an import. */
+export function csvFile(bytes: Buffer): ImportFile {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), rows: () => readRows(bytes) };
+}
+
+async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  if (!isUtf8(bytes)) throw notUtf8(bytes);
+  const parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // Said by ourselves, with the number of the row.
+    relax_column_count: true,
+    max_record_size: maxRowBytes,
+  });
+  const source = Readable.from(slices(bytes));
+  // What goes wrong is thrown by the iteration below.
+  pipeline(source, parser, () => undefined);
+  let columns: readonly ImportColumn[] | undefined;
+  let row = 0;
+  try {
+    for await (const record of parser) {
+      const cells = record as string[];
+      row += 1;
+      if (columns === undefined) columns = columnsOf(cells);
+      else if (cells.length > 1 || cells[0] !== '') yield rowOf(row, cells, columns);
+    }
+    if (columns === undefined) columnsOf([]);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // Rows in front of it that nobody has asked for are dropped: the parser counts them.
+    const at = parser.info.records + 1;
+    const wrong = malformed(at, error);
+    if (columns === undefined) throw refusalOf([{ ...wrong, pointer: '/header' }]);
+    yield { row: at, errors: [wrong] };
+  } finally {
+    source.destroy();
+  }
+}
+
+/** In pieces, with a turn for everybody else between two of them. */
+async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    yield bytes.subarray(at, at + sliceBytes);
+    await setImmediate();
+  }
+}
+
+function columnsOf(names: readonly string[]): readonly ImportColumn[] {
+  const columns = readHeader(names);
+  const [first] = columns;
+  if (typeof first === 'object') throw refusalOf(columns as FieldError[]);
+  return columns as ImportColumn[];
+}
+
+function refusalOf(errors: readonly FieldError[]): ProblemError {
+  const [first] = errors;
+  return new ProblemError('VALIDATION_FAILED', `${first?.pointer}: ${first?.detail} Nothing was posted.`, {
+    errors: errors.slice(0, 100),
+    figures: { problems: errors.length },
+  });
+}
+
+/** By the parser's documented codes; its words are not ours. */
+function malformed(row: number, { code }: CsvError): FieldError {
+  const detail =
+    code === 'CSV_MAX_RECORD_SIZE'
+      ? `This row is longer than ${maxRowBytes} bytes. Is a quote not closed?`
+      : code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quote in this row is not closed.'
+        : 'A quote stands inside a cell. Put the cell in quotes, and each quote in it twice.';
+  return { pointer: `/rows/${row}`, code: 'MALFORMED_ROW', detail };
+}
+
+function notUtf8(bytes: Buffer): ProblemError {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, from);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(from, next))) break;
+    from = next;
+  }
+  const detail = `Line ${line} is not valid UTF-8. In a spreadsheet, save the file as "CSV UTF-8".`;
+  return refusalOf([{ pointer: '', code: 'INVALID_TEXT', detail }]);
+}

@@ -1,0 +1,28 @@
+import { ProblemError, may } from '@tallybook/domain';
+import type { Principal } from '../platform/auth/principal.ts';
+import type { Actor, VerbContext } from '../platform/verb.ts';
+import type { CallContext } from './context.ts';
+import type { ProcedureMeta } from './meta.ts';
+
+/**
+ * What a verb takes: the caller as a member of an organization who holds the permission there. Throws
+ * ORGANIZATION_REQUIRED and PERMISSION_DENIED.
+ *
+ * @param operation the procedure's path, for example `stockMovements.post`
+ */
+export function verbContext(
+  { services, requestId, notes, idempotencyKey, address }: CallContext,
+  { organizationId, role, userId, credential, apiKeyId }: Principal,
+  permission: ProcedureMeta['permission'],
+  operation: string,
+): VerbContext {
+  if (organizationId === null || role === null)
+    throw new ProblemError(
+      'ORGANIZATION_REQUIRED',
+      'Name the organization you act in with the X-Organization-Id header; you must be its member.',
+    );
+  if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
+    throw new ProblemError('PERMISSION_DENIED', `Your role, ${role}, does not include ${permission}.`);
+  const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
+  return { services, actor, requestId, operation, notes, idempotencyKey, address };
+}

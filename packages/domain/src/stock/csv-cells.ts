@@ -1,0 +1,86 @@
+import type { FieldError } from '../problem/index.ts';
+import { parseDecimal } from '../shared/decimal.ts';
+import { readWhole } from '../shared/whole.ts';
+import { maxQuantity } from './quantity.ts';
+import { unitCostNumber, unitCostScale } from './unit-cost.ts';
+
+/** Columns of a file of movements to be posted: the fields of the request, and `sku` in place of `product_id`. */
+export const importColumns = [
+  'product_id',
+  'sku',
+  'type',
+  'quantity',
+  'unit_cost',
+  'movement_date',
+  'journal_entry_id',
+  'accounting_period_id',
+  'expected_on_hand',
+  'reason_code',
+  'reference',
+  'note',
+  'metadata',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** These a file must have, and `product_id`, `sku` or both. */
+export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'] as const;
+
+const known: ReadonlySet<string> = new Set(importColumns);
+const asImportColumn = (name: string): name is ImportColumn => known.has(name);
+
+/** The columns that a header names, or what is wrong with it; each entry names a column. */
+export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
+  const wrong = (name: string, code: string, detail: string): FieldError => ({
+    pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    code,
+    detail,
+  });
+  const errors = names.flatMap((name, index) => {
+    if (!asImportColumn(name)) return wrong(name, 'UNKNOWN_FIELD', 'There is no such column.');
+    return names.indexOf(name) < index ? wrong(name, 'REPEATED', 'The header has this column twice.') : [];
+  });
+  for (const name of requiredColumns)
+    if (!names.includes(name)) errors.push(wrong(name, 'REQUIRED', 'The file must have this column.'));
+  if (!names.includes('product_id') && !names.includes('sku'))
+    errors.push(wrong('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
+  return errors.length > 0 ? errors : names.filter(asImportColumn);
+}
+
+/** What a cell holds as the JSON value that the other wires would send, or which rule it breaks. */
+export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: string };
+
+const wholeForm = /^-?(?:0|[1-9]\d*)$/;
+const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/** Reads a cell that is not empty. Exactly: what a spreadsheet might mean by `1e3`, ` 5` or `5,0` is not guessed. */
+export function readCell(column: ImportColumn, text: string): Cell {
+  if (column === 'quantity' || column === 'expected_on_hand') return wholeCell(text);
+  if (column === 'unit_cost') return costCell(text);
+  return { value: text };
+}
+
+function wholeCell(text: string): Cell {
+  if (!wholeForm.test(text))
+    return { code: 'INVALID_TYPE', detail: 'This must be a whole number in digits, such as 10 or -3.' };
+  const digits = text.replace('-', '');
+  if (digits.length > 16 || BigInt(digits) > BigInt(maxQuantity))
+    return text.startsWith('-')
+      ? { code: 'TOO_SMALL', detail: `This must be at least -${maxQuantity}.` }
+      : { code: 'TOO_BIG', detail: `This must be at most ${maxQuantity}.` };
+  return { value: readWhole(text) };
+}
+
+/** Held to six decimals and fifteen digits as text, before it is a number: nothing is rounded off. */
+function costCell(text: string): Cell {
+  if (!decimalForm.test(text))
+    return { code: 'INVALID_TYPE', detail: 'This must be a decimal number with a point, such as 12.5.' };
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  if (whole.length > 12) return { code: 'TOO_BIG', detail: 'This must be less than 1000000000000.' };
+  const places = fraction.replace(/0+$/, '');
+  const digits = `${whole}${places}`.replace(/^0+/, '');
+  if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
+    return { code: 'TOO_PRECISE', detail: 'This must have at most 6 decimals and 15 significant digits.' };
+  return {
+    value: unitCostNumber(places === '' ? whole : `${text.startsWith('-') ? '-' : ''}${whole}.${places}`),
+  };
+}

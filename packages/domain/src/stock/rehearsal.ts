@@ -1,0 +1,62 @@
+import { dateOf, productOf } from './command.ts';
+import type { DayState, DaySum } from './day.ts';
+import { decide, type CommandGroup, type GroupOutcome } from './decide.ts';
+import type { LedgerState, ProductState } from './ledger-state.ts';
+
+interface Change {
+  quantity: number;
+  value: bigint;
+  readonly days: Map<string, DaySum>;
+}
+
+/**
+ * Says of groups, stretch by stretch, what posting them would accept and refuse, and posts nothing: what a stretch
+ * would have changed is carried in front of the next. Whether a movement is accepted depends on quantities, which
+ * are exact here; its cost may depend on rows that nobody read, and is not given.
+ */
+export class Rehearsal {
+  readonly #changes = new Map<string, Change>();
+
+  /** @param state the ledger as it is, without anything of this rehearsal */
+  decide(state: LedgerState, groups: readonly CommandGroup[]): readonly GroupOutcome[] {
+    const first = firstDates(groups);
+    const products = new Map(
+      [...state.products].map(([id, product]) => [id, this.#ahead(product, first.get(id) ?? '')]),
+    );
+    const decision = decide({ ...state, products }, groups);
+    for (const { productId, closing, days } of decision.products) {
+      const before = products.get(productId);
+      if (before === undefined) continue;
+      const change = this.#changes.get(productId) ?? { quantity: 0, value: 0n, days: new Map() };
+      change.quantity += closing.quantity - before.onHand;
+      change.value += closing.value - before.value;
+      for (const day of days) change.days.set(day.date, day);
+      this.#changes.set(productId, change);
+    }
+    return decision.outcomes;
+  }
+
+  #ahead(product: ProductState, from: string): ProductState {
+    const change = this.#changes.get(product.id);
+    if (change === undefined) return product;
+    const days = new Map<string, DayState>(product.days.map((day) => [day.date, day]));
+    for (const [date, day] of change.days) if (date >= from) days.set(date, day);
+    return {
+      ...product,
+      onHand: product.onHand + change.quantity,
+      value: product.value + change.value,
+      days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    };
+  }
+}
+
+/** The first day that each product is touched on. */
+function firstDates(groups: readonly CommandGroup[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const command of groups.flat()) {
+    const id = productOf(command);
+    const date = dateOf(command);
+    if (date < (first.get(id) ?? '9999')) first.set(id, date);
+  }
+  return first;
+}
