@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../router.ts';
+import { seedImport } from '../testing/seed.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../testing/index.ts';
 import { operationsOf } from './operations.ts';
 import { restCall, story } from './testing/story.ts';
@@ -76,6 +77,7 @@ function expectForetold(name: string, { status, headers, body }: TestAnswer): vo
 describe('an answer is one that the document foretells', () => {
   it('when an operation does what it was asked to', async () => {
     const organization = await app.newOrganization();
+    await seedImport(app.admin, organization);
     const seen: Record<string, string> = {};
     for (const { operation: name, input } of story) {
       const operation = operations.get(name);

@@ -4,6 +4,7 @@ import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOf } from '../platform/problems.ts';
 import { appRouter } from '../router.ts';
+import { seedImport } from '../testing/seed.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../testing/index.ts';
 import type { CallContext } from '../trpc/context.ts';
 import { operationsOf, type Operation } from './operations.ts';
@@ -135,8 +136,10 @@ describe("trpc-to-openapi's own handler and our gateway", () => {
   });
 
   it('answer every operation alike, the true status aside', async () => {
-    const ours = new Side(`${app.url}/api`, await app.newOrganization());
-    const theirs = new Side(libraryUrl, await app.newOrganization());
+    const [own, other] = [await app.newOrganization(), await app.newOrganization()];
+    await Promise.all([seedImport(app.admin, own), seedImport(app.admin, other)]);
+    const ours = new Side(`${app.url}/api`, own);
+    const theirs = new Side(libraryUrl, other);
     for (const { operation: name, input } of story) {
       const expected = await theirs.play(name, input);
       const given = await ours.play(name, input);

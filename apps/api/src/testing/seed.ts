@@ -30,3 +30,15 @@ export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganiz
     Object.fromEntries(made.map((each) => [each.role, read(each)])) as Record<Role, string>;
   return { organizationId, keys: by((each) => each.key), userIds: by((each) => each.userId) };
 }
+
+/** A finished import of an empty kind, written as the superuser; its id is that of the organization. */
+export async function seedImport(
+  admin: postgres.Sql,
+  { organizationId, userIds }: TestOrganization,
+): Promise<void> {
+  await admin`
+    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row,
+      problems, finished_at, created_by)
+    values (${organizationId}, ${organizationId}, 'file:0', '0', 'finished', 2, 1, 1, 3,
+      ${admin.json([{ row: 3, code: 'PERIOD_CLOSED', detail: 'Closed.', errors: [] }])}, now(), ${userIds.owner})`;
+}

@@ -76,7 +76,7 @@ export interface ProblemStatus {
   LAST_OWNER: 409;
   /** The body is too large. */
   PAYLOAD_TOO_LARGE: 413;
-  /** The body must be JSON. */
+  /** The body is of a type that is not taken here. */
   UNSUPPORTED_MEDIA_TYPE: 415;
   /** The expectation cannot be met. */
   EXPECTATION_FAILED: 417;

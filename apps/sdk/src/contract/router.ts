@@ -23,6 +23,8 @@ import type {
   RecordStockTake,
   SendInvitation,
   StockCard,
+  StockImport,
+  StockImportSummary,
   StockLevel,
   StockMovement,
   StockTake,
@@ -220,6 +222,13 @@ export type Procedures = {
     >;
     /** Get a stock movement. `GET /api/inventory/stock-movements/{id}` */
     get: Query<{ id: string }, StockMovement>;
+  };
+  stockImports: {
+    /** List imports. `GET /api/inventory/stock-imports` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, StockImportSummary[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<StockImportSummary>>;
+    /** Get an import. `GET /api/inventory/stock-imports/{id}` */
+    get: Query<{ id: string }, StockImport>;
   };
   stockTakes: {
     /** Record a stock take. `POST /api/inventory/stock-takes` */

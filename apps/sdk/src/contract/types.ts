@@ -213,6 +213,38 @@ export interface StockCard {
   next_cursor: string | null;
 }
 
+export interface StockImport {
+  id: string | null;
+  status: 'finished' | 'running';
+  dry_run: boolean;
+  rows: number;
+  posted: number;
+  refused: number;
+  started_at: string;
+  updated_at: string;
+  finished_at: string | null;
+  created_by: string;
+  problems: {
+    row: number;
+    code: string;
+    detail: string;
+    errors: { [x: string]: unknown; pointer: string; code: string; detail: string }[];
+  }[];
+}
+
+export interface StockImportSummary {
+  id: string | null;
+  status: 'finished' | 'running';
+  dry_run: boolean;
+  rows: number;
+  posted: number;
+  refused: number;
+  started_at: string;
+  updated_at: string;
+  finished_at: string | null;
+  created_by: string;
+}
+
 export interface StockLevel {
   product_id: string;
   on_hand: number;

@@ -4,6 +4,7 @@ import type { AppRouter } from '../../router.ts';
 import { operationsOf } from '../operations.ts';
 import { components, securityScheme } from './components.ts';
 import type { OpenApiDocument } from './document.ts';
+import { addCsvOperations } from './csv-operations.ts';
 import { information } from './information.ts';
 import { finishOperation } from './operation.ts';
 import { sharedResponses } from './problem-responses.ts';
@@ -16,7 +17,7 @@ const freshStart = 'http://127.0.0.1:4400';
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
 /**
- * The OpenAPI 3.1 document of every operation that has a REST path. trpc-to-openapi makes paths and schemas from
+ * The OpenAPI 3.1 document of every operation that has a REST path, those that speak CSV included. trpc-to-openapi makes paths and schemas from
  * the same metadata that the gateway serves; what it cannot say (true statuses, problems, headers, strictness,
  * examples) is finished here. The same router always gives the same document.
  *
@@ -57,6 +58,7 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
       finishOperation(drawn, operation, document);
     }
   }
+  addCsvOperations(document);
   finishSchemas(document);
   document.components.schemas = sorted(document.components.schemas);
   return document;

@@ -182,7 +182,7 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     detail: 'The body is larger than this operation takes.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    remedy: 'Send `Content-Type: application/json`, uncompressed.',
+    remedy: 'Send `Content-Type: application/json` (an import: `text/csv`), UTF-8, uncompressed.',
     detail: 'Send application/json, UTF-8, uncompressed.',
   },
   EXPECTATION_FAILED: {

@@ -23,7 +23,12 @@ const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
 
 /** One response for each status that the operation can refuse with: its codes, and an example of each. */
 export function problemResponses(operation: Operation): oas31.ResponsesObject {
-  const byStatus = Map.groupBy(refusalsOf(operation), (code) => problemCatalogue[code].status);
+  return problemResponsesOf(refusalsOf(operation));
+}
+
+/** @param refusals in the catalogue's order */
+export function problemResponsesOf(refusals: readonly ProblemCode[]): oas31.ResponsesObject {
+  const byStatus = Map.groupBy(refusals, (code) => problemCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, codes)) ?? [];

@@ -6,6 +6,7 @@ const descriptions: Record<string, string> = {
   Invitations: 'Invite people to the organization by mail, and answer such an invitation.',
   Products: 'What is kept in stock.',
   'Stock movements': 'Entries, exits and adjustments: the only things that change stock.',
+  'Stock imports': 'Files of movements that were imported, and how far each is.',
   'Stock levels': 'What is on hand of each product, and what it is worth.',
   'Stock cards': 'The movements of one product with running quantity and value.',
   Valuation: 'What the whole stock is worth.',

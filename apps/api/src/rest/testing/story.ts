@@ -116,6 +116,9 @@ export const story: readonly Step[] = [
     limit: 2,
   })),
   step('stockMovements.list', () => ({ type: 'adjustment' })),
+  // Seeded: an import comes in as CSV, which no procedure takes.
+  step('stockImports.list', () => ({ limit: 5 })),
+  step('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
   step('stockLevels.list', () => ({ as_of: '2026-03-10' })),
   step('stockLevels.list', () => ({ below_reorder_point: true })),
   step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
