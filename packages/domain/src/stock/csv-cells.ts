@@ -80,7 +80,5 @@ function costCell(text: string): Cell {
   const digits = `${whole}${places}`.replace(/^0+/, '');
   if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
     return { code: 'TOO_PRECISE', detail: 'This must have at most 6 decimals and 15 significant digits.' };
-  return {
-    value: unitCostNumber(places === '' ? whole : `${text.startsWith('-') ? '-' : ''}${whole}.${places}`),
-  };
+  return { value: unitCostNumber(text) };
 }

@@ -7,9 +7,17 @@ import { CsvError, parse } from 'csv-parse';
 import type { FileRow, ImportFile } from '../../modules/stock-movements/import/file.ts';
 import { rowOf } from './csv-row.ts';
 
-const sliceBytes = 64 * 1024;
+/** Small, since a piece of nothing but line ends is as many rows. */
+const sliceBytes = 16 * 1024;
 /** Far more than the longest note and metadata; what is longer has lost a quote. */
 const maxRowBytes = 64 * 1024;
+/** Blank lines included; 10 MB of the shortest rows there are have fewer. */
+const maxLines = 500_000;
+const tooManyLines = {
+  pointer: '/rows',
+  code: 'TOO_BIG',
+  detail: `A file has at most ${maxLines} lines, blank ones included.`,
+};
 
 /** A body of CSV (RFC 4180), in UTF-8 with or without a byte order mark, as the rows of an import. */
 export function csvFile(bytes: Buffer): ImportFile {
@@ -18,6 +26,7 @@ export function csvFile(bytes: Buffer): ImportFile {
 
 async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
   if (!isUtf8(bytes)) throw notUtf8(bytes);
+  if (lineEnds(bytes) > maxLines) throw refusalOf([tooManyLines]);
   const parser = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -25,7 +34,7 @@ async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
     relax_column_count: true,
     max_record_size: maxRowBytes,
   });
-  const source = Readable.from(slices(bytes));
+  const source = Readable.from(slices(bytes, () => parser.info.records));
   // What goes wrong is thrown by the iteration below.
   pipeline(source, parser, () => undefined);
   let columns: readonly ImportColumn[] | undefined;
@@ -39,23 +48,46 @@ async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
     }
     if (columns === undefined) columnsOf([]);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // Rows in front of it that nobody has asked for are dropped: the parser counts them.
+    if (!(error instanceof CsvError || error instanceof RowTooLong)) throw error;
+    // Rows in front of it that nobody has asked for are dropped, the header perhaps among them: the parser counts.
     const at = parser.info.records + 1;
     const wrong = malformed(at, error);
-    if (columns === undefined) throw refusalOf([{ ...wrong, pointer: '/header' }]);
+    if (at === 1) throw refusalOf([{ ...wrong, pointer: '/header' }]);
     yield { row: at, errors: [wrong] };
   } finally {
     source.destroy();
   }
 }
 
-/** In pieces, with a turn for everybody else between two of them. */
-async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+/**
+ * In pieces, with a turn for everybody else between two of them. The parser measures cells, not rows: a row of
+ * nothing but commas would become an array of millions, so one that goes on through several pieces ends it.
+ */
+async function* slices(bytes: Buffer, rowsRead: () => number): AsyncGenerator<Buffer> {
+  let rows = 0;
+  let pieces = 0;
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     yield bytes.subarray(at, at + sliceBytes);
     await setImmediate();
+    pieces = rowsRead() === rows ? pieces + 1 : 0;
+    rows = rowsRead();
+    if (pieces > 12) throw new RowTooLong();
   }
+}
+
+class RowTooLong extends Error {
+  readonly code = 'CSV_MAX_RECORD_SIZE';
+}
+
+/** Of whichever kind there are more. */
+function lineEnds(bytes: Buffer): number {
+  let feeds = 0;
+  let returns = 0;
+  for (const byte of bytes) {
+    if (byte === 0x0a) feeds += 1;
+    else if (byte === 0x0d) returns += 1;
+  }
+  return Math.max(feeds, returns);
 }
 
 function columnsOf(names: readonly string[]): readonly ImportColumn[] {
@@ -74,7 +106,7 @@ function refusalOf(errors: readonly FieldError[]): ProblemError {
 }
 
 /** By the parser's documented codes; its words are not ours. */
-function malformed(row: number, { code }: CsvError): FieldError {
+function malformed(row: number, { code }: { code: string }): FieldError {
   const detail =
     code === 'CSV_MAX_RECORD_SIZE'
       ? `This row is longer than ${maxRowBytes} bytes. Is a quote not closed?`

@@ -78,16 +78,12 @@ function byLoad(loads: readonly Load[], posted: readonly Posted[]): Map<Load, re
 async function takePassages(tx: Transaction, loads: readonly Load[]): Promise<readonly Load[]> {
   const held = loads.flatMap(({ passage }) => passage ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
   const elsewhere = new Set<Passage>();
-  for (const passage of held)
-    // oxlint-disable-next-line eslint/no-await-in-loop -- in this order; there is hardly ever more than one
-    if (!(await passage.take(tx))) elsewhere.add(passage);
+  for (const passage of held) if (!(await passage.take(tx))) elsewhere.add(passage);
   return loads.filter(({ passage }) => passage === undefined || !elsewhere.has(passage));
 }
 
 async function notePassages(tx: Transaction, unloaded: ReadonlyMap<Load, readonly Posted[]>): Promise<void> {
-  for (const [{ passage }, posted] of unloaded)
-    // oxlint-disable-next-line eslint/no-await-in-loop -- there is hardly ever more than one
-    if (passage !== undefined) await passage.note(tx, posted);
+  for (const [{ passage }, posted] of unloaded) if (passage !== undefined) await passage.note(tx, posted);
 }
 
 function replayOf(

@@ -1,3 +1,4 @@
+import { request, type ClientRequest } from 'node:http';
 import { stringify } from 'csv-stringify/sync';
 import type { TestAnswer, TestApp } from '../../../testing/index.ts';
 
@@ -23,4 +24,23 @@ export async function sendCsv(
     signal,
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+/** A request whose head and first bytes have left, and whose body goes on as long as the caller likes. */
+export async function beginCsv(
+  app: Pick<TestApp, 'url' | 'keys'>,
+  begin: string,
+  options: { key?: string } = {},
+): Promise<ClientRequest> {
+  const { key = app.keys.owner } = options;
+  const sending = request(`${app.url}${importPath}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+  });
+  // Its end is the caller's doing.
+  sending.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    sending.write(begin, () => resolve());
+  });
+  return sending;
 }

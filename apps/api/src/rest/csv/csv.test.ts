@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { beginCsv, exportPath, importPath, sendCsv } from './testing/send.ts';
+
+// What no spreadsheet would send. Whatever it is, it is refused with a problem, and the service goes on.
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const product = await seedProduct(app, app);
+  await app.request('PATCH', `/api/inventory/products/${product}`, { body: { sku: 'BOLT' } });
+});
+afterAll(() => app.stop());
+
+const header = 'sku,type,quantity,unit_cost,movement_date,note';
+const row = (note: string) => `BOLT,entry,1,1,2026-03-10,${note}`;
+const megabyte = 1024 * 1024;
+
+const nothingPosted = async () => {
+  const [found] = await app.admin`select count(*)::int as count from stock_movements`;
+  expect(found).toEqual({ count: 0 });
+};
+
+const firstError = (answer: { body: { errors?: { pointer: string; code: string }[] } }) =>
+  [answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code].join(' ');
+
+describe('bytes that are no file of movements', () => {
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['a lone quote', `${header}\n${row('"')}\n${row('x')}\n`, '/rows/2 MALFORMED_ROW'],
+    ['a quote inside a cell', `${header}\n${row('x')}\n${row('5" pipe')}\n`, '/rows/3 MALFORMED_ROW'],
+    ['text behind a closing quote', `${header}\n${row('"a"b')}\n`, '/rows/2 MALFORMED_ROW'],
+    ['a quote in the header', `"${header}\n${row('x')}\n`, '/header MALFORMED_ROW'],
+    ['NUL', `${header}\n${row('a\0b')}\n`, '/rows/2/note INVALID_TEXT'],
+    ['NUL as all there is', '\0'.repeat(1000), `/header/${'\0'.repeat(64)} UNKNOWN_FIELD`],
+    [
+      'UTF-8 cut off',
+      Buffer.concat([Buffer.from(`${header}\n${row('')}`), Buffer.from([0xc3])]),
+      ' INVALID_TEXT',
+    ],
+    ['Windows-1252', Buffer.from(`${header}\n${row('Stück')}\n`, 'latin1'), ' INVALID_TEXT'],
+    ['UTF-16', Buffer.from(`\ufeff${header}\n`, 'utf16le'), ' INVALID_TEXT'],
+    ['10,000 columns', `${'a,'.repeat(10_000)}a\n`, '/header/a UNKNOWN_FIELD'],
+    ['a known column 10,000 times', `${header}${',note'.repeat(10_000)}\n`, '/header/note REPEATED'],
+    ['a row of 10,000 cells', `${header}\n${'1,'.repeat(10_000)}\n`, '/rows/2 WRONG_CELL_COUNT'],
+    ['10 MB of one line', 'x'.repeat(10 * megabyte), '/header MALFORMED_ROW'],
+    ['10 MB in one quote', `${header}\n"${'x'.repeat(10 * megabyte - 100)}`, '/rows/2 MALFORMED_ROW'],
+    ['10 MB of commas', ','.repeat(10 * megabyte), '/header MALFORMED_ROW'],
+    ['10 MB of commas in a row', `${header}\n${','.repeat(10 * megabyte - 100)}`, '/rows/2 MALFORMED_ROW'],
+    ['10 MB of blank lines', `${header}\n${'\n'.repeat(10 * megabyte - 100)}`, '/rows TOO_BIG'],
+    ['10 MB of line ends', '\n'.repeat(10 * megabyte), '/rows TOO_BIG'],
+    ['a hundred thousand blank lines', '\n'.repeat(100_000), '/header/ UNKNOWN_FIELD'],
+  ])('%s', async (_what, file, expected) => {
+    const answer = await sendCsv(app, file);
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(firstError(answer)).toBe(expected);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(JSON.stringify(answer.body)).not.toMatch(/CSV_|Invalid (?:Opening|Closing)|csv-parse|node:/);
+    await nothingPosted();
+  });
+
+  test('the row is named however far behind it is', async () => {
+    const rows = Array.from({ length: 10_000 }, () => row('x'));
+    rows[9_000] = row('"');
+    const answer = await sendCsv(app, [header, ...rows].join('\n'));
+    expect(firstError(answer)).toBe('/rows/9002 MALFORMED_ROW');
+    const latin = await sendCsv(app, Buffer.from([header, row('x'), row('ß')].join('\n'), 'latin1'));
+    expect(latin.body.detail).toContain('Line 3');
+  });
+
+  test('more than 10 MB', async () => {
+    const answer = await sendCsv(app, 'x'.repeat(10 * megabyte + 1));
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const sending = await beginCsv(app, 'x'.repeat(10 * megabyte));
+    sending.write('x'.repeat(megabyte));
+    const [response] = await once(sending, 'response');
+    expect(response.statusCode).toBe(413);
+    sending.destroy();
+  });
+});
+
+test.each<[string, Record<string, string>]>([
+  ['JSON', { 'content-type': 'application/json' }],
+  ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['plain text', { 'content-type': 'text/plain' }],
+  ['another charset', { 'content-type': 'text/csv; charset=iso-8859-1' }],
+  ['gzip', { 'content-encoding': 'gzip' }],
+])('%s is not taken (415)', async (_what, headers) => {
+  const file = 'content-encoding' in headers ? gzipSync(`${header}\n${row('x')}`) : `${header}\n${row('x')}`;
+  const answer = await sendCsv(app, file, { headers });
+  expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  await nothingPosted();
+});
+
+test('text/csv in UTF-8 is taken however it is written', async () => {
+  for (const type of ['text/csv; charset=utf-8', 'Text/CSV;charset="UTF-8"', 'text/csv; header=present']) {
+    const answer = await sendCsv(app, `${header}\n${row('x')}`, {
+      headers: { 'content-type': type },
+      query: '?dry_run=true',
+    });
+    expect([type, answer.status]).toEqual([type, 200]);
+  }
+});
+
+test('an upload that ends early posts nothing and leaves no place taken', async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    const sending = await beginCsv(app, `${header}\n${row('x')}\n`);
+    const closed = new Promise((resolve) => sending.once('close', resolve));
+    sending.destroy();
+    await closed;
+  }
+  await nothingPosted();
+  await expect
+    .poll(async () => (await sendCsv(app, `${header}\n${row('x')}`, { query: '?dry_run=true' })).status)
+    .toBe(200);
+});
+
+test('nobody without a credential is told anything, or has a body read', async () => {
+  for (const [method, path] of [
+    ['POST', importPath],
+    ['GET', exportPath],
+  ] as const) {
+    const answer = await app.request(method, `${path}?nonsense=1`, { key: null });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="tallybook"',
+    ]);
+  }
+});
+
+test('both carry the headers of every operation', async () => {
+  const answers = [
+    await sendCsv(app, header, {}),
+    await app.request('GET', exportPath),
+    await app.request('HEAD', exportPath),
+  ];
+  for (const { headers } of answers) {
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('ratelimit-policy')).toContain('calls');
+  }
+});
+
+test('a refusal of the framework is one of ours', async () => {
+  const { body } = await app.request('POST', importPath, {});
+  expect(body).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
+});

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCell, readHeader } from './csv-cells.ts';
+import { formulaSafe, fromFormulaSafe } from './csv-text.ts';
+import { unitCost, unitCostText } from './unit-cost.ts';
+
+describe('text for a spreadsheet', () => {
+  // Made of what matters, so that cases are met that random letters never make.
+  const text = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '＝', 'a', '1'),
+  });
+
+  test('is never a formula, and reads back as it was', () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string()), (given) => {
+        const safe = formulaSafe(given);
+        expect(safe).not.toMatch(/^[\s\u3000]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u);
+        expect(fromFormulaSafe(safe)).toBe(given);
+      }),
+    );
+  });
+
+  test('is left alone where it is harmless', () => {
+    for (const given of ["it's", "'quoted'", 'a=1', '5-3', '', 'BOLT-8']) {
+      expect(formulaSafe(given)).toBe(given);
+      expect(fromFormulaSafe(given)).toBe(given);
+    }
+  });
+});
+
+describe('a cell', () => {
+  test('of a cost is the very decimal that was written, or is refused', () => {
+    const decimal = fc
+      .tuple(fc.bigInt(0n, 10n ** 13n), fc.stringMatching(/^\d{0,8}$/))
+      .map(([whole, fraction]) => (fraction === '' ? `${whole}` : `${whole}.${fraction}`));
+    fc.assert(
+      fc.property(decimal, (text) => {
+        const cell = readCell('unit_cost', text);
+        const [whole = '', fraction = ''] = text.split('.');
+        const places = fraction.replace(/0+$/, '');
+        const digits = `${whole}${places}`.replace(/^0+/, '').length;
+        const fits = whole.length <= 12 && places.length <= 6 && digits <= 15;
+        expect('value' in cell).toBe(fits);
+        if ('value' in cell)
+          expect(unitCostText(unitCost().parse(cell.value))).toBe(`${whole}.${places.padEnd(6, '0')}`);
+      }),
+    );
+  });
+
+  // Once the sign was lost with the decimals: -1 was posted as 1.
+  test('of a cost below zero stays below zero', () => {
+    expect(readCell('unit_cost', '-1')).toEqual({ value: -1 });
+    expect(readCell('unit_cost', '-1.50')).toEqual({ value: -1.5 });
+  });
+
+  test('of a quantity is a whole number in digits or nothing', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(readCell('quantity', `${value}`)).toEqual({ value });
+      }),
+    );
+    for (const text of [
+      '1e3',
+      '0x10',
+      ' 5',
+      '5 ',
+      '+5',
+      '5.0',
+      '05',
+      '--5',
+      '5,000',
+      '٥',
+      'NaN',
+      'Infinity',
+      '-',
+    ])
+      expect(readCell('quantity', text), text).toHaveProperty('code', 'INVALID_TYPE');
+  });
+});
+
+test('a header of prototype names is a header of unknown columns', () => {
+  expect(readHeader(['toString', 'constructor', 'type'])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ pointer: '/header/toString', code: 'UNKNOWN_FIELD' })]),
+  );
+});
