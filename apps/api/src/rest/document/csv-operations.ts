@@ -44,7 +44,7 @@ const parameter = (name: string): oas31.ReferenceObject => ({ $ref: `#/component
 
 /** The query of a schema, field by field. */
 function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
-  return Object.entries(schema.shape).map(([name, field]): oas31.ParameterObject => {
+  return Object.entries<z.ZodType>(schema.shape).map(([name, field]): oas31.ParameterObject => {
     const drawn = z.toJSONSchema(field, { target: 'draft-2020-12', io: 'input' }) as oas31.SchemaObject & {
       $schema?: string;
     };

@@ -27,7 +27,7 @@ const post = async (organization: TestOrganization, product: string, given: Reco
     key: organization.keys.owner,
     body,
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  expect(answer.status, `${JSON.stringify(answer.body)}`).toBe(201);
   return answer.body;
 };
 
@@ -59,7 +59,7 @@ test('every field of a movement, in the order of the ledger', async () => {
     key: own.keys.owner,
   });
   const asText = Object.fromEntries(
-    Object.entries(movement).map(([name, value]) => [name, value === null ? '' : String(value)]),
+    Object.entries<string | number | null>(movement).map(([name, value]) => [name, `${value ?? ''}`]),
   );
   expect(rows[2]).toEqual({ ...asText, sku: product });
   expect(rows[0]).toMatchObject({ metadata: '{"dock":4}', cost_amount: '9.00' });
@@ -94,7 +94,7 @@ test('the filters of the list', async () => {
     '?startDate=2026-03-01&endDate=2026-02-01',
     '?type=exit&type=exit',
   ])
-    expect((await app.request('GET', exportPath + query)).status, query).toBe(400);
+    expect((await app.request('GET', exportPath + query)).status, `of ${query}`).toBe(400);
   const empty = await app.request('GET', `${exportPath}?startDate=2030-01-01`);
   expect(empty.body).toMatch(/^product_id,sku,.*\r\n$/);
   expect(empty.headers.get('content-disposition')).toBe('attachment; filename="stock-movements.csv"');
@@ -142,7 +142,8 @@ test('no cell is a formula, and an import reads back what was written', async ()
   const rows = await exported(own);
   for (const row of rows)
     for (const [column, cell] of Object.entries(row))
-      if (!/quantity|cost/.test(column)) expect(cell, column).not.toMatch(/^\s*[=+\-@\t\r\n＝＋－＠]/u);
+      if (!/quantity|cost/.test(column))
+        expect(cell, `in ${column}`).not.toMatch(/^\s*[=+\-@\t\r\n＝＋－＠]/u);
   const again = rows.map(({ sku, type, quantity, unit_cost, movement_date, note }) => ({
     sku,
     type,

@@ -208,7 +208,7 @@ describe('a file with anything wrong in its form is refused as a whole', () => {
 
   test('no row at all', async () => {
     for (const file of ['', '\ufeff', '\n', 'sku,type,quantity,unit_cost,movement_date\r\n\r\n'])
-      expect((await sendCsv(app, file)).body.code, JSON.stringify(file)).toBe('VALIDATION_FAILED');
+      expect((await sendCsv(app, file)).body.code, `of ${JSON.stringify(file)}`).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -225,7 +225,11 @@ test('ends of line of every kind, a byte order mark and blank lines are no rows'
       '',
     ];
     const answer = await sendCsv(app, lines.join(end));
-    expect(answer.body, JSON.stringify(end)).toMatchObject({ rows: 3, posted: 2, problems: [{ row: 5 }] });
+    expect(answer.body, `by ${JSON.stringify(end)}`).toMatchObject({
+      rows: 3,
+      posted: 2,
+      problems: [{ row: 5 }],
+    });
   }
 });
 
@@ -303,7 +307,7 @@ describe('a dry run', () => {
     const answer = await sendCsv(app, csvOf([entry('x')]), { query: '?dry_run=true' });
     expect(pointers(answer)).toEqual([['/rows/2/product_id', 'INVALID_FORMAT']]);
     for (const query of ['?dry_run=1', '?dry_run=', '?dryrun=true', '?dry_run=true&dry_run=true'])
-      expect((await sendCsv(app, csvOf([entry('x')]), { query })).status, query).toBe(400);
+      expect((await sendCsv(app, csvOf([entry('x')]), { query })).status, `of ${query}`).toBe(400);
   });
 });
 
