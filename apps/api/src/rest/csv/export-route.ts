@@ -54,8 +54,8 @@ async function* text(
     for await (const page of rest) if (page.length > 0) yield csvLines(page);
   } catch (error) {
     callLog(request).error(causeForLog(error), 'export broken off');
-    // Without its cause, which may hold a statement's parameters. The stream ends the connection without the last chunk: nobody takes what came for the whole.
-    // oxlint-disable-next-line eslint/preserve-caught-error -- as said above
+    // The stream ends the connection without the last chunk: nobody takes what came for the whole.
+    // oxlint-disable-next-line eslint/preserve-caught-error -- it may hold a statement's parameters
     throw new Error('export broken off');
   }
 }
