@@ -27,7 +27,7 @@ const post = async (organization: TestOrganization, product: string, given: Reco
     key: organization.keys.owner,
     body,
   });
-  expect(answer.status, `${JSON.stringify(answer.body)}`).toBe(201);
+  expect(answer.status, `it says ${JSON.stringify(answer.body)}`).toBe(201);
   return answer.body;
 };
 
