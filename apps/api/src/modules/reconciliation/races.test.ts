@@ -67,3 +67,38 @@ test('nothing is lost, and nobody waits in a circle', async () => {
   expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(90);
   await expectReconciled(app, app);
 });
+
+// Periods were read in front of the wait for the product's lock: what stood behind the late movement then lay in a
+// period that was not known, and the posting failed.
+test('a month that another process opens while a late movement waits is known to it', async () => {
+  const organization = await app.newOrganization();
+  await bookAutomatically(app, organization);
+  const product_id = await seedProduct(app, organization);
+  const post = async (url: string, type: string, unit_cost: number, movement_date: string) => {
+    const answer = await fetch(`${url}/api/inventory/stock-movements`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${organization.keys.owner}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ product_id, type, quantity: 2, unit_cost, movement_date }),
+    });
+    return answer.status;
+  };
+  expect(await post(app.url, 'entry', 10, '2026-03-10')).toBe(201);
+  const waiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const kinds = ['transactionid', 'tuple'];
+        const rows = await app.admin`select from pg_locks where not granted and locktype = any (${kinds})`;
+        return rows.length;
+      })
+      .toBe(count);
+  const [opening, late] = await app.admin.begin(async (other) => {
+    await other`select from stock_balances where product_id = ${product_id} for update`;
+    const first = post(app.url, 'exit', 0, '2026-05-01');
+    await waiting(1);
+    const behind = post(second.url, 'entry', 20, '2026-03-01');
+    await waiting(2);
+    return [{ status: first }, { status: behind }];
+  });
+  expect([await opening.status, await late.status]).toEqual([201, 201]);
+  await expectReconciled(app, organization);
+});

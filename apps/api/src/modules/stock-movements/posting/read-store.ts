@@ -99,12 +99,8 @@ async function readState(
     commands.flatMap((command) => (command.kind === 'reversal' ? command.original.id : [])),
   );
   const first = firstDays(commands);
-  const [, periods, journal, balances, organizations, kept, days, places] = await Promise.all([
+  const [, journal, balances, organizations, periods, kept, days, places] = await Promise.all([
     locked ? shareMonths(tx, organizationId, [...months, accountsLock]) : undefined,
-    // To the last: costs behind a backdated movement are booked where their rows stand.
-    sql<PeriodRow[]>`
-      select id, name, start_date, end_date, status from accounting_periods
-      where organization_id = ${organizationId} and end_date >= ${dates[0] ?? ''}::date`,
     entries.length === 0
       ? []
       : sql<{ id: string; accounting_period_id: string }[]>`
@@ -120,6 +116,11 @@ async function readState(
       select money_scale, auto_open_periods, automatic_posting, allow_negative_stock,
         negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now
       from organizations where id = ${organizationId}`,
+    // To the last, and those opened while the lock was waited for: costs behind a backdated movement are booked
+    // where their rows stand.
+    sql<PeriodRow[]>`
+      select id, name, start_date, end_date, status from accounting_periods
+      where organization_id = ${organizationId} and end_date >= ${dates[0] ?? ''}::date`,
     // Statements of their own: joined above they would show what was there before the wait for the lock, and a
     // movement would slip past an archiving that held it.
     sql<{ id: string; sku: string; archived: boolean; fifo: boolean }[]>`
