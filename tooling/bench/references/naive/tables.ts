@@ -30,8 +30,8 @@ export const balances = reference.table('stock_balances', {
 export const movements = reference.table('stock_movements', {
   ...ids,
   id: uuid('id').notNull(),
-  seq: units('seq').default(sql`nextval('reference.stock_movement_seq')`),
-  orderSeq: units('order_seq').default(sql`currval('reference.stock_movement_seq')`),
+  seq: units('seq').$defaultFn(() => sql`nextval('reference.stock_movement_seq')` as never),
+  orderSeq: units('order_seq').$defaultFn(() => sql`currval('reference.stock_movement_seq')` as never),
   productId: uuid('product_id').notNull(),
   type: text('type').notNull(),
   quantity: units('quantity'),
