@@ -40,7 +40,8 @@ export function formatArray(values: readonly unknown[], element: (value: unknown
   const parts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
     if (Array.isArray(value)) return formatArray(value, element);
-    return `"${element(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    const text = element(value);
+    return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
   });
   return `{${parts.join(',')}}`;
 }

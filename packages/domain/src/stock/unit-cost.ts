@@ -33,7 +33,10 @@ function withoutNoise(value: number): number {
  * fifteen significant digits: `toFixed` would print the binary fraction (9465069476.7 as …6.700001).
  */
 function sixPlaces(value: number): string | undefined {
-  if (value === 0) return (0).toFixed(unitCostScale);
+  const [plain, decimals = ''] = value.toString().split('.') as [string, string?];
+  // The shortest text of a number is those digits, where it has fifteen or fewer. Nearly every cost ends here.
+  if (/^\d+$/.test(plain) && /^\d{0,6}$/.test(decimals) && plain.length + decimals.length <= 15)
+    return `${plain}.${decimals.padEnd(unitCostScale, '0')}`;
   if (value < 1e-6 || fifteenDigits(value) !== value) return undefined;
   const [whole = '', fraction = ''] = value.toPrecision(15).split('.');
   const places = fraction.replace(/0+$/, '');

@@ -99,12 +99,26 @@ export function standingMovement(record: MovementRecord): StandingMovement {
 }
 
 export function presentMovement(record: MovementRecord): StockMovement {
-  const { seq: _seq, money_scale: scale, ...movement } = record;
+  // Field by field: taking two out of twenty by `...rest` costs more than all the rest of a row.
   return {
-    ...movement,
+    id: record.id,
+    product_id: record.product_id,
+    type: record.type,
     quantity: readWhole(record.quantity),
-    quantity_delta: readWhole(record.quantity_delta),
     unit_cost: unitCostNumber(record.unit_cost),
-    cost_amount: formatDecimal(readDecimal(record.cost_amount, scale), scale),
+    movement_date: record.movement_date,
+    journal_entry_id: record.journal_entry_id,
+    organization_id: record.organization_id,
+    accounting_period_id: record.accounting_period_id,
+    quantity_delta: readWhole(record.quantity_delta),
+    cost_amount: formatDecimal(readDecimal(record.cost_amount, record.money_scale), record.money_scale),
+    reverses_id: record.reverses_id,
+    reversed_by_id: record.reversed_by_id,
+    reason_code: record.reason_code,
+    reference: record.reference,
+    note: record.note,
+    metadata: record.metadata,
+    created_at: record.created_at,
+    created_by: record.created_by,
   };
 }

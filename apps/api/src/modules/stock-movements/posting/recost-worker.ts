@@ -15,7 +15,8 @@ export interface RecostWorker {
 
 /** For what other processes left when they stopped. */
 const lookAgainMs = 30_000;
-const chunkRows = 5_000;
+/** As long as a chunk takes, postings on the product wait for its lock, and others of their batch with them. */
+const chunkRows = 1_000;
 
 export function createRecostWorker(database: Database, log: Logger): RecostWorker {
   let timer: NodeJS.Timeout | undefined;
