@@ -5,6 +5,7 @@ import { shown } from '../figures.ts';
 import { countFlights } from '../load/flights.ts';
 import { listPage, postSpread } from '../load/requests.ts';
 import { startApi } from '../machine/api.ts';
+import { processorSeconds, processorSecondsOfTree } from '../machine/processor.ts';
 import { connect } from '../machine/server.ts';
 import { summarize, type Profile, type Share } from '../report/profile.ts';
 import type { Run, Stage } from './run.ts';
@@ -19,12 +20,38 @@ const listed = (shares: readonly Share[], count: number): string =>
 /** What the time of a posting is spent on: the service's processor time by place, and its round trips. */
 export async function measureProfile(run: Run): Promise<void> {
   const stage = await run.large();
+  const expert = await run.reference('expert');
   const lines = [
+    await spent(run, 'POST', stage.api.pid, stage.target, postSpread),
+    await spent(run, 'POST by R2', expert.pid, expert, postSpread),
+    await spent(run, 'GET of a page', stage.api.pid, stage.target, listPage),
+    await spent(run, 'GET of a page by R2', expert.pid, expert, listPage),
     await profiled(run, stage, 'POST (B1)', postSpread),
     await profiled(run, stage, 'GET of a page (B5)', listPage),
     await roundTrips(run, stage),
   ];
   run.report.addBlock('What the time is spent on', lines.join('\n\n'));
+}
+
+/** Processor time of one request, by process. Says more than requests per second where others use the machine. */
+async function spent(
+  run: Run,
+  name: string,
+  pid: number,
+  target: { url: string; key: string },
+  requests: typeof postSpread,
+): Promise<string> {
+  const request = requests(target);
+  await run.load(target.url, request);
+  const used = (): readonly [number, number, number] => {
+    const { user, system } = process.cpuUsage();
+    return [processorSeconds(pid), processorSecondsOfTree(run.server.pid), (user + system) / 1e6];
+  };
+  const before = used();
+  const { latencies } = await run.load(target.url, request);
+  const each = used().map((after, index) => ((after - (before[index] ?? 0)) * 1e6) / latencies.length);
+  const [service, database, load] = each.map((micros) => `${shown(micros)} µs`);
+  return `**${name}**, processor time of a request: service ${service} · PostgreSQL ${database} · load generator ${load}.`;
 }
 
 async function profiled(
@@ -41,9 +68,10 @@ async function profiled(
   if (file === undefined) throw new Error('the service wrote no profile');
   const { busy, places, functions } = summarize(
     JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile,
+    7,
   );
   rmSync(folder, { recursive: true });
-  return `**${name}**, under the profiler ${shown(perSecond)}/s, the service's thread busy ${percent(busy)} of its life. By place: ${listed(places, 14)}. By function: ${listed(functions, 14)}.`;
+  return `**${name}**, under the profiler ${shown(perSecond)}/s, the service's thread busy ${percent(busy)} of the time. By place: ${listed(places, 14)}. By function: ${listed(functions, 14)}.`;
 }
 
 async function roundTrips(run: Run, { bench, target }: Stage): Promise<string> {

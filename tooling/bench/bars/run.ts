@@ -42,7 +42,7 @@ export class Run {
   }
 
   /** The address of R2 or R3 beside the large database. */
-  async reference(name: 'expert' | 'naive'): Promise<{ url: string; key: string }> {
+  async reference(name: 'expert' | 'naive'): Promise<{ pid: number; url: string; key: string }> {
     const { bench, target } = await this.large();
     const file = join(import.meta.dirname, `../references/${name}.main.ts`);
     const started =
@@ -53,7 +53,8 @@ export class Run {
         /listens on (http:\S+)/,
       );
     this.#references.set(name, started);
-    return { url: (await started).matched, key: target.key };
+    const { matched: url, pid } = await started;
+    return { pid, url, key: target.key };
   }
 
   /** 64 kept connections, or as many as said, for one round. */

@@ -14,7 +14,10 @@ function read(pid: number): Counted | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in front may hold spaces; fields are counted from behind it.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     const [, parent = 0] = fields;
     const at = (index: number): number => (fields[index] ?? 0) / ticksPerSecond;
     return { parent, own: at(11) + at(12), ended: at(13) + at(14) };

@@ -14,6 +14,8 @@ export interface Server {
   readonly admin: DatabaseTarget;
   /** Folder for what is kept besides the data. */
   readonly home: string;
+  /** Process id of the server, parent of its backends. */
+  readonly pid: number;
 }
 
 export async function startServer(home: string): Promise<Server> {
@@ -26,7 +28,7 @@ export async function startServer(home: string): Promise<Server> {
   await sql.end();
   if (durable?.all_on !== true)
     throw new Error('the server does not write durably; its figures would say nothing');
-  return { admin: server.admin, home };
+  return { admin: server.admin, home, pid: server.pid };
 }
 
 /** A pool of the driver with its own types, as a script would use it. Close it. */

@@ -25,15 +25,25 @@ function placeOf(url: string, functionName: string): string {
   return own ?? 'other';
 }
 
-/** What each place and each function spent itself, in a profile of `node --cpu-prof`; the largest first. */
-export function summarize(profile: Profile): { busy: number; places: Share[]; functions: Share[] } {
+/**
+ * What each place and each function spent itself in the last seconds of a profile of `node --cpu-prof`; the largest
+ * first. What came before is the start of the program.
+ */
+export function summarize(
+  profile: Profile,
+  lastSeconds: number,
+): { busy: number; places: Share[]; functions: Share[] } {
   const frames = new Map(profile.nodes.map((node) => [node.id, node.callFrame]));
   const places = new Map<string, number>();
   const functions = new Map<string, number>();
+  const whole = profile.timeDeltas.reduce((sum, time) => sum + time, 0);
+  let at = 0;
   let all = 0;
   let idle = 0;
   for (const [index, id] of profile.samples.entries()) {
     const time = profile.timeDeltas[index] ?? 0;
+    at += time;
+    if (at < whole - lastSeconds * 1e6) continue;
     const { functionName = '', url = '' } = frames.get(id) ?? {};
     const place = placeOf(url, functionName);
     all += time;
