@@ -136,6 +136,25 @@ test('a batch and a stock take: one entry each, all or none', async () => {
   await expectReconciled(app, organization);
 });
 
+test('a file of movements: one entry each', async () => {
+  const csv = [
+    'product_id,type,quantity,unit_cost,movement_date',
+    `${product},entry,5,10,2026-03-01`,
+    `${product},exit,2,0,2026-03-02`,
+  ].join('\n');
+  const answer = await app.request('POST', `${movements}/import`, {
+    key: organization.keys.owner,
+    headers: { 'content-type': 'text/csv' },
+    body: csv,
+  });
+  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+  expect(await bookings()).toEqual([
+    ['1400 +50', '1600 -50'],
+    ['5000 +20', '1400 -20'],
+  ]);
+  await expectReconciled(app, organization);
+});
+
 test('a refused movement leaves no entry; a replayed one makes no second', async () => {
   expect((await call('POST', movements, move('exit', 1, 0, '2026-03-01'))).status).toBe(400);
   const once = () =>
