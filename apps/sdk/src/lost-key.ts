@@ -1,9 +1,36 @@
 import { KeyNotShownError } from './errors/kinds.ts';
 
-/** Where a key is shown, once: the field with its text, and what the answer's `id` is the id of. */
-const shown: Readonly<Record<string, readonly [field: string, id: 'api_key_id' | 'organization_id']>> = {
-  'apiKeys.create': ['key', 'api_key_id'],
-  'organizations.create': ['api_key', 'organization_id'],
+/** Where a key is shown, once. */
+interface Shown {
+  readonly field: string;
+  /** The field that says whose key it is, and its name in the error. */
+  readonly id: string;
+  readonly figure: 'api_key_id' | 'organization_id' | 'user_id';
+  readonly remedy: (id: string) => string;
+}
+
+const revokeIt = 'revoke it and create another';
+const shown: Readonly<Record<string, Shown>> = {
+  'apiKeys.create': {
+    field: 'key',
+    id: 'id',
+    figure: 'api_key_id',
+    remedy: (id) => `The key ${id} was made, but the answer with its text was lost: ${revokeIt}.`,
+  },
+  'organizations.create': {
+    field: 'api_key',
+    id: 'id',
+    figure: 'organization_id',
+    remedy: (id) =>
+      `A key of the new organization ${id} was made, but the answer with its text was lost: ${revokeIt}.`,
+  },
+  'invitations.accept': {
+    field: 'api_key',
+    id: 'user_id',
+    figure: 'user_id',
+    remedy: (id) =>
+      `The invitation was accepted and the account ${id} made, but the answer with the text of its key was lost: sign in with a token, revoke the key and create another.`,
+  },
 };
 
 /**
@@ -13,15 +40,13 @@ const shown: Readonly<Record<string, readonly [field: string, id: 'api_key_id' |
  * @throws KeyNotShownError
  */
 export function requireShownKey(path: string, answer: unknown): void {
-  const [field, kind] = shown[path] ?? [];
-  if (field === undefined || kind === undefined || typeof answer !== 'object' || answer === null) return;
-  const { id, [field]: key } = answer as Record<string, unknown>;
+  const where = shown[path];
+  if (where === undefined || typeof answer !== 'object' || answer === null) return;
+  const { [where.id]: id, [where.field]: key } = answer as Record<string, unknown>;
   if (key !== null) return;
-  const what =
-    kind === 'api_key_id' ? `The key ${String(id)}` : `A key of the new organization ${String(id)}`;
   throw new KeyNotShownError({
     code: 'KEY_NOT_SHOWN',
-    detail: `${what} was made, but the answer with its text was lost: revoke it and create another.`,
-    figures: { [kind]: id },
+    detail: where.remedy(String(id)),
+    figures: { [where.figure]: id },
   });
 }

@@ -24,6 +24,7 @@ const updatable = {
     'accepted_at',
     'accepted_by_user_id',
     'expires_at',
+    'mail_queued_at',
     'mail_status',
     'mailed_at',
     'revoked_at',

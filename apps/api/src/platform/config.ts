@@ -64,6 +64,7 @@ const environment = z.object({
   INVITATIONS_PER_ORGANIZATION_DAY: whole(1_000),
   INVITATIONS_PER_RECIPIENT: whole(10),
   INVITATIONS_PENDING: whole(1_000),
+  INVITATION_RESEND_SECONDS: whole(60),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
@@ -93,6 +94,8 @@ export interface Config {
     perRecipient: number;
     pending: number;
   };
+  /** Pause between two mails of one invitation. */
+  readonly invitationResendSeconds: number;
   readonly logLevel: string;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
 }
@@ -133,6 +136,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       perRecipient: env.INVITATIONS_PER_RECIPIENT,
       pending: env.INVITATIONS_PENDING,
     },
+    invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     logLevel: env.LOG_LEVEL,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,

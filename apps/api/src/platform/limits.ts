@@ -70,6 +70,8 @@ export interface Limits {
   readonly calls: RateLimit;
   /** Calls with a credential that is none, from one address. */
   readonly failedAuthentication: RateLimit;
+  /** Calls of public procedures from one address. */
+  readonly publicCalls: RateLimit;
   /** Requests under way at once; one more is answered 503. */
   readonly inFlight: number;
 }
@@ -82,6 +84,7 @@ export function createLimits(limits: {
   return {
     calls: new RateLimit('calls', limits.perMinute),
     failedAuthentication: new RateLimit('failed-authentication', limits.publicPerMinute),
+    publicCalls: new RateLimit('public-calls', limits.publicPerMinute),
     inFlight: limits.inFlight,
   };
 }

@@ -34,6 +34,11 @@ export interface CallerContext extends Omit<VerbContext, 'actor'> {
   readonly principal: Principal;
 }
 
+/** What a verb of a public procedure gets: called by whoever holds a token, signed in or not. */
+export interface OpenContext extends Omit<VerbContext, 'actor'> {
+  readonly principal: Principal | null;
+}
+
 /** For rights that depend on what is asked, beyond the procedure's own permission. */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!may(actor.role, permission))

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import type { ProblemError } from '@tallybook/domain';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { refuseReuse } from './idempotency/replay.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from './idempotency/store.ts';
@@ -21,9 +22,18 @@ export function keyedCall(
 export function write<T>(
   ctx: VerbContext,
   input: unknown,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction) => Promise<T | CommittedRefusal>,
 ): Promise<T> {
   return writeIn(ctx, ctx.actor.organizationId, input, work);
+}
+
+/** A refusal that keeps what the transaction did: it commits, stores no answer, and then the problem is thrown. */
+export class CommittedRefusal {
+  readonly problem: ProblemError;
+
+  constructor(problem: ProblemError) {
+    this.problem = problem;
+  }
 }
 
 /** As `write`, for calls made outside any organization: the scope is the caller's user id. */
@@ -31,7 +41,7 @@ export async function writeIn<T>(
   ctx: Pick<VerbContext, 'services' | 'idempotencyKey' | 'operation' | 'notes'>,
   scopeId: string,
   input: unknown,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction) => Promise<T | CommittedRefusal>,
 ): Promise<T> {
   const call = keyedCall(ctx, input);
   const { value, replayed } = await ctx.services.database.tenant(scopeId, async (tx) => {
@@ -43,9 +53,11 @@ export async function writeIn<T>(
       return { value: stored.answer as T, replayed: true };
     }
     const made = await work(tx);
+    if (made instanceof CommittedRefusal) return { value: made, replayed: false };
     await storeAnswers(tx, scopeId, [{ call, answer: made }]);
     return { value: made, replayed: false };
   });
+  if (value instanceof CommittedRefusal) throw value.problem;
   ctx.notes.replayed = replayed;
   return value;
 }

@@ -1,8 +1,9 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached, limitHeaders } from '../platform/limits.ts';
+import { LimitReached, limitHeaders, type LimitState } from '../platform/limits.ts';
 import { problemOf } from '../platform/problems.ts';
 import type { Services } from '../platform/services.ts';
+import { unauthenticated } from '../platform/auth/refusal.ts';
 import type { Authentication } from '../trpc/context.ts';
 
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
@@ -12,6 +13,7 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 
 /** Who calls, found out before the body is read. */
 async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Authentication> {
+  if (request.headers.authorization === undefined) return { refusal: unauthenticated(), anonymous: true };
   try {
     const principal = await services.authenticator.authenticate({
       authorization: request.headers.authorization,
@@ -23,6 +25,15 @@ async function authenticateRequest(services: Services, request: FastifyRequest):
   }
 }
 
+/** How many calls a request makes; those of public procedures have a limit of their own. */
+export interface CallCount {
+  readonly all: number;
+  readonly open: number;
+}
+
+export const oneCall: CallCount = { all: 1, open: 0 };
+export const oneOpenCall: CallCount = { all: 1, open: 1 };
+
 /**
  * Notes who calls, and counts the calls. A refusal is left to the wire that serves the path, which knows how
  * to say it. A wrong credential is counted by address, and past the limit answered 429; a right one from the
@@ -32,7 +43,7 @@ export async function letIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  calls: number,
+  calls: CallCount,
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
   const authentication = await authenticateRequest(services, request);
@@ -47,16 +58,21 @@ async function counted(
   request: FastifyRequest,
   reply: FastifyReply,
   authentication: Authentication,
-  calls: number,
+  calls: CallCount,
 ): Promise<Authentication> {
+  const tell = (state: LimitState | undefined): void => {
+    if (state !== undefined) void reply.headers(limitHeaders(state));
+  };
   try {
     if ('refusal' in authentication) {
-      if (authentication.refusal.status === 401) await limits.failedAuthentication.consume(request.ip);
-      return authentication;
+      const failed = authentication.anonymous !== true || calls.open < calls.all;
+      if (failed && authentication.refusal.status === 401)
+        await limits.failedAuthentication.consume(request.ip);
+    } else {
+      const { apiKeyId, userId } = authentication.principal;
+      tell(await limits.calls.consume(apiKeyId ?? userId, calls.all));
     }
-    const { apiKeyId, userId } = authentication.principal;
-    const state = await limits.calls.consume(apiKeyId ?? userId, calls);
-    if (state !== undefined) void reply.headers(limitHeaders(state));
+    if (calls.open > 0) tell(await limits.publicCalls.consume(request.ip, calls.open));
     return authentication;
   } catch (error) {
     if (error instanceof LimitReached) void reply.headers(limitHeaders(error.state));
@@ -64,10 +80,14 @@ async function counted(
   }
 }
 
-/** The refusal that stops a request for something that is not public; undefined for a verified caller. */
-export function refusalOf(request: FastifyRequest): ProblemError | undefined {
+/**
+ * The refusal that stops a request: undefined for a verified caller, and for one without any credential where
+ * something public is called.
+ */
+export function refusalOf(request: FastifyRequest, isPublic: boolean): ProblemError | undefined {
   const authentication = request.arrival?.authentication;
   if (authentication === undefined)
     return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <key>.');
-  return 'refusal' in authentication ? authentication.refusal : undefined;
+  if ('principal' in authentication || (isPublic && authentication.anonymous === true)) return undefined;
+  return authentication.refusal;
 }

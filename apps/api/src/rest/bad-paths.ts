@@ -2,7 +2,7 @@ import { ProblemError, jsonPointer } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../platform/problems.ts';
 import type { Services } from '../platform/services.ts';
-import { letIn, refusalOf } from './arrival.ts';
+import { letIn, oneCall, refusalOf } from './arrival.ts';
 import { problemOfHttp } from './errors.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from './problem-reply.ts';
@@ -34,9 +34,9 @@ export function badPathAnswers(
     if (!isBelowApi(url)) return problemOfHttp(error);
     const given = (url.split('?', 1)[0] ?? '').split('/');
     const fitting = templates.filter(({ steps }) => fits(steps, given));
-    await letIn(services, request, reply, 1);
+    await letIn(services, request, reply, oneCall);
     const isPublic = fitting.some((each) => each.isPublic && each.method === request.method);
-    const refusal = isPublic ? undefined : refusalOf(request);
+    const refusal = refusalOf(request, isPublic);
     return refusal ?? badValue(fitting[0]?.steps ?? [], given) ?? problemOfHttp(error);
   };
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../router.ts';
 import { seedImport } from '../testing/seed.ts';
-import { startTestApp, type TestAnswer, type TestApp } from '../testing/index.ts';
+import { mailedToken, startTestApp, type TestAnswer, type TestApp } from '../testing/index.ts';
 import { operationsOf } from './operations.ts';
 import { restCall, story } from './testing/story.ts';
 
@@ -19,7 +19,7 @@ let document: Any;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_RATE_LIMIT_PER_MINUTE: '1000' });
+  app = await startTestApp({ PUBLIC_RATE_LIMIT_PER_MINUTE: '1000', INVITATION_RESEND_SECONDS: '0' });
   document = (await app.request('GET', '/openapi.json', { key: null })).body;
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -79,11 +79,13 @@ describe('an answer is one that the document foretells', () => {
     const organization = await app.newOrganization();
     await seedImport(app.admin, organization);
     const seen: Record<string, string> = {};
-    for (const { operation: name, input } of story) {
+    for (const { operation: name, input, anonymous } of story) {
       const operation = operations.get(name);
       if (operation === undefined) throw new Error(`there is no ${name}`);
-      const { method, path, body } = restCall(operation, input(seen, organization));
-      const options = { key: organization.keys.owner, ...(body === undefined ? {} : { body }) };
+      const given = await input(seen, organization, (email) => mailedToken(app, email));
+      const { method, path, body } = restCall(operation, given);
+      const key = anonymous === true ? null : organization.keys.owner;
+      const options = { key, ...(body === undefined ? {} : { body }) };
       const answer = await app.request(method, `/api${path}`, options);
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(operation.status);
       expectForetold(name, answer);

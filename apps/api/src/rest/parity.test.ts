@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOf } from '../platform/problems.ts';
 import { appRouter } from '../router.ts';
 import { seedImport } from '../testing/seed.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../testing/index.ts';
+import { mailedToken, startTestApp, type TestApp, type TestOrganization } from '../testing/index.ts';
 import type { CallContext } from '../trpc/context.ts';
 import { operationsOf, type Operation } from './operations.ts';
-import { restCall, story, type Seen } from './testing/story.ts';
+import { restCall, story, type TokenFor } from './testing/story.ts';
 
 // The handler that trpc-to-openapi ships, on a socket of its own beside our gateway, over the same services. It
 // turns coercion on in the schemas that it shares with every procedure of the process, so nothing but well-formed
@@ -21,7 +21,7 @@ let library: Server;
 let libraryUrl: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0' });
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0', INVITATION_RESEND_SECONDS: '0' });
   const handle = createOpenApiNodeHttpHandler({
     router: appRouter,
     maxBodySize: 1_000_000,
@@ -32,7 +32,10 @@ beforeAll(async () => {
         .authenticate({ authorization: req.headers.authorization, organizationId: undefined })
         .then(
           (principal) => ({ principal }),
-          (error: unknown) => ({ refusal: problemOf(error) }),
+          (error: unknown) => ({
+            refusal: problemOf(error),
+            ...(req.headers.authorization === undefined ? { anonymous: true as const } : {}),
+          }),
         ),
       idempotencyKey: undefined,
       address: '127.0.0.1',
@@ -51,6 +54,8 @@ afterAll(async () => {
   await app.stop();
 });
 
+const tokenFor: TokenFor = (email) => mailedToken(app, email);
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -60,13 +65,13 @@ async function ask(
   base: string,
   operation: Operation,
   input: Record<string, unknown>,
-  key: string,
+  key: string | null,
 ): Promise<Answer> {
   const { method, path, body } = restCall(operation, input);
   const answer = await fetch(base + path, {
     method,
     headers: {
-      authorization: `Bearer ${key}`,
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -87,14 +92,12 @@ class Side {
     this.#organization = organization;
   }
 
-  async play(
-    name: string,
-    inputOf: (seen: Seen, organization: TestOrganization) => Record<string, unknown>,
-  ): Promise<Answer> {
+  async play(name: string, { input: inputOf, anonymous }: (typeof story)[number]): Promise<Answer> {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`the story asks for ${name}, which has no REST path`);
-    const input = inputOf(this.#seen, this.#organization);
-    const { status, body } = await ask(this.#base, operation, input, this.#organization.keys.owner);
+    const input = await inputOf(this.#seen, this.#organization, tokenFor);
+    const key = anonymous === true ? null : this.#organization.keys.owner;
+    const { status, body } = await ask(this.#base, operation, input, key);
     const { id } = (body ?? {}) as { id?: string };
     if (id !== undefined) this.#seen[name] ??= id;
     return { status, body: this.#masked(body) };
@@ -107,7 +110,7 @@ class Side {
     const text = JSON.stringify(given)
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => this.#name(id))
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
-      .replaceAll(/(owner|admin|accountant|clerk|viewer)-[0-9a-f]{8}@/g, '$1@')
+      .replaceAll(/(owner|admin|accountant|clerk|viewer|guest)-[0-9a-f]{8}@/g, '$1@')
       .replaceAll(/tb_(live|test)_[\w-]+/g, 'tb_$1')
       .replaceAll(/"next_cursor":"[\w-]+"/g, '"next_cursor":"…"')
       .replaceAll(/"(prefix|lookup_id|hint)":"[^"]*"/g, '"$1":"…"');
@@ -140,9 +143,10 @@ describe("trpc-to-openapi's own handler and our gateway", () => {
     await Promise.all([seedImport(app.admin, own), seedImport(app.admin, other)]);
     const ours = new Side(`${app.url}/api`, own);
     const theirs = new Side(libraryUrl, other);
-    for (const { operation: name, input } of story) {
-      const expected = await theirs.play(name, input);
-      const given = await ours.play(name, input);
+    for (const told of story) {
+      const { operation: name } = told;
+      const expected = await theirs.play(name, told);
+      const given = await ours.play(name, told);
       expect(expected.status, `${name} in the library: ${JSON.stringify(expected.body)}`).toBe(200);
       expect(given.status, `of ${name}`).toBe(operations.get(name)?.status);
       expect(given.body, `of ${name}`).toEqual(expected.body);

@@ -1,6 +1,7 @@
 import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
 import { createDelivery } from '../modules/invitations/deliver.ts';
+import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createRecostWorker } from '../modules/stock-movements/posting/recost-worker.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
@@ -36,6 +37,7 @@ export async function startService(
   const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
   const jobs = createJobs({ target, log, deliverInvitationMail });
   const recosts = createRecostWorker(database, log);
+  const expiries = createExpiryWorker(database, log);
   const services: Services = {
     config,
     log,
@@ -52,6 +54,7 @@ export async function startService(
     await app.close();
     await jobs.stop();
     await recosts.stop();
+    await expiries.stop();
     await authenticator.close();
     await database.close();
   };
@@ -60,6 +63,7 @@ export async function startService(
     await listen(app, config);
     await jobs.work();
     recosts.start();
+    expiries.start();
   } catch (error) {
     await stop();
     throw error;

@@ -1,3 +1,4 @@
 export { startTestApp, type TestApp, type TestAnswer } from './app.ts';
+export { mailedToken } from './mailed-token.ts';
 export type { TestOrganization } from './seed.ts';
 export { seedProduct } from './products.ts';

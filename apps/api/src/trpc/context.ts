@@ -3,8 +3,11 @@ import type { Principal } from '../platform/auth/principal.ts';
 import type { Services } from '../platform/services.ts';
 import type { AnswerNotes } from '../platform/verb.ts';
 
-/** Found out before the body is read; a public procedure ignores it. */
-export type Authentication = { principal: Principal } | { refusal: ProblemError };
+/**
+ * Found out before the body is read. `anonymous`: there was no credential at all, which is how a public procedure
+ * may be called; a credential that does not hold is refused there too.
+ */
+export type Authentication = { principal: Principal } | { refusal: ProblemError; anonymous?: true };
 
 /** One call's context, the same on both wires. */
 export interface CallContext {

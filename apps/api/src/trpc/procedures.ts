@@ -1,11 +1,12 @@
 import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { CallerContext } from '../platform/verb.ts';
+import type { CallerContext, OpenContext } from '../platform/verb.ts';
 import { verbContext } from './authorize.ts';
 import { t } from './base.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
+import { isPublicProcedure, type PublicProcedure } from './public.ts';
 
 /** 401 first: before the input is looked at. */
 const authenticate = t.middleware(({ ctx, meta, path, next }) => {
@@ -46,4 +47,37 @@ export const signedIn = experimental_standaloneMiddleware<{
     address,
   };
   return next({ ctx: caller });
+});
+
+/**
+ * A procedure that anybody may call, with a credential or without; it stands in the list of public ones. Finish it
+ * with `.input(…).output(…).use(openToAll)`.
+ */
+export const open = (
+  meta: ProcedureMeta & { permission: 'public'; openapi: { operationId: PublicProcedure } },
+) =>
+  t.procedure.meta(meta).use(({ ctx, path, next }) => {
+    if (!isPublicProcedure(path)) throw new Error(`procedure ${path} is not on the list of public ones`);
+    const { authentication } = ctx;
+    if ('principal' in authentication) return next({ ctx: { caller: authentication.principal, path } });
+    if (authentication.anonymous !== true) throw authentication.refusal;
+    return next({ ctx: { caller: null, path } });
+  });
+
+/** Ends the chain of a public procedure. */
+// oxlint-disable-next-line typescript/no-deprecated -- as above
+export const openToAll = experimental_standaloneMiddleware<{
+  ctx: CallContext & { caller: Principal | null; path: string };
+}>().create(({ ctx, next }) => {
+  const { caller: principal, path, services, requestId, notes, idempotencyKey, address } = ctx;
+  const open: OpenContext = {
+    services,
+    principal,
+    requestId,
+    operation: path,
+    notes,
+    idempotencyKey,
+    address,
+  };
+  return next({ ctx: open });
 });

@@ -2,7 +2,7 @@ import type { ProblemError } from '@tallybook/domain';
 import { getErrorShape, TRPCError } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { letIn, refusalOf } from '../rest/arrival.ts';
+import { letIn, oneCall, refusalOf } from '../rest/arrival.ts';
 import { callContext } from '../rest/call-context.ts';
 import { refuseCompressed } from '../rest/compression.ts';
 import { problemOfHttp } from '../rest/errors.ts';
@@ -93,10 +93,11 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     scope.addHook('onRequest', async (request, reply) => {
       const called = calledProcedures(request, procedures);
       request.called = called;
-      await letIn(services, request, reply, called.refusal === undefined ? called.paths.length : 1);
-      const refusal = refusalOf(request);
-      if (refusal !== undefined && !called.paths.some((path) => metaOf(path)?.permission === 'public'))
-        return sendRefusal(request, reply, refusal);
+      const open = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
+      const calls = { all: called.paths.length, open };
+      await letIn(services, request, reply, called.refusal === undefined ? calls : oneCall);
+      const refusal = refusalOf(request, open > 0);
+      if (refusal !== undefined) return sendRefusal(request, reply, refusal);
       if (called.refusal === undefined) return undefined;
       if (called.allow !== undefined) void reply.header('allow', called.allow);
       return sendRefusal(request, reply, called.refusal);

@@ -40,12 +40,18 @@ export interface ProblemStatus {
   ON_HAND_MISMATCH: 400;
   /** Credentials are missing or not valid. */
   UNAUTHENTICATED: 401;
+  /** The address has an account; sign in first. */
+  SIGN_IN_REQUIRED: 401;
   /** Not allowed. */
   PERMISSION_DENIED: 403;
   /** An organization must be named. */
   ORGANIZATION_REQUIRED: 403;
   /** The role is above your own. */
   ROLE_TOO_HIGH: 403;
+  /** The invitation is for another address. */
+  INVITATION_NOT_YOURS: 403;
+  /** The sender may no longer give this role. */
+  INVITER_NO_LONGER_AUTHORIZED: 403;
   /** Not found. */
   NOT_FOUND: 404;
   /** No such path. */
@@ -64,6 +70,10 @@ export interface ProblemStatus {
   EMAIL_ALREADY_REGISTERED: 409;
   /** The invitation is no longer pending. */
   INVITATION_NOT_PENDING: 409;
+  /** The invitation has expired. */
+  INVITATION_EXPIRED: 409;
+  /** The invitation has been accepted already. */
+  INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
   /** The period overlaps another. */

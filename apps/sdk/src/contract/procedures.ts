@@ -2,10 +2,17 @@
 
 /** How each procedure is called. */
 export const procedures = {
+  'invitations.preview': 'mutation',
+  'invitations.accept': 'mutation',
+  'invitations.decline': 'mutation',
   'invitations.send': 'mutation',
+  'invitations.sendBatch': 'mutation',
   'invitations.list': 'query',
   'invitations.listPage': 'query',
+  'invitations.received': 'query',
+  'invitations.receivedPage': 'query',
   'invitations.get': 'query',
+  'invitations.resend': 'mutation',
   'invitations.revoke': 'mutation',
   'journalEntries.create': 'mutation',
   'journalEntries.list': 'query',

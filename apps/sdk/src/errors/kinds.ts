@@ -74,6 +74,8 @@ export class KeyNotShownError extends BaseError<'KEY_NOT_SHOWN'> {
   declare readonly api_key_id?: string;
   /** The organization whose first key is lost, after `organizations.create`. */
   declare readonly organization_id?: string;
+  /** The account whose first key is lost, after `invitations.accept`. */
+  declare readonly user_id?: string;
 }
 /** Something answered that is not Tallybook: a wrong `baseUrl`, or a proxy's own page. */
 export class UnexpectedAnswerError extends BaseError<'UNEXPECTED_ANSWER'> {

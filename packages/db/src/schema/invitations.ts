@@ -3,6 +3,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -37,6 +38,12 @@ export const invitations = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
+    /** How long each of its links lives, in seconds; a resend begins a new life. */
+    lifetimeSeconds: integer('lifetime_seconds').notNull().default(604_800),
+    /** When the last mail was asked for; `mailed_at` is when a mail server took one. */
+    mailQueuedAt: instant('mail_queued_at')
+      .notNull()
+      .default(sql`now()`),
     mailedAt: instant('mailed_at'),
     mailStatus: text('mail_status').notNull().default('queued'),
     acceptedAt: instant('accepted_at'),
@@ -60,7 +67,11 @@ export const invitations = pgTable(
     ),
     // The two that limits on sending are counted by; the recipient's over all organizations.
     index('invitations_newest').on(table.organizationId, table.createdAt.desc()),
-    index('invitations_recipient').on(table.email, table.createdAt.desc()),
+    index('invitations_recipient').on(table.email, table.mailQueuedAt.desc()),
+    // What the sweep looks for, in all organizations.
+    index('invitations_due')
+      .on(table.expiresAt)
+      .where(sql`${table.status} = 'pending'`),
     check('invitations_role', sql`${table.role} in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`),
     check(
       'invitations_status',

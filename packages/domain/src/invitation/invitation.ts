@@ -42,6 +42,21 @@ export const invitation = z
   })
   .meta({ id: 'Invitation' });
 
+/** How the mail of an invitation fares. */
+export const mailStatuses = ['queued', 'sent', 'failed'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** One invitation looked at closely; lists and the answer to sending have the specified fields only. */
+export const invitationDetail = invitation
+  .extend({
+    mail_status: z.enum(mailStatuses).meta({
+      description:
+        '`queued`: not taken by a mail server yet, and tried again for a day. `failed`: refused for good, or for a day; resend it.',
+    }),
+    mailed_at: instant().nullable().meta({ description: 'When a mail server last took a mail for it.' }),
+  })
+  .meta({ id: 'InvitationDetail' });
+
 export const listInvitationsInput = z.strictObject({
   status: z.enum(invitationStatuses).optional(),
   email: emailAddress().optional(),
@@ -50,4 +65,5 @@ export const listInvitationsInput = z.strictObject({
 
 export type SendInvitation = z.infer<typeof sendInvitationInput>;
 export type Invitation = z.infer<typeof invitation>;
+export type InvitationDetail = z.infer<typeof invitationDetail>;
 export type ListInvitations = z.infer<typeof listInvitationsInput>;

@@ -25,9 +25,12 @@ export const problemCatalogue = {
   ON_HAND_MISMATCH: { status: 400, title: 'The quantity on hand is not the expected one' },
   // 401, 403
   UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
+  SIGN_IN_REQUIRED: { status: 401, title: 'The address has an account; sign in first' },
   PERMISSION_DENIED: { status: 403, title: 'Not allowed' },
   ORGANIZATION_REQUIRED: { status: 403, title: 'An organization must be named' },
   ROLE_TOO_HIGH: { status: 403, title: 'The role is above your own' },
+  INVITATION_NOT_YOURS: { status: 403, title: 'The invitation is for another address' },
+  INVITER_NO_LONGER_AUTHORIZED: { status: 403, title: 'The sender may no longer give this role' },
   // 404
   NOT_FOUND: { status: 404, title: 'Not found' },
   ROUTE_NOT_FOUND: { status: 404, title: 'No such path' },
@@ -39,6 +42,8 @@ export const problemCatalogue = {
   INVITATION_ALREADY_EXISTS: { status: 409, title: 'A pending invitation exists already' },
   EMAIL_ALREADY_REGISTERED: { status: 409, title: 'The address belongs to an account' },
   INVITATION_NOT_PENDING: { status: 409, title: 'The invitation is no longer pending' },
+  INVITATION_EXPIRED: { status: 409, title: 'The invitation has expired' },
+  INVITATION_ALREADY_ACCEPTED: { status: 409, title: 'The invitation has been accepted already' },
   SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use' },
   PERIOD_OVERLAPS: { status: 409, title: 'The period overlaps another' },
   PERIOD_STATE_CONFLICT: { status: 409, title: 'The period is not in the state for this' },

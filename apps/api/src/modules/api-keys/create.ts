@@ -1,6 +1,14 @@
-import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
+import {
+  lowerRole,
+  ProblemError,
+  requireGrantable,
+  type ApiKey,
+  type CreateApiKey,
+  type CreatedApiKey,
+} from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { newId } from '../../platform/ids.ts';
+import { holdRole } from '../../platform/standing-store.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { insertKey } from './store.ts';
@@ -22,6 +30,13 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     expiresInDays: input.expires_in_days,
     madeWith: apiKeyId,
   };
-  const kept: ApiKey = await write(ctx, input, (tx) => insertKey(tx, organizationId, key, minted));
+  const kept: ApiKey = await write(ctx, input, async (tx) => {
+    const held = await holdRole(tx, organizationId, userId);
+    if (held === undefined)
+      throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');
+    // The role held by now: whoever is being demoted at this moment leaves no key behind.
+    requireGrantable(lowerRole(held, role), input.role);
+    return insertKey(tx, organizationId, key, minted);
+  });
   return { ...kept, key: ctx.notes.replayed ? null : minted.key };
 }

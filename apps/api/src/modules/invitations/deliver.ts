@@ -1,4 +1,5 @@
 import type { Database } from '@tallybook/db';
+import { byService, recordEvent } from '../../platform/events/index.ts';
 import type { Attempt, InvitationMailJob } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
@@ -27,7 +28,15 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
     const due = await database.tenant(organizationId, (tx) => findDueMail(tx, of), { readOnly: true });
     if (due === undefined) return;
     const note = (status: 'sent' | 'failed'): Promise<void> =>
-      database.tenant(organizationId, (tx) => setMailStatus(tx, of, status));
+      database.tenant(organizationId, async (tx) => {
+        const noted = await setMailStatus(tx, of, status);
+        if (!noted || status === 'sent') return;
+        await recordEvent(tx, byService, {
+          organizationId,
+          type: 'invitation.email_failed',
+          subjectId: invitationId,
+        });
+      });
     const { token, hash } = linkToken(tokenKey, invitationId, version);
     if (hash !== due.token_hash) {
       log.error(

@@ -29,14 +29,16 @@ export async function findDueMail({ sql }: Transaction, of: MailOf): Promise<Due
   return rows[0];
 }
 
-/** Notes how the mail of this version ended; a later version's mail is another matter. */
+/** Notes how the mail of this version ended, once; a later version's mail is another matter. False when it was noted before. */
 export async function setMailStatus(
   { sql }: Transaction,
   of: MailOf,
   status: 'sent' | 'failed',
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     update invitations
     set mail_status = ${status}, mailed_at = ${status === 'sent' ? sql`now()` : sql`mailed_at`}
-    where organization_id = ${of.organizationId} and id = ${of.invitationId} and token_version = ${of.version}`;
+    where organization_id = ${of.organizationId} and id = ${of.invitationId} and token_version = ${of.version}
+      and mail_status = 'queued'`;
+  return count > 0;
 }

@@ -1,10 +1,10 @@
-import type { Invitation } from '@tallybook/domain';
+import type { InvitationDetail } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { findInvitation } from './store.ts';
 
 /** One invitation of the organization. Unknown, another organization's and revoked ones answer alike: NOT_FOUND (404). */
-export async function getInvitation(ctx: VerbContext, input: { id: string }): Promise<Invitation> {
+export async function getInvitation(ctx: VerbContext, input: { id: string }): Promise<InvitationDetail> {
   const found = await read(ctx, (tx) => findInvitation(tx, ctx.actor.organizationId, input.id));
   if (found === undefined) throw notFound('invitation');
   return found;

@@ -1,7 +1,9 @@
 import { ProblemError } from '@tallybook/domain';
+import { originOf } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { lockStatus, setRevoked } from './store.ts';
+import { revokeIn } from './revoke-in.ts';
+import { lockStatus } from './store.ts';
 
 /**
  * Takes a pending invitation back: its link is dead at once, and its mail, if it has not left yet, stays here.
@@ -18,6 +20,6 @@ export async function revokeInvitation(ctx: VerbContext, input: { id: string }):
         'INVITATION_NOT_PENDING',
         `The invitation is ${status}; only a pending one can be revoked.`,
       );
-    await setRevoked(tx, organizationId, input.id);
+    await revokeIn(tx, originOf(ctx, ctx.actor), organizationId, [input.id]);
   });
 }

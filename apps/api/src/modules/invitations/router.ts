@@ -1,11 +1,26 @@
-import { id, invitation, listInvitationsInput, pageOf, sendInvitationInput } from '@tallybook/domain';
+import {
+  id,
+  invitation,
+  invitationDetail,
+  invitationOutcome,
+  listInvitationsInput,
+  listReceivedInput,
+  pageOf,
+  receivedInvitation,
+  sendInvitationInput,
+  sendInvitationsInput,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../trpc/base.ts';
 import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { authenticated, authorize, signedIn } from '../../trpc/procedures.ts';
+import { answerProcedures } from './answer-router.ts';
 import { getInvitation } from './get.ts';
 import { listInvitations } from './list.ts';
+import { listReceived } from './received.ts';
+import { resendInvitation } from './resend.ts';
 import { revokeInvitation } from './revoke.ts';
+import { sendInvitations } from './send-batch.ts';
 import { sendInvitation } from './send.ts';
 
 const path = '/invitations';
@@ -22,6 +37,24 @@ export const invitationsRouter = router({
     .output(invitation)
     .use(authorize)
     .mutation(({ ctx, input }) => sendInvitation(ctx, input)),
+
+  sendBatch: authenticated({
+    permission: 'invitations.send',
+    openapi: {
+      method: 'POST',
+      path: `${path}/batch`,
+      tags,
+      operationId: 'invitations.sendBatch',
+      summary: 'Send several invitations, each with an outcome of its own',
+      description:
+        'The outcomes stand in the order of the invitations. One that is refused keeps none of the others back; its `problem` says why, with pointers such as `/invitations/3/email`. All are for the organization acted in.',
+    },
+    rest: { bodyLimit: 1024 * 1024 },
+  })
+    .input(sendInvitationsInput)
+    .output(z.array(invitationOutcome))
+    .use(authorize)
+    .mutation(({ ctx, input }) => sendInvitations(ctx, input)),
 
   list: authenticated({
     permission: 'invitations.read',
@@ -44,6 +77,28 @@ export const invitationsRouter = router({
     .use(authorize)
     .query(({ ctx, input }) => listInvitations(ctx, input)),
 
+  received: authenticated({
+    permission: 'signed_in',
+    openapi: {
+      method: 'GET',
+      path: `${path}/received`,
+      tags,
+      operationId: 'invitations.received',
+      summary: 'List the invitations waiting for you',
+      description: 'Pending invitations to the verified address of the caller, from every organization.',
+    },
+  })
+    .input(listReceivedInput)
+    .output(z.array(receivedInvitation))
+    .use(signedIn)
+    .query(({ ctx, input }) => items(ctx, listReceived(ctx, input))),
+
+  receivedPage: authenticated({ permission: 'signed_in' })
+    .input(listReceivedInput)
+    .output(pageOf(receivedInvitation))
+    .use(signedIn)
+    .query(({ ctx, input }) => listReceived(ctx, input)),
+
   get: authenticated({
     permission: 'invitations.read',
     openapi: {
@@ -56,9 +111,27 @@ export const invitationsRouter = router({
     rest: { errors: [404] },
   })
     .input(oneInput)
-    .output(invitation)
+    .output(invitationDetail)
     .use(authorize)
     .query(({ ctx, input }) => getInvitation(ctx, input)),
+
+  resend: authenticated({
+    permission: 'invitations.send',
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/resend`,
+      tags,
+      operationId: 'invitations.resend',
+      summary: 'Send an invitation again',
+      description:
+        'With a new link and a new lifetime, under the same id; the link mailed before is dead. An expired invitation is pending again.',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(oneInput)
+    .output(invitationDetail)
+    .use(authorize)
+    .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
 
   revoke: authenticated({
     permission: 'invitations.revoke',
@@ -75,4 +148,6 @@ export const invitationsRouter = router({
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
+
+  ...answerProcedures,
 });

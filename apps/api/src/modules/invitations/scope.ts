@@ -1,4 +1,6 @@
-import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
+import type { Transaction } from '@tallybook/db';
+import { lowerRole, ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
+import { holdRole } from '../../platform/standing-store.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { findRole } from './scope-store.ts';
 
@@ -26,8 +28,21 @@ function roleElsewhere(ctx: VerbContext, organizationId: string): Promise<Role |
   );
 }
 
+/**
+ * The actor with the role held at this moment, which stays what it is until the transaction ends: a demotion at the
+ * same time comes before or after, never in between. PERMISSION_DENIED (403) when the right is gone.
+ */
+export async function standing(tx: Transaction, actor: Actor): Promise<Actor> {
+  const held = await holdRole(tx, actor.organizationId, actor.userId);
+  if (held === undefined)
+    throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');
+  const now = { ...actor, role: lowerRole(held, actor.role) };
+  requirePermission(now, 'invitations.send');
+  return now;
+}
+
 /** Nobody gives away more than they hold. */
-export function refuseRoleAbove(actor: Actor, role: Role): void {
+export function refuseRoleAbove(actor: Pick<Actor, 'role'>, role: Role): void {
   if (rank(role) > rank(actor.role))
     throw new ProblemError('ROLE_TOO_HIGH', `Your own role is ${actor.role}; you cannot invite as ${role}.`);
 }

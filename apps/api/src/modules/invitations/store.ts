@@ -1,5 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import type { Invitation, InvitationStatus, ListInvitations, Role } from '@tallybook/domain';
+import type {
+  Invitation,
+  InvitationDetail,
+  ListInvitations,
+  Role,
+  StoredInvitationStatus,
+} from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 export interface NewInvitation {
@@ -15,13 +21,11 @@ export interface NewInvitation {
   lifetimeSeconds: number;
 }
 
-export type StoredStatus = InvitationStatus | 'revoked' | 'declined';
-
 // The database's clock decides; a pending row past its time is expired, whether or not it says so yet.
-const statusNow = ({ sql }: Transaction) =>
+export const statusNow = ({ sql }: Transaction) =>
   sql`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
 
-const columns = (tx: Transaction) => tx.sql`
+export const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
 
 /** Undefined when the address has a pending invitation in this scope, also one being made right now. */
@@ -31,24 +35,27 @@ export async function insertInvitation(
 ): Promise<Invitation | undefined> {
   const rows = await tx.sql<Invitation[]>`
     insert into invitations
-      (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id, expires_at)
+      (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id,
+        lifetime_seconds, expires_at)
     values (${made.organizationId}, ${made.id}, ${made.email}, ${made.role}, ${made.tokenHash}, ${made.locale},
       ${JSON.stringify(made.metadata)}, ${made.periodId}, ${made.invitedByUserId},
-      now() + make_interval(secs => ${made.lifetimeSeconds}))
+      ${made.lifetimeSeconds}, now() + make_interval(secs => ${made.lifetimeSeconds}))
     on conflict (organization_id, email, period_id) where status = 'pending' do nothing
     returning ${columns(tx)}`;
   return rows[0];
 }
 
-/** An expired invitation no longer stands in the way of a new one for the same address and scope. */
+/** An expired invitation no longer stands in the way of a new one for the same address and scope. Its id, if there was one. */
 export async function expireStale(
   { sql }: Transaction,
   of: Pick<NewInvitation, 'organizationId' | 'email' | 'periodId'>,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
     update invitations set status = 'expired'
     where organization_id = ${of.organizationId} and email = ${of.email}
-      and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()`;
+      and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()
+    returning id`;
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -78,9 +85,9 @@ export async function findInvitation(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<Invitation | undefined> {
-  const rows = await tx.sql<Invitation[]>`
-    select ${columns(tx)} from invitations
+): Promise<InvitationDetail | undefined> {
+  const rows = await tx.sql<InvitationDetail[]>`
+    select ${columns(tx)}, mail_status, mailed_at from invitations
     where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'accepted', 'expired')`;
   return rows[0];
 }
@@ -90,15 +97,32 @@ export async function lockStatus(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<StoredStatus | undefined> {
-  const rows = await tx.sql<{ status: StoredStatus }[]>`
+): Promise<StoredInvitationStatus | undefined> {
+  const rows = await tx.sql<{ status: StoredInvitationStatus }[]>`
     select ${statusNow(tx)} as status from invitations
     where organization_id = ${organizationId} and id = ${id} for update`;
   return rows[0]?.status;
 }
 
-export async function setRevoked({ sql }: Transaction, organizationId: string, id: string): Promise<void> {
+/** The pending ones that a member has sent, locked in one order until the transaction ends. */
+export async function lockPendingOf(
+  { sql }: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string; role: Role }[]> {
+  return sql<{ id: string; role: Role }[]>`
+    select id, role from invitations
+    where organization_id = ${organizationId} and invited_by_user_id = ${userId}
+      and status = 'pending' and expires_at > now()
+    order by id for update`;
+}
+
+export async function setRevoked(
+  { sql }: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
   await sql`
     update invitations set status = 'revoked', revoked_at = now()
-    where organization_id = ${organizationId} and id = ${id}`;
+    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`;
 }

@@ -16,6 +16,6 @@ export function linkToken(key: Uint8Array, invitationId: string, version: number
   return { token, hash: hashOfToken(token) };
 }
 
-function hashOfToken(token: string): string {
+export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -50,7 +50,27 @@ describe('a role', () => {
       user_id: own.userIds.accountant,
       role: 'viewer',
     });
-    expect((await me(own.keys.accountant)).body.role).toBe('viewer');
+    await app.admin`update api_keys set revoked_at = null where user_id = ${own.userIds.accountant}`;
+    // Even a key that should not be there any more does no more than its member may.
+    await expect.poll(async () => (await me(own.keys.accountant)).body.role, heard).toBe('viewer');
+  });
+
+  test('that is lowered ends the keys above it at once, for good; those up to it stay', async () => {
+    const made = await app.request('POST', '/api/api-keys', {
+      key: own.keys.admin,
+      body: { name: 'Scanner', role: 'clerk' },
+    });
+    expect((await give(own.userIds.admin, 'clerk')).status).toBe(200);
+    expect((await me(own.keys.admin)).status).toBe(401);
+    expect((await me(made.body.key)).body.role).toBe('clerk');
+    expect((await give(own.userIds.admin, 'owner')).status).toBe(200);
+    expect((await me(own.keys.admin)).status).toBe(401);
+    expect((await me(made.body.key)).body.role).toBe('clerk');
+  });
+
+  test('that is raised leaves every key as it was', async () => {
+    await give(own.userIds.clerk, 'admin');
+    expect((await me(own.keys.clerk)).body.role).toBe('clerk');
   });
 
   test('is neither given nor taken above the own rank', async () => {

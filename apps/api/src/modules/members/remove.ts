@@ -1,15 +1,22 @@
 import type { RemoveMember } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { requireChangeable } from './change.ts';
 import { removeMemberRow } from './store.ts';
+import { withdrawExcess } from './withdraw.ts';
 
-/** Removes a member; their keys here are dead at once, for good. For refusals see requireChangeable. */
+/** Removes a member; their keys here and their pending invitations are dead at once, for good. For refusals see requireChangeable. */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {
   const { actor } = ctx;
+  const { organizationId } = actor;
+  const { user_id: userId } = input;
+  const origin = originOf(ctx, actor);
   await write(ctx, input, async (tx) => {
-    await requireChangeable(tx, actor, input.user_id, undefined);
-    await removeMemberRow(tx, actor.organizationId, input.user_id);
+    await requireChangeable(tx, actor, userId, undefined);
+    await removeMemberRow(tx, organizationId, userId);
+    await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
+    await recordEvent(tx, origin, { organizationId, type: 'member.removed', subjectId: userId });
   });
-  ctx.services.authenticator.forget(input.user_id);
+  ctx.services.authenticator.forget(userId);
 }

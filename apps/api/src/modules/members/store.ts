@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Member, Role } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { lockMembers } from '../../platform/standing-store.ts';
 
 const columns = ({ sql }: Transaction) => sql`m.user_id, u.email, u.name, m.role, m.created_at`;
 
@@ -30,20 +31,19 @@ export interface Standing {
  * how things stand: two owners who demote each other at the same moment are seen one after the other.
  */
 export async function lockStanding(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   targetId: string,
   actorId: string,
 ): Promise<Standing> {
-  const locked = sql`select pg_advisory_xact_lock(hashtextextended(${`members:${organizationId}`}, 0))`;
-  // A statement of its own: its snapshot is taken after the lock is held.
-  const read = sql<{ target: Role | null; actor: Role | null; owners: number }[]>`
+  // Another statement than what is read: that takes its snapshot after the lock is held.
+  await lockMembers(tx, organizationId);
+  const rows = await tx.sql<{ target: Role | null; actor: Role | null; owners: number }[]>`
     select
       max(role) filter (where user_id = ${targetId}) as target,
       max(role) filter (where user_id = ${actorId}) as actor,
       (count(*) filter (where role = 'owner'))::int as owners
     from memberships where organization_id = ${organizationId} and removed_at is null`;
-  const [, rows] = await Promise.all([locked, read]);
   const row = rows[0];
   return { target: row?.target ?? undefined, actor: row?.actor ?? undefined, owners: row?.owners ?? 0 };
 }
@@ -61,18 +61,28 @@ export async function updateRoleRow(
   return rows[0] as Member;
 }
 
-/** The row stays. The member's keys are revoked too, so that joining again one day revives none of them. */
+/** The row stays. */
 export async function removeMemberRow(
   { sql }: Transaction,
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  await Promise.all([
-    sql`
-      update memberships set removed_at = now()
-      where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null`,
-    sql`
-      update api_keys set revoked_at = now()
-      where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null`,
-  ]);
+  await sql`
+    update memberships set removed_at = now()
+    where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null`;
+}
+
+/** Revokes the member's keys but those of these roles; the ids of those revoked. */
+export async function revokeKeysBut(
+  { sql }: Transaction,
+  organizationId: string,
+  userId: string,
+  roles: readonly Role[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    update api_keys set revoked_at = now()
+    where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null
+      and role <> all (${[...roles]}::text[])
+    returning id`;
+  return rows.map(({ id }) => id);
 }

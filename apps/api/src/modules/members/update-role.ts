@@ -1,17 +1,33 @@
 import { requireGrantable, type Member, type UpdateMember } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { requireChangeable } from './change.ts';
 import { updateRoleRow } from './store.ts';
+import { withdrawExcess } from './withdraw.ts';
 
-/** Gives a member another role; it counts for their keys and tokens at once. For refusals see requireChangeable. */
+/**
+ * Gives a member another role; it counts for their keys and tokens at once. Keys above it, and pending invitations
+ * that they could not send any more, are revoked. For refusals see requireChangeable.
+ */
 export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): Promise<Member> {
   const { actor } = ctx;
-  requireGrantable(actor.role, input.role);
+  const { organizationId } = actor;
+  const { user_id: userId, role } = input;
+  const origin = originOf(ctx, actor);
+  requireGrantable(actor.role, role);
   const changed = await write(ctx, input, async (tx) => {
-    await requireChangeable(tx, actor, input.user_id, input.role);
-    return updateRoleRow(tx, actor.organizationId, input.user_id, input.role);
+    await requireChangeable(tx, actor, userId, role);
+    const updated = await updateRoleRow(tx, organizationId, userId, role);
+    await withdrawExcess(tx, origin, { organizationId, userId, role });
+    await recordEvent(tx, origin, {
+      organizationId,
+      type: 'member.role_changed',
+      subjectId: userId,
+      data: { role },
+    });
+    return updated;
   });
-  ctx.services.authenticator.forget(input.user_id);
+  ctx.services.authenticator.forget(userId);
   return changed;
 }

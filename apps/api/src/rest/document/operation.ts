@@ -14,7 +14,7 @@ export function finishOperation(
 ): void {
   const generated = drawn.responses?.['200'] as oas31.ResponseObject | undefined;
   const { schemas } = document.components;
-  drawn.security = operation.isPublic ? [] : [{ bearer: [] }];
+  drawn.security = operation.isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }];
   drawn.parameters = finishParameters(drawn.parameters ?? [], operation, schemas);
   finishRequestBody(drawn, operation, schemas);
   const schema = generated?.content?.['application/json']?.schema;

@@ -105,6 +105,10 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Send a valid `Authorization: Bearer` header.',
     detail: 'The credentials are missing or not valid.',
   },
+  SIGN_IN_REQUIRED: {
+    remedy: 'Send the request again with a credential of the account that has the address.',
+    detail: 'This address has an account already. Sign in and accept the invitation again.',
+  },
   PERMISSION_DENIED: {
     remedy: 'Ask an admin for a role that includes the permission named in `detail`.',
     detail: 'Your role, viewer, does not include movements.post.',
@@ -117,6 +121,14 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     remedy: 'Give at most your own role.',
     detail: 'Your role is admin; you cannot give owner.',
     pointer: '/role',
+  },
+  INVITATION_NOT_YOURS: {
+    remedy: 'Sign in with the account that has the address, or accept without a credential.',
+    detail: 'The invitation is for an address that is not, or not verified to be, that of your account.',
+  },
+  INVITER_NO_LONGER_AUTHORIZED: {
+    remedy: 'Ask for a new invitation from somebody who may give the role.',
+    detail: 'Whoever sent the invitation may no longer give this role, so it has been revoked.',
   },
   NOT_FOUND: {
     remedy: 'Check the id. Things of other organizations are answered in the same way.',
@@ -156,6 +168,14 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
   INVITATION_NOT_PENDING: {
     remedy: 'Send a new invitation if one is still wanted.',
     detail: 'The invitation was accepted, has expired or was revoked.',
+  },
+  INVITATION_EXPIRED: {
+    remedy: 'Ask for the invitation to be sent again.',
+    detail: 'The invitation has expired; ask for a new one.',
+  },
+  INVITATION_ALREADY_ACCEPTED: {
+    remedy: 'Nothing: it has done its work. Sign in with the account that accepted it.',
+    detail: 'The invitation has been accepted already.',
   },
   SKU_ALREADY_EXISTS: {
     remedy: 'Choose another SKU.',

@@ -25,10 +25,23 @@ const own: Readonly<Record<string, readonly ProblemCode[]>> = {
     'EMAIL_ALREADY_REGISTERED',
   ],
   'invitations.revoke': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
-  'invitations.resend': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'invitations.resend': [
+    'NOT_FOUND',
+    'ROLE_TOO_HIGH',
+    'INVITER_NO_LONGER_AUTHORIZED',
+    'INVITATION_NOT_PENDING',
+    'INVITATION_ALREADY_EXISTS',
+  ],
   'invitations.preview': ['NOT_FOUND'],
-  'invitations.accept': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
-  'invitations.decline': ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+  'invitations.accept': [
+    'SIGN_IN_REQUIRED',
+    'INVITATION_NOT_YOURS',
+    'INVITER_NO_LONGER_AUTHORIZED',
+    'NOT_FOUND',
+    'INVITATION_EXPIRED',
+    'INVITATION_ALREADY_ACCEPTED',
+  ],
+  'invitations.decline': ['INVITATION_NOT_YOURS', 'NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED'],
   'stockMovements.post': ['ORGANIZATION_NOT_FOUND', ...movementRules],
   'stockMovements.postBatch': ['ORGANIZATION_NOT_FOUND', ...movementRules],
   'stockMovements.reverse': [
@@ -79,9 +92,10 @@ export function refusalsOf(operation: Operation): ProblemCode[] {
     'UNAVAILABLE',
     ...(own[operation.name] ?? []),
   ]);
+  // A public operation refuses a credential that does not hold, too.
+  codes.add('UNAUTHENTICATED');
   if (!operation.isPublic)
-    for (const code of ['UNAUTHENTICATED', 'PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'] as const)
-      codes.add(code);
+    for (const code of ['PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'] as const) codes.add(code);
   if (takesBody(operation))
     for (const code of ['MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
       codes.add(code);

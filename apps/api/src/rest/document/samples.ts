@@ -34,7 +34,6 @@ export const samples: Readonly<Record<string, unknown>> = {
   limit: 100,
   cursor: 'WyJvIl0',
   metadata: { department: 'Warehouse' },
-  token: 'tbi_3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5',
   key: 'tb_live_0f1e2d3c4b5a6978_c2VjcmV0LXNob3duLW9uY2UtYW5kLWtlcHQtbm93aGVyZQ00000000',
   api_key: 'tb_live_0f1e2d3c4b5a6978_c2VjcmV0LXNob3duLW9uY2UtYW5kLWtlcHQtbm93aGVyZQ00000000',
   expires_in_days: 90,
@@ -43,4 +42,33 @@ export const samples: Readonly<Record<string, unknown>> = {
   startDate: '2026-03-01',
   endDate: '2026-03-31',
   next_cursor: null,
+  'invitations.sendBatch': [
+    {
+      outcome: 'sent',
+      invitation: {
+        id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+        email: 'grace@example.com',
+        status: 'pending',
+        created_at: '2026-03-10T09:30:00.000Z',
+        expires_at: '2026-03-17T09:30:00.000Z',
+        invited_by_user_id: '0198c5a2-7d3e-7b1a-9f42-ae8dabb4705a',
+        metadata: {},
+      },
+    },
+    {
+      outcome: 'invalid',
+      problem: {
+        code: 'VALIDATION_FAILED',
+        status: 400,
+        detail: 'Check /email.',
+        errors: [
+          {
+            pointer: '/invitations/1/email',
+            code: 'INVALID_EMAIL',
+            detail: 'This must be one plain e-mail address, such as ada@example.com.',
+          },
+        ],
+      },
+    },
+  ],
 };

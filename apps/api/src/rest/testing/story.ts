@@ -7,12 +7,28 @@ type Input = Record<string, unknown>;
 /** Ids that earlier answers gave, by operation. */
 export type Seen = Readonly<Record<string, string>>;
 
+/** The token that the newest invitation of this address is mailed with. */
+export type TokenFor = (email: string) => Promise<string>;
+
 interface Step {
   readonly operation: string;
-  readonly input: (seen: Seen, organization: TestOrganization) => Input;
+  readonly input: (seen: Seen, organization: TestOrganization, tokenFor: TokenFor) => Input | Promise<Input>;
+  /** Called without a credential. */
+  readonly anonymous?: true;
 }
 
 const step = (operation: string, input: Step['input'] = () => ({})): Step => ({ operation, input });
+const anonymously = (operation: string, input: Step['input']): Step => ({
+  operation,
+  input,
+  anonymous: true,
+});
+/** Each organization invites people of its own: an address has one account, whoever invites it. */
+const guest = ({ organizationId }: TestOrganization): string =>
+  `guest-${organizationId.slice(-8)}@example.com`;
+const withToken: Step['input'] = async (_, organization, tokenFor) => ({
+  token: await tokenFor(guest(organization)),
+});
 const idOf = (operation: string) => (seen: Seen) => ({ id: seen[operation] });
 
 /**
@@ -143,7 +159,23 @@ export const story: readonly Step[] = [
   })),
   step('invitations.get', idOf('invitations.send')),
   step('invitations.list', () => ({ status: 'pending' })),
+  step('invitations.resend', idOf('invitations.send')),
   step('invitations.revoke', idOf('invitations.send')),
+  step('invitations.sendBatch', (_, organization) => ({
+    invitations: [
+      { email: guest(organization), role: 'viewer' },
+      { email: guest(organization), role: 'clerk' },
+      { email: 'nobody', role: 'clerk' },
+    ],
+  })),
+  anonymously('invitations.decline', withToken),
+  step('invitations.send', (_, organization) => ({ email: guest(organization), role: 'accountant' })),
+  anonymously('invitations.preview', withToken),
+  anonymously('invitations.accept', async (seen, organization, tokenFor) => ({
+    ...(await withToken(seen, organization, tokenFor)),
+    name: 'Grace Hopper',
+  })),
+  step('invitations.received', () => ({ limit: 5 })),
   step('members.list'),
   step('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
   step('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),

@@ -1,0 +1,101 @@
+import type { Transaction } from '@tallybook/db';
+import {
+  alreadyAccepted,
+  ProblemError,
+  requireAcceptable,
+  requireKnown,
+  roleAfterJoining,
+  senderRefusal,
+  type AcceptedInvitation,
+} from '@tallybook/domain';
+import type { MintedKey } from '../../platform/auth/api-key.ts';
+import { originOf, recordEvents } from '../../platform/events/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { lockMembers } from '../../platform/standing-store.ts';
+import type { OpenContext } from '../../platform/verb.ts';
+import { CommittedRefusal } from '../../platform/write.ts';
+import { insertKey } from '../api-keys/store.ts';
+import {
+  findAnswered,
+  hasAccount,
+  insertAccount,
+  lockByToken,
+  putMembership,
+  setAccepted,
+  type AnswerState,
+} from './answer-store.ts';
+import type { Link } from './link.ts';
+import { revokeIn } from './revoke-in.ts';
+
+interface NewAccount {
+  readonly name: string | undefined;
+  readonly minted: MintedKey;
+}
+
+/** The acceptance within its transaction. Where an account is made, `api_key` is null: what is kept has no key. */
+export async function acceptIn(
+  tx: Transaction,
+  ctx: OpenContext,
+  link: Link,
+  account: NewAccount,
+): Promise<AcceptedInvitation | CommittedRefusal> {
+  const { principal } = ctx;
+  const { organizationId } = link;
+  // Whoever demotes the sender at this moment comes before or after, and so does any other acceptance here.
+  await lockMembers(tx, organizationId);
+  const callerId = principal?.userId ?? null;
+  const found = requireKnown(await lockByToken(tx, { ...link, callerId }));
+  if (found.status === 'accepted' && callerId !== null && found.accepted_by_user_id === callerId)
+    return acceptedBefore(tx, organizationId, found, callerId);
+  requireAcceptable(found, principal);
+  if (principal === null && (await hasAccount(tx, found.email))) throw signInRequired();
+  const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
+  if (refusal !== undefined) {
+    await revokeIn(tx, originOf(ctx, principal), organizationId, [found.id]);
+    return new CommittedRefusal(refusal);
+  }
+  const userId = callerId ?? (await makeAccount(tx, found.email, account.name));
+  const role = roleAfterJoining(found.caller_role ?? undefined, found.role);
+  const invitation = await setAccepted(tx, { ...link, userId });
+  if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
+  await putMembership(tx, { organizationId, userId, role });
+  if (callerId === null) await insertKey(tx, organizationId, firstKey(userId, found), account.minted);
+  await recordEvents(tx, originOf(ctx, { userId, apiKeyId: principal?.apiKeyId ?? null }), [
+    { organizationId, type: 'invitation.accepted', subjectId: found.id },
+    { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
+  ]);
+  const answer = { invitation, organization_id: organizationId, user_id: userId, role };
+  return callerId === null ? { ...answer, api_key: null } : answer;
+}
+
+/** The same caller again: nothing is done anew. Somebody who has left since has no part in it any more. */
+async function acceptedBefore(
+  tx: Transaction,
+  organizationId: string,
+  found: AnswerState,
+  userId: string,
+): Promise<AcceptedInvitation> {
+  if (found.caller_role === null) throw alreadyAccepted();
+  const invitation = await findAnswered(tx, organizationId, found.id);
+  return { invitation, organization_id: organizationId, user_id: userId, role: found.caller_role };
+}
+
+/** The address is proven by the mailed token. An account that is there already is never touched. */
+async function makeAccount(tx: Transaction, email: string, name: string | undefined): Promise<string> {
+  const id = newId();
+  const made = await insertAccount(tx, { id, email, name: name ?? email.slice(0, email.indexOf('@')) });
+  // Made elsewhere since it was looked for.
+  if (!made) throw signInRequired();
+  return id;
+}
+
+function firstKey(userId: string, { role }: AnswerState) {
+  return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, madeWith: null };
+}
+
+function signInRequired(): ProblemError {
+  return new ProblemError(
+    'SIGN_IN_REQUIRED',
+    'This address has an account already. Sign in and accept the invitation again.',
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  acceptedInvitation,
+  acceptInvitationInput,
+  declineInvitationInput,
+  invitationPreview,
+  previewInvitationInput,
+} from '@tallybook/domain';
+import { z } from 'zod';
+import { open, openToAll } from '../../trpc/procedures.ts';
+import { acceptInvitation } from './accept.ts';
+import { declineInvitation } from './decline.ts';
+import { previewInvitation } from './preview.ts';
+
+const tags = ['Invitations'];
+const permission = 'public';
+
+/** What the holder of a mailed link does: by POST only, since mail programs open links. */
+export const answerProcedures = {
+  preview: open({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: '/invitations/preview',
+      tags,
+      operationId: 'invitations.preview',
+      summary: 'See what a mailed link invites to',
+    },
+    rest: { errors: [404] },
+  })
+    .input(previewInvitationInput)
+    .output(invitationPreview)
+    .use(openToAll)
+    .mutation(({ ctx, input }) => previewInvitation(ctx, input)),
+
+  accept: open({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: '/invitations/accept',
+      tags,
+      operationId: 'invitations.accept',
+      summary: 'Accept an invitation',
+      description:
+        'With a credential the caller joins, if the address is theirs. Without one an account is made for the address, and the answer shows its API key once.',
+    },
+    rest: { errors: [404, 409] },
+  })
+    .input(acceptInvitationInput)
+    .output(acceptedInvitation)
+    .use(openToAll)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+
+  decline: open({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: '/invitations/decline',
+      tags,
+      operationId: 'invitations.decline',
+      summary: 'Decline an invitation',
+    },
+    rest: { status: 204, errors: [404, 409] },
+  })
+    .input(declineInvitationInput)
+    .output(z.void())
+    .use(openToAll)
+    .mutation(({ ctx, input }) => declineInvitation(ctx, input)),
+};

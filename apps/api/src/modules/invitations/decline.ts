@@ -1,0 +1,28 @@
+import { alreadyAccepted, requireAddressee, requireKnown } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
+import type { OpenContext } from '../../platform/verb.ts';
+import { writeIn } from '../../platform/write.ts';
+import { lockByToken, setDeclined } from './answer-store.ts';
+import { followLink } from './link.ts';
+
+/**
+ * Declines an invitation, also an expired one; it is shown nowhere after that. Without a credential the link is
+ * enough, since no account is touched. Refusals: INVITATION_NOT_YOURS (403), NOT_FOUND (404),
+ * INVITATION_ALREADY_ACCEPTED (409).
+ */
+export async function declineInvitation(ctx: OpenContext, input: { token: string }): Promise<void> {
+  const { principal } = ctx;
+  const { organizationId, tokenHash } = await followLink(ctx, input.token);
+  const callerId = principal?.userId ?? null;
+  await writeIn(ctx, organizationId, { ...input, caller: callerId }, async (tx) => {
+    const found = requireKnown(await lockByToken(tx, { organizationId, tokenHash, callerId }));
+    if (found.status === 'accepted') throw alreadyAccepted();
+    requireAddressee(found, principal);
+    await setDeclined(tx, organizationId, found.id);
+    await recordEvent(tx, originOf(ctx, principal), {
+      organizationId,
+      type: 'invitation.declined',
+      subjectId: found.id,
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '@tallybook/db';
+import { byService, recordEvents } from '../../platform/events/index.ts';
+import { expireDue, findExpiringOrganizations } from './expiry-store.ts';
+import { expireStale } from './store.ts';
+
+function recordExpired(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+  return recordEvents(
+    tx,
+    byService,
+    ids.map((id) => ({ organizationId, type: 'invitation.expired', subjectId: id })),
+  );
+}
+
+/** Notes as expired what stands in the way of a new invitation for this address and scope. */
+export async function clearStale(
+  tx: Transaction,
+  of: { organizationId: string; email: string; periodId: string | null },
+): Promise<void> {
+  await recordExpired(tx, of.organizationId, await expireStale(tx, of));
+}
+
+/**
+ * Notes as expired, in every organization, what has run out; each once, however many processes do this. Reads never
+ * wait for it: they compute the status. Returns how many it noted.
+ */
+export async function sweepExpired(database: Database): Promise<number> {
+  let noted = 0;
+  for (const organizationId of await database.system(findExpiringOrganizations, { readOnly: true })) {
+    let due: number;
+    do {
+      due = await sweepOnce(database, organizationId);
+      noted += due;
+    } while (due > 0);
+  }
+  return noted;
+}
+
+/** As many as a transaction should hold. */
+function sweepOnce(database: Database, organizationId: string): Promise<number> {
+  return database.tenant(organizationId, async (tx) => {
+    const due = await expireDue(tx, organizationId);
+    await recordExpired(tx, organizationId, due);
+    return due.length;
+  });
+}

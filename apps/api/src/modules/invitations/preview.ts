@@ -1,0 +1,22 @@
+import { maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
+import type { OpenContext } from '../../platform/verb.ts';
+import { followLink } from './link.ts';
+import { findPreview } from './preview-store.ts';
+
+/**
+ * What whoever holds the link may see before they answer; never whether the address has an account. It changes
+ * nothing, so an Idempotency-Key has no meaning here. Refusals: NOT_FOUND (404).
+ */
+export async function previewInvitation(
+  ctx: OpenContext,
+  { token }: { token: string },
+): Promise<InvitationPreview> {
+  const { organizationId, tokenHash } = await followLink(ctx, token);
+  const found = await ctx.services.database.tenant(
+    organizationId,
+    (tx) => findPreview(tx, organizationId, tokenHash),
+    { readOnly: true },
+  );
+  const { email, ...shown } = requireKnown(found);
+  return { ...shown, email_masked: maskEmail(email) };
+}

@@ -1,0 +1,30 @@
+import type { ListReceived, Page, ReceivedInvitation } from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import type { CallerContext } from '../../platform/verb.ts';
+import { findReceived, readReceived } from './received-store.ts';
+
+/**
+ * A page of the pending invitations to the caller's own address, from every organization, newest first; none for a
+ * caller without a verified address. What accepts them is the token in the mail, which is not shown.
+ */
+export async function listReceived(
+  ctx: CallerContext,
+  input: ListReceived,
+): Promise<Page<ReceivedInvitation>> {
+  const { userId, email } = ctx.principal;
+  const paging = new Paging(userId, `received:${email ?? ''}`, input, ['string']);
+  const before = paging.after?.[0];
+  const page = { size: paging.size, before: before === undefined ? undefined : `${before}` };
+  const rows =
+    email === null
+      ? []
+      : await ctx.services.database.system(
+          async (tx) => readReceived(tx, await findReceived(tx, email, page)),
+          { readOnly: true },
+        );
+  return paging.page(
+    rows,
+    (row) => [row.id],
+    (row) => row,
+  );
+}
