@@ -101,7 +101,7 @@ describe.each(operations)('$name', (operation) => {
   }: Any = drawn(`/api${path}`, method.toLowerCase());
 
   it('asks for a credential unless it is public', () => {
-    expect(security).toEqual(isPublic ? [] : [{ bearer: [] }]);
+    expect(security).toEqual(isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }]);
   });
 
   it('takes a request as strictly as the service does, with an example that the service takes', () => {

@@ -25,7 +25,7 @@ const anonymously = (operation: string, input: Step['input']): Step => ({
 });
 /** Each organization invites people of its own: an address has one account, whoever invites it. */
 const guest = ({ organizationId }: TestOrganization): string =>
-  `guest-${organizationId.slice(-8)}@example.com`;
+  `new-${organizationId.slice(-8)}-guest@example.com`;
 const withToken: Step['input'] = async (_, organization, tokenFor) => ({
   token: await tokenFor(guest(organization)),
 });

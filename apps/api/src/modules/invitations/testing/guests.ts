@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openMailbox, type Mailbox } from '../../../platform/mail/mailbox.testing.ts';
+import { startTestApp, type TestAnswer, type TestApp } from '../../../testing/index.ts';
+
+interface Options {
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** Waits for something that will happen; the test's own time limit ends it when it does not. */
+export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await sleep(20);
+  }
+}
+
+/** The service with a real mail server beside it: tokens are taken out of the mails that arrive. */
+export async function startGuests(variables: Record<string, string> = {}) {
+  const mailbox: Mailbox = await openMailbox();
+  const app: TestApp = await startTestApp({
+    SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
+    MAIL_FROM: 'Tallybook <no-reply@books.example>',
+    PUBLIC_URL: 'https://books.example',
+    LOG_LEVEL: 'silent',
+    PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
+    INVITATION_RESEND_SECONDS: '0',
+    ...variables,
+  });
+  let count = 0;
+  const post =
+    (path: string) =>
+    (body: unknown, options: Options = {}): Promise<TestAnswer> =>
+      app.request('POST', `/api/invitations${path}`, { body, ...options });
+  const anonymous =
+    (path: string) =>
+    (body: Record<string, unknown>, options: Options = {}): Promise<TestAnswer> =>
+      post(path)(body, { key: null, ...options });
+
+  return {
+    app,
+    mailbox,
+    address: (): string => `guest-${(count += 1)}@example.com`,
+    send: post(''),
+    resend: (id: string, options: Options = {}) => post(`/${id}/resend`)({}, options),
+    preview: anonymous('/preview'),
+    accept: anonymous('/accept'),
+    decline: anonymous('/decline'),
+    /** The token in the nth mail to this address, counted from 1. */
+    async tokenOf(email: string, nth = 1): Promise<string> {
+      const mail = await until(() => mailbox.mails.filter(({ to }) => to.includes(email))[nth - 1]);
+      const token = /\/invitations\/accept#token=([\w-]+)/.exec(mail.readable)?.[1];
+      if (token === undefined) throw new Error('the mail has no link');
+      return token;
+    },
+    /** A JWT of somebody who has this verified address. */
+    async signedIn(email: string, sub?: string): Promise<string> {
+      const body = { email, ...(sub === undefined ? {} : { sub }) };
+      return (await app.request('POST', '/dev/token', { key: null, body })).body.token as string;
+    },
+    row: async (id: string) => (await app.admin`select * from invitations where id = ${id}`)[0],
+    eventsOf: async (id: string): Promise<string[]> =>
+      (await app.admin`select type from audit_events where subject_id = ${id} order by id`).map(
+        ({ type }) => type as string,
+      ),
+    expire: (id: string) =>
+      app.admin`update invitations set expires_at = now() - interval '1 second' where id = ${id}`,
+    async stop(): Promise<void> {
+      await app.stop();
+      await mailbox.close();
+    },
+  };
+}
+
+export type Guests = Awaited<ReturnType<typeof startGuests>>;
