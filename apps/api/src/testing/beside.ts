@@ -1,0 +1,16 @@
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import { startService, type RunningService } from '../start/service.ts';
+import type { TestApp } from './app.ts';
+
+/** Another instance of the service on the same database, with the same keys. */
+export function startBeside(app: TestApp, variables: Record<string, string> = {}): Promise<RunningService> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    TALLYBOOK_HOME: app.home,
+    ...variables,
+  });
+  return startService(config, createLog(config.logLevel), app.database.service);
+}
