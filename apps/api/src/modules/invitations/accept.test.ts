@@ -247,21 +247,24 @@ describe('a link that does not work', () => {
 });
 
 describe('the sender', () => {
-  test('who may no longer give the role: 403, and it is revoked; no account is made', async () => {
-    const { app } = guests;
-    const { id, token, email } = await invited('admin', app.keys.admin);
-    // Behind the service's back: a demotion by the service revokes it at once.
-    await app.admin`update memberships set role = 'accountant' where user_id = ${app.userIds.admin}`;
-    expect(await guests.accept({ token })).toMatchObject({
-      status: 403,
-      body: { code: 'INVITER_NO_LONGER_AUTHORIZED' },
-    });
-    expect((await guests.row(id))?.['status']).toBe('revoked');
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.revoked']);
-    expect(await app.admin`select 1 from users where email = ${email}`).toHaveLength(0);
-    await unknownText(await guests.accept({ token }));
-    await app.admin`update memberships set role = 'admin' where user_id = ${app.userIds.admin}`;
-  });
+  test.each([{}, { 'idempotency-key': 'once-and-no-more' }])(
+    'who may no longer give the role: 403, and it is revoked; no account is made (%j)',
+    async (headers) => {
+      const { app } = guests;
+      const { id, token, email } = await invited('admin', app.keys.admin);
+      // Behind the service's back: a demotion by the service revokes it at once.
+      await app.admin`update memberships set role = 'accountant' where user_id = ${app.userIds.admin}`;
+      expect(await guests.accept({ token }, { headers: { ...headers } })).toMatchObject({
+        status: 403,
+        body: { code: 'INVITER_NO_LONGER_AUTHORIZED' },
+      });
+      expect((await guests.row(id))?.['status']).toBe('revoked');
+      expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.revoked']);
+      expect(await app.admin`select 1 from users where email = ${email}`).toHaveLength(0);
+      await unknownText(await guests.accept({ token }));
+      await app.admin`update memberships set role = 'admin' where user_id = ${app.userIds.admin}`;
+    },
+  );
 });
 
 describe('the body', () => {
