@@ -25,6 +25,10 @@ expectTypeOf(tallybook.stockMovements.post).returns.resolves.toEqualTypeOf<Stock
 expectTypeOf(tallybook.stockMovements.list).returns.resolves.toEqualTypeOf<StockMovement[]>();
 expectTypeOf(tallybook.stockMovements.listPage).returns.resolves.toEqualTypeOf<Page<StockMovement>>();
 expectTypeOf(tallybook.invitations.send).returns.resolves.toEqualTypeOf<Invitation>();
+expectTypeOf(tallybook.invitations.get).returns.resolves.toExtend<Invitation>();
+expectTypeOf(tallybook.invitations.accept)
+  .returns.resolves.toHaveProperty('api_key')
+  .toEqualTypeOf<string | null | undefined>();
 expectTypeOf(tallybook.invitations.revoke).returns.resolves.toEqualTypeOf<void>();
 expectTypeOf<StockMovement['cost_amount']>().toEqualTypeOf<string>();
 expectTypeOf<StockMovement['journal_entry_id']>().toEqualTypeOf<string | null>();

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '@tallybook/api/testing';
+import { mailedToken, startTestApp, type TestApp } from '@tallybook/api/testing';
 import { createTallybook, KeyNotShownError, TallybookError, type Tallybook } from '@tallybook/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -59,7 +59,7 @@ test('wrong credentials, missing rights, unknown things and bad input have their
 });
 
 /** A client that loses the first answer of each call, after the service has done its work. */
-function unlucky(): Tallybook {
+function unlucky(apiKey: string | null = app.keys.owner): Tallybook {
   const lost = new Set<string | null>();
   const losing: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
@@ -69,7 +69,7 @@ function unlucky(): Tallybook {
     await answer.arrayBuffer();
     throw new TypeError('the answer was lost');
   };
-  return createTallybook({ baseUrl: app.url, apiKey: app.keys.owner, fetch: losing });
+  return createTallybook({ baseUrl: app.url, apiKey, fetch: losing });
 }
 
 test('when the answer is lost the call is sent again, and the movement is posted once', async () => {
@@ -109,6 +109,58 @@ test('so is an organization whose first key was lost; it is there once', async (
   if (error.code !== 'KEY_NOT_SHOWN') throw error;
   const rows = await app.admin`select id from organizations where name = 'Lost Ltd'`;
   expect(rows.map(({ id }) => id)).toStrictEqual([error.organization_id]);
+});
+
+const invite = async (email: string) => {
+  await tallybook.invitations.send({ email, role: 'clerk' });
+  return mailedToken(app, email);
+};
+const nobody = () => createTallybook({ baseUrl: app.url, apiKey: null });
+
+test('an invited person previews and accepts without a credential, and acts with the key of the answer', async () => {
+  const token = await invite('grace@example.com');
+  expect(await nobody().invitations.preview({ token })).toMatchObject({
+    email_masked: 'g•••e@example.com',
+    status: 'pending',
+  });
+  const { api_key: apiKey, user_id } = await nobody().invitations.accept({ token, name: 'Grace' });
+  if (typeof apiKey !== 'string') throw new Error('no key was shown');
+  const grace = createTallybook({ baseUrl: app.url, apiKey });
+  expect(await grace.me.get()).toMatchObject({ user_id, email: 'grace@example.com', role: 'clerk' });
+  const used = await refusalOf(nobody().invitations.accept({ token }));
+  expect(used).toMatchObject({ name: 'ConflictError', code: 'INVITATION_ALREADY_ACCEPTED' });
+});
+
+test('so is the account whose first key was lost with the answer to its acceptance; it was made once', async () => {
+  const token = await invite('lost-key@example.com');
+  const error = await refusalOf(unlucky(null).invitations.accept({ token }));
+  if (error.code !== 'KEY_NOT_SHOWN') throw error;
+  const rows = await app.admin`select id from users where email = 'lost-key@example.com'`;
+  expect(rows.map(({ id }) => id)).toStrictEqual([error.user_id]);
+});
+
+test('whoever may not accept hears why in an error of its kind', async () => {
+  const token = await invite('registered@example.com');
+  const others = await refusalOf(tallybook.invitations.accept({ token }));
+  expect(others).toMatchObject({ name: 'PermissionError', code: 'INVITATION_NOT_YOURS' });
+  await app.admin`insert into users (id, email, name) values (gen_random_uuid(), 'registered@example.com', 'R')`;
+  const signIn = await refusalOf(nobody().invitations.accept({ token }));
+  expect(signIn).toMatchObject({ name: 'AuthenticationError', code: 'SIGN_IN_REQUIRED' });
+  expect(await nobody().invitations.decline({ token })).toBeUndefined();
+});
+
+test('a batch of invitations has an outcome for each; a resend too soon says when', async () => {
+  const [sent, invalid] = await tallybook.invitations.sendBatch({
+    invitations: [
+      { email: 'batch@example.com', role: 'viewer' },
+      { email: 'batch', role: 'viewer' },
+    ],
+  });
+  expect([sent?.outcome, invalid?.outcome]).toStrictEqual(['sent', 'invalid']);
+  expect(invalid?.problem?.errors?.[0]?.pointer).toBe('/invitations/1/email');
+  const id = sent?.invitation?.id ?? '';
+  const patient = createTallybook({ baseUrl: app.url, apiKey: app.keys.owner, maxRetries: 0 });
+  expect((await refusalOf(patient.invitations.resend({ id }))).retryAfter).toBeGreaterThan(50);
 });
 
 test('a replay by a key of your own is no surprise and gives the answer, with null for the key', async () => {

@@ -17,6 +17,8 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
     byPattern.set(pattern, methods.add(method));
     if (method === 'GET') methods.add('HEAD');
   }
+  // `/invitations/accept` is a path of its own, also for a method that only `/invitations/{id}` has.
+  const literals = new Map([...byPattern].filter(([pattern]) => !pattern.includes('[')));
   const patterns = [...byPattern].map(([pattern, methods]) => ({
     form: new RegExp(`^${pattern}$`),
     methods,
@@ -25,11 +27,11 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
   // A hook, not the framework's not-found handler: that one reads and parses the body first, and answers 400,
   // 413 or 415 where the path or the method was wrong.
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return undefined;
     const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
-    const methods = new Set(
-      patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]),
-    );
+    const own = literals.get(pathname);
+    if (!request.is404 && (own === undefined || own.has(request.method))) return undefined;
+    const methods =
+      own ?? new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]));
     if (methods.size === 0)
       return sendProblem(
         request,

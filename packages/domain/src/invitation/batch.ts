@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProblemError, validationProblem, type FieldError } from '../problem/index.ts';
+import { validationProblem, type FieldError, type ProblemError } from '../problem/index.ts';
 import { invitation, sendInvitationInput, type SendInvitation } from './invitation.ts';
 
 /** Invitations of one call. */

@@ -302,8 +302,14 @@ describe('the body', () => {
 
   test('GET changes nothing: mail programs open links', async () => {
     const { token, id } = await invited();
-    for (const path of ['accept', 'decline', 'preview'])
-      expect((await guests.app.request('GET', `/api/invitations/${path}?token=${token}`)).status).toBe(400);
+    for (const path of ['accept', 'decline', 'preview']) {
+      const answer = await guests.app.request('GET', `/api/invitations/${path}?token=${token}`);
+      expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+      expect(answer.headers.get('allow')).toBe('OPTIONS, POST');
+    }
+    expect((await guests.app.request('DELETE', '/api/invitations/received')).headers.get('allow')).toBe(
+      'GET, HEAD, OPTIONS',
+    );
     expect((await guests.row(id))?.['status']).toBe('pending');
   });
 

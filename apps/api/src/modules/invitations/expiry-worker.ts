@@ -25,10 +25,14 @@ export function createExpiryWorker(database: Database, log: Logger): ExpiryWorke
     }
   };
 
+  const sweepUnlessRunning = (): void => {
+    running ??= sweep();
+  };
+
   return {
     start() {
-      timer = setInterval(() => (running ??= sweep()), everyMs).unref();
-      running ??= sweep();
+      timer = setInterval(sweepUnlessRunning, everyMs).unref();
+      sweepUnlessRunning();
     },
     async stop() {
       clearInterval(timer);

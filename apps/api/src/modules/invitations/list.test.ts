@@ -65,6 +65,16 @@ test.each(['accountant', 'clerk', 'viewer'] as const)('%s may not: 403', async (
   expect((await list('', app.keys[role])).status).toBe(403),
 );
 
+test('a wildcard in a filter is a character like any other, or no address at all', async () => {
+  for (const email of ['%@example.com', '_@example.com', 'guest-_@example.com'])
+    expect((await list(`?email=${encodeURIComponent(email)}`)).body).toEqual([]);
+  for (const email of ['%', '*', 'a@ex?mple.com', '@example.com'])
+    expect((await list(`?email=${encodeURIComponent(email)}`)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: '/email' }],
+    });
+});
+
 test('comes in pages that follow the links to the end', async () => {
   const seen: string[] = [];
   for (let next: string | undefined = `${path}?limit=3`; next !== undefined;) {

@@ -89,7 +89,7 @@ test('a process that dies between the mail and its note: one mail more at most, 
     server.ending = async () => {
       first.child.kill('SIGKILL');
       await first.ended;
-      return 'take';
+      return 'take' as const;
     };
     const answer = await fetch(`${first.url}/api/invitations`, {
       method: 'POST',

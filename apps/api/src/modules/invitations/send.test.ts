@@ -75,6 +75,18 @@ describe('a request that is not valid', () => {
       'a@example.com\r\nBcc: b@example.com',
       ' a@example.com',
       'mi\u212Ae@example.com',
+      'ada@ex\u0430mple.com',
+      'ada\uFF20example.com',
+      'a@example.com;b@example.com',
+      'a@example.com b@example.com',
+      '"ada"@example.com',
+      '"ada\r\nBcc: b@example.com"@example.com',
+      `${'a'.repeat(65)}@example.com`,
+      `a@${'b'.repeat(64)}.com`,
+      `a@${'b.'.repeat(125)}example`,
+      'ada@example.com\0',
+      'ada@example.com\nSubject: x',
+      '%0d%0aBcc:b@example.com',
       ['a@example.com'],
     ].map((value): [string, string, unknown] => ['email', '/email', value]),
     ...[null, 4, '', 'root', 'Owner', ['clerk']].map((value): [string, string, unknown] => [
@@ -92,20 +104,34 @@ describe('a request that is not valid', () => {
     ['metadata', '/metadata/organization_id', { organization_id: 'mine' }],
     ['metadata', '/metadata/period_id', { period_id: null }],
     ['metadata', '/metadata/a', { a: 'x\0' }],
+    ['metadata', '/metadata', { a: 'x'.repeat(8192) }],
+    ['metadata', '/metadata/a/a/a/a/a', { a: { a: { a: { a: { a: {} } } } } }],
+    ['metadata', '/metadata', Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`k${at}`, 1]))],
     ['token', '/token', 'x'],
   ];
 
-  test.each(junk)('%s → 400 that names %s (%j), on both wires', async (field, pointer, value) => {
-    const email = address();
-    const rest = await send({ email, [field]: value });
-    expect(rest.status).toBe(400);
-    expect(rest.body.errors[0].pointer).toBe(pointer);
-    const trpc = await app.request('POST', '/trpc/invitations.send', {
-      body: { email, role: 'clerk', [field]: value },
-    });
-    expect(trpc.status).toBe(400);
-    expect(trpc.body.error.data.problem.errors).toEqual(rest.body.errors);
-  });
+  test.each(junk)(
+    '%s → 400 that names %s (%j), on both wires; nothing is stored',
+    async (field, pointer, value) => {
+      const email = address();
+      const counted = async () =>
+        (
+          await app.admin`
+        select (select count(*) from invitations)::int as invitations, (select count(*) from pgboss.job)::int as jobs,
+          (select count(*) from audit_events)::int as events`
+        )[0];
+      const before = await counted();
+      const rest = await send({ email, [field]: value });
+      expect(rest.status).toBe(400);
+      expect(rest.body.errors[0].pointer).toBe(pointer);
+      const trpc = await app.request('POST', '/trpc/invitations.send', {
+        body: { email, role: 'clerk', [field]: value },
+      });
+      expect(trpc.status).toBe(400);
+      expect(trpc.body.error.data.problem.errors).toEqual(rest.body.errors);
+      expect(await counted()).toEqual(before);
+    },
+  );
 
   test.each(['email', 'role'])('%s is required', async (field) => {
     const { status, body } = await send({ [field]: undefined });

@@ -1,2 +1,2 @@
-export { byService, originOf, type DomainEvent, type Origin } from './event.ts';
+export { byService, originOf, type Origin } from './event.ts';
 export { recordEvent, recordEvents } from './store.ts';

@@ -53,10 +53,7 @@ function converse(socket: Socket, receive: (message: string) => Promise<Ending>)
       const message = text.slice(0, end);
       text = text.slice(end + 5);
       inMessage = false;
-      void receive(message).then((ending) => {
-        if (ending === 'take') socket.write('250 taken\r\n');
-        if (ending === 'drop') socket.destroy();
-      });
+      void answer(socket, receive(message));
       return;
     }
     for (let end = text.indexOf('\r\n'); end !== -1 && !inMessage; end = text.indexOf('\r\n')) {
@@ -66,4 +63,9 @@ function converse(socket: Socket, receive: (message: string) => Promise<Ending>)
       socket.write(inMessage ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
     }
   });
+}
+
+async function answer(socket: Socket, decided: Promise<Ending>): Promise<void> {
+  if ((await decided) === 'take') socket.write('250 taken\r\n');
+  else socket.destroy();
 }
