@@ -2,6 +2,7 @@
 
 import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 import type {
+  AcceptedInvitation,
   AccountingPeriod,
   ApiKey,
   CreateAccountingPeriod,
@@ -12,6 +13,9 @@ import type {
   CreatedApiKey,
   CreatedOrganization,
   Invitation,
+  InvitationDetail,
+  InvitationOutcome,
+  InvitationPreview,
   JournalEntry,
   Me,
   Member,
@@ -19,9 +23,11 @@ import type {
   PostStockMovement,
   PostStockMovementBatch,
   Product,
+  ReceivedInvitation,
   Reconciliation,
   RecordStockTake,
   SendInvitation,
+  SendInvitationBatch,
   StockCard,
   StockImport,
   StockImportSummary,
@@ -35,8 +41,16 @@ import type {
 /** Every procedure of the service by its path. */
 export type Procedures = {
   invitations: {
+    /** See what a mailed link invites to. `POST /api/invitations/preview` */
+    preview: Mutation<{ token: string }, InvitationPreview>;
+    /** Accept an invitation. `POST /api/invitations/accept` */
+    accept: Mutation<{ token: string; name?: string | undefined }, AcceptedInvitation>;
+    /** Decline an invitation. `POST /api/invitations/decline` */
+    decline: Mutation<{ token: string }, void>;
     /** Send an invitation. `POST /api/invitations` */
     send: Mutation<SendInvitation, Invitation>;
+    /** Send several invitations, each with an outcome of its own. `POST /api/invitations/batch` */
+    sendBatch: Mutation<SendInvitationBatch, InvitationOutcome[]>;
     /** List the invitations you sent. `GET /api/invitations` */
     list: Query<
       {
@@ -56,8 +70,16 @@ export type Procedures = {
       },
       Page<Invitation>
     >;
+    /** List the invitations waiting for you. `GET /api/invitations/received` */
+    received: Query<{ limit?: number | undefined; cursor?: string | undefined }, ReceivedInvitation[]>;
+    receivedPage: Query<
+      { limit?: number | undefined; cursor?: string | undefined },
+      Page<ReceivedInvitation>
+    >;
     /** Get an invitation. `GET /api/invitations/{id}` */
-    get: Query<{ id: string }, Invitation>;
+    get: Query<{ id: string }, InvitationDetail>;
+    /** Send an invitation again. `POST /api/invitations/{id}/resend` */
+    resend: Mutation<{ id: string }, InvitationDetail>;
     /** Revoke a pending invitation. `DELETE /api/invitations/{id}` */
     revoke: Mutation<{ id: string }, void>;
   };

@@ -1,4 +1,13 @@
 // Generated from the service by `pnpm generate`. Do not edit.
+/* oxlint-disable eslint/max-lines -- generated */
+
+export interface AcceptedInvitation {
+  invitation: Invitation;
+  organization_id: string;
+  user_id: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  api_key?: string | null | undefined;
+}
 
 export interface AccountingPeriod {
   id: string;
@@ -97,6 +106,40 @@ export interface Invitation {
   metadata: Record<string, unknown>;
 }
 
+export interface InvitationDetail {
+  id: string;
+  email: string;
+  status: 'accepted' | 'expired' | 'pending';
+  created_at: string;
+  expires_at: string;
+  invited_by_user_id: string;
+  metadata: Record<string, unknown>;
+  mail_status: 'failed' | 'queued' | 'sent';
+  mailed_at: string | null;
+}
+
+export interface InvitationOutcome {
+  outcome: 'already_invited' | 'invalid' | 'limited' | 'registered' | 'sent';
+  invitation?: Invitation | undefined;
+  problem?:
+    | {
+        code: string;
+        status: number;
+        detail: string;
+        retry_after?: number | undefined;
+        errors?: { pointer: string; code: string; detail: string }[] | undefined;
+      }
+    | undefined;
+}
+
+export interface InvitationPreview {
+  organization_name: string;
+  inviter_name: string;
+  email_masked: string;
+  status: 'accepted' | 'expired' | 'pending';
+  expires_at: string;
+}
+
 export interface JournalEntry {
   id: string;
   entry_date: string;
@@ -175,6 +218,15 @@ export interface Product {
   created_at: string;
 }
 
+export interface ReceivedInvitation {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  inviter_name: string;
+  created_at: string;
+  expires_at: string;
+}
+
 export interface Reconciliation {
   automatic_posting: boolean;
   inventory_account: string | null;
@@ -202,6 +254,10 @@ export interface SendInvitation {
   metadata?: Record<string, unknown> | undefined;
   expires_in_hours?: number | undefined;
   locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | undefined;
+}
+
+export interface SendInvitationBatch {
+  invitations: SendInvitation[];
 }
 
 export interface StockCard {
