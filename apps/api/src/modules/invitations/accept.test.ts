@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startIssuer } from '../../platform/auth/testing/issuer.ts';
 import type { TestAnswer } from '../../testing/index.ts';
 import { startGuests, type Guests } from './testing/guests.ts';
 
@@ -219,6 +220,31 @@ describe('with a credential', () => {
     expect(again.body).toMatchObject({ user_id: body.user_id, role: 'viewer' });
     expect((await me(body.api_key)).status).toBe(401);
     await inviteRegistered(false);
+  });
+});
+
+describe('an address that is not verified', () => {
+  test('is nobody’s: 403, nothing received; verified it is', async () => {
+    const issuer = await startIssuer();
+    const other = await startGuests(issuer.variables);
+    try {
+      const email = other.address();
+      await other.send({ email, role: 'clerk' });
+      const token = await other.tokenOf(email);
+      const received = (key: string) => other.app.request('GET', '/api/invitations/received', { key });
+      for (const email_verified of [false, 'true', undefined]) {
+        const key = await issuer.sign('mallory', { claims: { email, email_verified } });
+        expect((await received(key)).body).toEqual([]);
+        for (const call of [other.accept, other.decline])
+          expect((await call({ token }, { key })).body.code).toBe('INVITATION_NOT_YOURS');
+      }
+      const key = await issuer.sign('grace', { claims: { email, email_verified: true } });
+      expect((await received(key)).body).toHaveLength(1);
+      expect((await other.accept({ token }, { key })).status).toBe(200);
+    } finally {
+      await other.stop();
+      await issuer.stop();
+    }
   });
 });
 

@@ -12,14 +12,14 @@ import { lockStanding } from './store.ts';
 
 /**
  * May the actor change this member to that role (undefined: remove)? Asked under the lock, of the role that
- * the actor has by then. Refusals: PERMISSION_DENIED, ROLE_TOO_HIGH (403), NOT_FOUND (404), LAST_OWNER (409).
+ * the actor has by then. The role that the member has until now. Refusals: PERMISSION_DENIED, ROLE_TOO_HIGH (403), NOT_FOUND (404), LAST_OWNER (409).
  */
 export async function requireChangeable(
   tx: Transaction,
   actor: Actor,
   userId: string,
   to: Role | undefined,
-): Promise<void> {
+): Promise<Role> {
   const standing = await lockStanding(tx, actor.organizationId, userId, actor.userId);
   const own = standing.actor === undefined ? undefined : lowerRole(standing.actor, actor.role);
   if (own === undefined || !may(own, 'members.keep'))
@@ -28,4 +28,5 @@ export async function requireChangeable(
   requireNotAbove(own, standing.target);
   if (to !== undefined) requireNotAbove(own, to);
   requireAnotherOwner({ from: standing.target, to, owners: standing.owners });
+  return standing.target;
 }

@@ -13,10 +13,15 @@ export async function removeMember(ctx: VerbContext, input: RemoveMember): Promi
   const { user_id: userId } = input;
   const origin = originOf(ctx, actor);
   await write(ctx, input, async (tx) => {
-    await requireChangeable(tx, actor, userId, undefined);
+    const role = await requireChangeable(tx, actor, userId, undefined);
     await removeMemberRow(tx, organizationId, userId);
     await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
-    await recordEvent(tx, origin, { organizationId, type: 'member.removed', subjectId: userId });
+    await recordEvent(tx, origin, {
+      organizationId,
+      type: 'member.removed',
+      subjectId: userId,
+      data: { role },
+    });
   });
   ctx.services.authenticator.forget(userId);
 }

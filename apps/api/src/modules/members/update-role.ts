@@ -17,14 +17,14 @@ export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): P
   const origin = originOf(ctx, actor);
   requireGrantable(actor.role, role);
   const changed = await write(ctx, input, async (tx) => {
-    await requireChangeable(tx, actor, userId, role);
+    const from = await requireChangeable(tx, actor, userId, role);
     const updated = await updateRoleRow(tx, organizationId, userId, role);
     await withdrawExcess(tx, origin, { organizationId, userId, role });
     await recordEvent(tx, origin, {
       organizationId,
       type: 'member.role_changed',
       subjectId: userId,
-      data: { role },
+      data: { from, to: role },
     });
     return updated;
   });

@@ -139,18 +139,14 @@ describe('rights', () => {
 
   test('the role is the lower of the key and its member, as they are now', async () => {
     const role = async () => (await app.request('GET', '/api/me', { key: other.keys.admin })).body.role;
+    // Behind the service's back: by itself it revokes keys above a role that it lowers.
+    const give = (given: string) =>
+      app.admin`update memberships set role = ${given} where user_id = ${other.userIds.admin}`;
     expect(await role()).toBe('admin');
-    const answer = await app.request('PATCH', `/api/members/${other.userIds.admin}`, {
-      key: other.keys.owner,
-      body: { role: 'clerk' },
-    });
-    expect(answer.status).toBe(200);
-    expect(await role()).toBe('clerk');
-    await app.request('PATCH', `/api/members/${other.userIds.admin}`, {
-      key: other.keys.owner,
-      body: { role: 'owner' },
-    });
-    expect(await role()).toBe('admin');
+    await give('clerk');
+    await expect.poll(role, { timeout: 4_000, interval: 20 }).toBe('clerk');
+    await give('owner');
+    await expect.poll(role, { timeout: 4_000, interval: 20 }).toBe('admin');
   });
 
   test('a key whose caller names another organization does not act in its own by mistake', async () => {
