@@ -1,4 +1,5 @@
 import { apiKeysRouter } from './modules/api-keys/router.ts';
+import { auditEventsRouter } from './modules/audit-events/router.ts';
 import { invitationsRouter } from './modules/invitations/router.ts';
 import { journalEntriesRouter } from './modules/journal-entries/router.ts';
 import { ledgerRouter } from './modules/ledger/router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   organizations: organizationsRouter,
   members: membersRouter,
   apiKeys: apiKeysRouter,
+  auditEvents: auditEventsRouter,
   me: meRouter,
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     maxBodySize: 1_000_000,
     createContext: async ({ req }: { req: IncomingMessage }): Promise<CallContext> => ({
       services: app.services,
-      requestId: 'library',
+      requestId: randomUUID(),
       authentication: await app.services.authenticator
         .authenticate({ authorization: req.headers.authorization, organizationId: undefined })
         .then(

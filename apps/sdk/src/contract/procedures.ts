@@ -59,5 +59,7 @@ export const procedures = {
   'apiKeys.list': 'query',
   'apiKeys.listPage': 'query',
   'apiKeys.revoke': 'mutation',
+  'auditEvents.list': 'query',
+  'auditEvents.listPage': 'query',
   'me.get': 'query',
 } as const satisfies Record<string, 'query' | 'mutation'>;

@@ -1,10 +1,12 @@
 // Generated from the service by `pnpm generate`. Do not edit.
+/* oxlint-disable eslint/max-lines -- generated */
 
 import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 import type {
   AcceptedInvitation,
   AccountingPeriod,
   ApiKey,
+  AuditEvent,
   CreateAccountingPeriod,
   CreateApiKey,
   CreateJournalEntry,
@@ -311,6 +313,53 @@ export type Procedures = {
     listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<ApiKey>>;
     /** Revoke an API key. `DELETE /api/api-keys/{id}` */
     revoke: Mutation<{ id: string }, void>;
+  };
+  auditEvents: {
+    /** List what happened, newest first. `GET /api/audit-events` */
+    list: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        type?:
+          | 'api_key.revoked'
+          | 'invitation.accepted'
+          | 'invitation.declined'
+          | 'invitation.email_failed'
+          | 'invitation.expired'
+          | 'invitation.resent'
+          | 'invitation.revoked'
+          | 'invitation.sent'
+          | 'member.joined'
+          | 'member.removed'
+          | 'member.role_changed'
+          | undefined;
+        subject_id?: string | undefined;
+        actor_user_id?: string | undefined;
+      },
+      AuditEvent[]
+    >;
+    listPage: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        type?:
+          | 'api_key.revoked'
+          | 'invitation.accepted'
+          | 'invitation.declined'
+          | 'invitation.email_failed'
+          | 'invitation.expired'
+          | 'invitation.resent'
+          | 'invitation.revoked'
+          | 'invitation.sent'
+          | 'member.joined'
+          | 'member.removed'
+          | 'member.role_changed'
+          | undefined;
+        subject_id?: string | undefined;
+        actor_user_id?: string | undefined;
+      },
+      Page<AuditEvent>
+    >;
   };
   me: {
     /** Say who is calling. `GET /api/me` */

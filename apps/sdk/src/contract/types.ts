@@ -31,6 +31,29 @@ export interface ApiKey {
   last_used_at: string | null;
 }
 
+export interface AuditEvent {
+  id: string;
+  occurred_at: string;
+  type:
+    | 'api_key.revoked'
+    | 'invitation.accepted'
+    | 'invitation.declined'
+    | 'invitation.email_failed'
+    | 'invitation.expired'
+    | 'invitation.resent'
+    | 'invitation.revoked'
+    | 'invitation.sent'
+    | 'member.joined'
+    | 'member.removed'
+    | 'member.role_changed';
+  subject_id: string;
+  actor_user_id: string | null;
+  actor_api_key_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  data: Record<string, unknown>;
+}
+
 export interface CreateAccountingPeriod {
   name: string;
   start_date: string;

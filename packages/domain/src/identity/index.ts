@@ -1,4 +1,5 @@
 export * from './api-key.ts';
+export * from './audit.ts';
 export * from './currency.ts';
 export * from './me.ts';
 export * from './member.ts';

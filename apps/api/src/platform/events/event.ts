@@ -1,19 +1,4 @@
-/** What happens to things: the kind of thing, and what happened to it. */
-export const eventTypes = [
-  'invitation.sent',
-  'invitation.resent',
-  'invitation.accepted',
-  'invitation.declined',
-  'invitation.revoked',
-  'invitation.expired',
-  'invitation.email_failed',
-  'member.joined',
-  'member.role_changed',
-  'member.removed',
-  'api_key.revoked',
-] as const;
-
-export type EventType = (typeof eventTypes)[number];
+import type { EventType } from '@tallybook/domain';
 
 /** Who did it, and from where. */
 export interface Origin {

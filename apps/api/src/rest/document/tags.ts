@@ -18,6 +18,7 @@ const descriptions: Record<string, string> = {
   Organizations: 'Organizations and their settings.',
   Members: 'Who belongs to the organization, with which role.',
   'API keys': 'Credentials of programs.',
+  'Audit trail': 'Who did what, when, on what, and from where.',
   Me: 'The caller as the service sees it.',
 };
 

@@ -182,6 +182,7 @@ export const story: readonly Step[] = [
   step('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
   step('apiKeys.list'),
   step('apiKeys.revoke', idOf('apiKeys.create')),
+  step('auditEvents.list', () => ({ type: 'invitation.revoked', limit: 1 })),
 ];
 
 export interface RestCall {

@@ -1,0 +1,29 @@
+import { auditEvent, listAuditEventsInput, pageOf } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { listAuditEvents } from './list.ts';
+
+export const auditEventsRouter = router({
+  list: authenticated({
+    permission: 'audit.read',
+    openapi: {
+      method: 'GET',
+      path: '/audit-events',
+      tags: ['Audit trail'],
+      operationId: 'auditEvents.list',
+      summary: 'List what happened, newest first',
+    },
+  })
+    .input(listAuditEventsInput)
+    .output(z.array(auditEvent))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listAuditEvents(ctx, input))),
+
+  listPage: authenticated({ permission: 'audit.read' })
+    .input(listAuditEventsInput)
+    .output(pageOf(auditEvent))
+    .use(authorize)
+    .query(({ ctx, input }) => listAuditEvents(ctx, input)),
+});
