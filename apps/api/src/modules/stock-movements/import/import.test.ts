@@ -313,13 +313,11 @@ describe('a dry run', () => {
 
 test('the paths beside it are what they were', async () => {
   const movements = '/api/inventory/stock-movements';
-  expect((await app.request('GET', `${movements}/import`)).body).toMatchObject({
-    status: 400,
-    errors: [{ pointer: '/id' }],
-  });
+  const get = await app.request('GET', `${movements}/import`);
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   expect((await app.request('GET', `${movements}/nonsense`)).status).toBe(400);
   const put = await app.request('PUT', `${movements}/import`);
-  expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+  expect([put.status, put.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);
   const post = await app.request('POST', `${movements}/export`, { body: {} });
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
