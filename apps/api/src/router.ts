@@ -15,6 +15,8 @@ import { stockLevelsRouter } from './modules/stock-levels/router.ts';
 import { stockMovementsRouter } from './modules/stock-movements/router.ts';
 import { stockTakesRouter } from './modules/stock-takes/router.ts';
 import { valuationRouter } from './modules/valuation/router.ts';
+import { webhookDeliveriesRouter } from './modules/webhooks/deliveries-router.ts';
+import { webhooksRouter } from './modules/webhooks/router.ts';
 import { router } from './trpc/base.ts';
 
 /** Every procedure of the service. REST paths, the document and the SDK's types are made from it. */
@@ -35,6 +37,8 @@ export const appRouter = router({
   members: membersRouter,
   apiKeys: apiKeysRouter,
   auditEvents: auditEventsRouter,
+  webhooks: webhooksRouter,
+  webhookDeliveries: webhookDeliveriesRouter,
   me: meRouter,
 });
 

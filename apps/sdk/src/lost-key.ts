@@ -5,7 +5,7 @@ interface Shown {
   readonly field: string;
   /** The field that says whose key it is, and its name in the error. */
   readonly id: string;
-  readonly figure: 'api_key_id' | 'organization_id' | 'user_id';
+  readonly figure: 'api_key_id' | 'organization_id' | 'user_id' | 'webhook_id';
   readonly remedy: (id: string) => string;
 }
 
@@ -30,6 +30,19 @@ const shown: Readonly<Record<string, Shown>> = {
     figure: 'user_id',
     remedy: (id) =>
       `The invitation was accepted and the account ${id} made, but the answer with the text of its key was lost: sign in with a token, revoke the key and create another.`,
+  },
+  'webhooks.create': {
+    field: 'secret',
+    id: 'id',
+    figure: 'webhook_id',
+    remedy: (id) => `The webhook ${id} was made, but the answer with its secret was lost: rotate the secret.`,
+  },
+  'webhooks.rotate': {
+    field: 'secret',
+    id: 'id',
+    figure: 'webhook_id',
+    remedy: (id) =>
+      `A secret of the webhook ${id} was made, but the answer with it was lost: rotate the secret again.`,
   },
 };
 

@@ -104,6 +104,17 @@ test('a key whose text was lost with the answer is named, so that it can be revo
   expect(await left()).toStrictEqual([]);
 });
 
+test('so is a webhook whose secret was lost; it is rotated', async () => {
+  const error = await refusalOf(unlucky().webhooks.create({ url: 'https://hooks.example.invalid/' }));
+  if (error.code !== 'KEY_NOT_SHOWN') throw error;
+  const [webhook] = await tallybook.webhooks.list();
+  expect(webhook?.id).toBe(error.webhook_id);
+  const rotated = await tallybook.webhooks.rotate({ id: webhook?.id ?? '' });
+  expect(rotated.secret).toMatch(/^whsec_/);
+  const lost = await refusalOf(unlucky().webhooks.rotate({ id: rotated.id }));
+  expect(lost).toMatchObject({ code: 'KEY_NOT_SHOWN', webhook_id: rotated.id });
+});
+
 test('so is an organization whose first key was lost; it is there once', async () => {
   const error = await refusalOf(unlucky().organizations.create({ name: 'Lost Ltd' }));
   if (error.code !== 'KEY_NOT_SHOWN') throw error;

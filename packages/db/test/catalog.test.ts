@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const lookedUp = ['api_keys', 'invitations', 'memberships', 'stock_recosts'];
+const lookedUp = ['api_keys', 'invitations', 'memberships', 'outgoing_events', 'stock_recosts'];
 
 const updatable = {
   accounting_periods: ['closed_at', 'closed_by', 'status'],
@@ -39,8 +39,10 @@ const updatable = {
     'auto_open_periods',
     'automatic_posting',
     'invite_registered',
+    'movement_events',
     'name',
   ],
+  outgoing_events: ['fanned_out_at'],
   products: ['archived_at', 'name', 'reorder_point', 'sku', 'unit'],
   stock_balances: ['last_hash', 'last_movement_date', 'layers', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
@@ -50,6 +52,23 @@ const updatable = {
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
   users: ['email', 'name'],
+  webhook_deliveries: [
+    'attempts',
+    'last_attempt_at',
+    'last_error',
+    'next_attempt_at',
+    'status',
+    'status_code',
+  ],
+  webhooks: [
+    'deleted_at',
+    'disabled_at',
+    'disabled_reason',
+    'failing_since',
+    'previous_secrets',
+    'secret',
+    'status',
+  ],
 };
 
 const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.name).sort();

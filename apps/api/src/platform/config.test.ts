@@ -71,6 +71,12 @@ describe('production', () => {
     expect(complaint({ ...production, [name]: '' })).toContain(`${name}: is required in production`);
   });
 
+  test('never sends webhooks to private addresses', () => {
+    expect(complaint({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE: ');
+    expect(readConfig({ ...production, WEBHOOK_ALLOW_PRIVATE: 'false' }).webhookAllowPrivate).toBe(false);
+    expect(readConfig({}).webhookAllowPrivate).toBe(false);
+  });
+
   test('mails files only when told so', () => {
     const files = { ...production, SMTP_URL: '', MAIL_FROM: '', MAIL_TO_FILES: 'true' };
     expect(readConfig(files)).toMatchObject({ smtpUrl: undefined, mailFrom: expect.stringContaining('@') });

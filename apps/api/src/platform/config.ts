@@ -65,6 +65,7 @@ const environment = z.object({
   INVITATIONS_PER_RECIPIENT: whole(10),
   INVITATIONS_PENDING: whole(1_000),
   INVITATION_RESEND_SECONDS: whole(60),
+  WEBHOOK_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
@@ -96,6 +97,8 @@ export interface Config {
   };
   /** Pause between two mails of one invitation. */
   readonly invitationResendSeconds: number;
+  /** Webhooks may lead to http and to addresses that are not public; never in production. */
+  readonly webhookAllowPrivate: boolean;
   readonly logLevel: string;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
 }
@@ -137,6 +140,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       pending: env.INVITATIONS_PENDING,
     },
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: env.LOG_LEVEL,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -152,6 +156,8 @@ type Environment = z.output<typeof environment>;
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
     if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
+  if (env.WEBHOOK_ALLOW_PRIVATE === 'true')
+    throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: is for development and tests, never for production');
   if (env.MAIL_TO_FILES === 'true') return;
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
     if (env[name] === undefined)

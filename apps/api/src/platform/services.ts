@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
+import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
 /** What the running process is made of; built once in `start/service.ts`, handed to every call. */
@@ -15,6 +16,8 @@ export interface Services {
   readonly limits: Limits;
   readonly posting: PostingEngine;
   readonly jobs: Jobs;
+  /** Hands events out to webhooks, from their rows. */
+  readonly fanOut: Pick<FanOut, 'wake'>;
   /** 32 bytes; the tokens of links in mails are derived from it. */
   readonly tokenKey: Uint8Array;
 }

@@ -26,6 +26,8 @@ export interface VerbContext {
   readonly operation: string;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
+  /** As the caller names its program, cut short. */
+  readonly userAgent: string | null;
   readonly notes: AnswerNotes;
 }
 

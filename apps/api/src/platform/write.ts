@@ -59,5 +59,7 @@ export async function writeIn<T>(
   });
   if (value instanceof CommittedRefusal) throw value.problem;
   ctx.notes.replayed = replayed;
+  // Looks for events that may have been left; it is a small question, and many at once are one.
+  ctx.services.fanOut.wake();
   return value;
 }

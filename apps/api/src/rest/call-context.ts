@@ -40,6 +40,7 @@ export function callContext(request: FastifyRequest): CallContext {
     requestId: request.id,
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     notes: { replayed: false, nextCursor: null },
   };
 }

@@ -46,6 +46,7 @@ beforeAll(async () => {
         ),
       idempotencyKey: undefined,
       address: '127.0.0.1',
+      userAgent: req.headers['user-agent'] ?? null,
       notes: { replayed: false, nextCursor: null },
     }),
   });
@@ -120,6 +121,8 @@ class Side {
       .replaceAll(/(owner|admin|accountant|clerk|viewer)-[0-9a-f]{8}@/g, '$1@')
       .replaceAll(/new-[0-9a-f]{8}-guest@/g, 'guest@')
       .replaceAll(/tb_(live|test)_[\w-]+/g, 'tb_$1')
+      .replaceAll(/whsec_[\w+/=]+/g, 'whsec')
+      .replaceAll(/"request_id":"[^"]*"/g, '"request_id":"…"')
       .replaceAll(/"next_cursor":"[\w-]+"/g, '"next_cursor":"…"')
       .replaceAll(/"(prefix|lookup_id|hint)":"[^"]*"/g, '"$1":"…"');
     return JSON.parse(text);

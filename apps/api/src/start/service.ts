@@ -4,12 +4,15 @@ import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createRecostWorker } from '../modules/stock-movements/posting/recost-worker.ts';
+import { createFanOut } from '../modules/webhooks/fan-out.ts';
+import { createWebhookTry } from '../modules/webhooks/try.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
-import { createJobs } from '../platform/jobs/index.ts';
+import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/index.ts';
+import { createPoster } from '../platform/outbound/index.ts';
 import type { Services } from '../platform/services.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
@@ -35,7 +38,10 @@ export async function startService(
   const authenticator = createAuthenticator({ database, config, log });
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
   const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
-  const jobs = createJobs({ target, log, deliverInvitationMail });
+  const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
+  const tryWebhook = createWebhookTry({ database, poster, tokenKey, jobs: () => jobs });
+  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, tryWebhook });
+  const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
   const services: Services = {
@@ -46,13 +52,16 @@ export async function startService(
     limits: createLimits(config.limits),
     posting: createPostingEngine(database, () => recosts.wake()),
     jobs,
+    fanOut,
     tokenKey,
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
     // Started requests are answered; one that comes on a kept connection meanwhile gets a 503 and its end.
     await app.close();
+    await fanOut.stop();
     await jobs.stop();
+    await poster.close();
     await recosts.stop();
     await expiries.stop();
     await authenticator.close();
@@ -64,6 +73,7 @@ export async function startService(
     await jobs.work();
     recosts.start();
     expiries.start();
+    fanOut.start();
   } catch (error) {
     await stop();
     throw error;

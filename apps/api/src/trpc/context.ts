@@ -18,5 +18,7 @@ export interface CallContext {
   readonly idempotencyKey: string | undefined;
   /** The caller's address, for limits and the audit trail. */
   readonly address: string;
+  /** The `User-Agent` header, cut short. */
+  readonly userAgent: string | null;
   readonly notes: AnswerNotes;
 }

@@ -34,7 +34,7 @@ export const authorize = experimental_standaloneMiddleware<{
 export const signedIn = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => {
-  const { principal, permission, path, services, requestId, notes, idempotencyKey, address } = ctx;
+  const { principal, permission, path, services, requestId, notes, idempotencyKey, address, userAgent } = ctx;
   if (permission !== 'signed_in')
     throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
   const caller: CallerContext = {
@@ -45,6 +45,7 @@ export const signedIn = experimental_standaloneMiddleware<{
     notes,
     idempotencyKey,
     address,
+    userAgent,
   };
   return next({ ctx: caller });
 });
@@ -69,7 +70,7 @@ export const open = (
 export const openToAll = experimental_standaloneMiddleware<{
   ctx: CallContext & { caller: Principal | null; path: string };
 }>().create(({ ctx, next }) => {
-  const { caller: principal, path, services, requestId, notes, idempotencyKey, address } = ctx;
+  const { caller: principal, path, services, requestId, notes, idempotencyKey, address, userAgent } = ctx;
   const open: OpenContext = {
     services,
     principal,
@@ -78,6 +79,7 @@ export const openToAll = experimental_standaloneMiddleware<{
     notes,
     idempotencyKey,
     address,
+    userAgent,
   };
   return next({ ctx: open });
 });

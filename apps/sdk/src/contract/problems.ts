@@ -38,6 +38,8 @@ export interface ProblemStatus {
   REVERSAL_NOT_REVERSIBLE: 400;
   /** The quantity on hand is not the expected one. */
   ON_HAND_MISMATCH: 400;
+  /** The service sends nothing to this address. */
+  WEBHOOK_URL_REFUSED: 400;
   /** Credentials are missing or not valid. */
   UNAUTHENTICATED: 401;
   /** The address has an account; sign in first. */
@@ -84,6 +86,10 @@ export interface ProblemStatus {
   PERIOD_NOT_RECONCILED: 409;
   /** An organization keeps at least one owner. */
   LAST_OWNER: 409;
+  /** The organization has as many webhooks as it may. */
+  WEBHOOK_LIMIT_REACHED: 409;
+  /** The webhook is disabled. */
+  WEBHOOK_DISABLED: 409;
   /** The body is too large. */
   PAYLOAD_TOO_LARGE: 413;
   /** The body is of a type that is not taken here. */

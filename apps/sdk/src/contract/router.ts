@@ -12,8 +12,10 @@ import type {
   CreateJournalEntry,
   CreateOrganization,
   CreateProduct,
+  CreateWebhook,
   CreatedApiKey,
   CreatedOrganization,
+  CreatedWebhook,
   Invitation,
   InvitationDetail,
   InvitationOutcome,
@@ -38,6 +40,8 @@ import type {
   StockTake,
   Valuation,
   Verification,
+  Webhook,
+  WebhookDelivery,
 } from './types.ts';
 
 /** Every procedure of the service by its path. */
@@ -315,12 +319,15 @@ export type Procedures = {
     revoke: Mutation<{ id: string }, void>;
   };
   auditEvents: {
-    /** List what happened, newest first. `GET /api/audit-events` */
+    /** List what was done, by whom, to what and from where. `GET /api/audit-events` */
     list: Query<
       {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
         limit?: number | undefined;
         cursor?: string | undefined;
         type?:
+          | 'api_key.created'
           | 'api_key.revoked'
           | 'invitation.accepted'
           | 'invitation.declined'
@@ -332,17 +339,33 @@ export type Procedures = {
           | 'member.joined'
           | 'member.removed'
           | 'member.role_changed'
+          | 'organization.created'
+          | 'organization.updated'
+          | 'period.closed'
+          | 'period.opened'
+          | 'period.reopened'
+          | 'product.archived'
+          | 'product.created'
+          | 'product.updated'
+          | 'webhook.created'
+          | 'webhook.deleted'
+          | 'webhook.disabled'
+          | 'webhook.enabled'
+          | 'webhook.secret_rotated'
           | undefined;
-        subject_id?: string | undefined;
         actor_user_id?: string | undefined;
+        subject_id?: string | undefined;
       },
       AuditEvent[]
     >;
     listPage: Query<
       {
+        startDate?: string | undefined;
+        endDate?: string | undefined;
         limit?: number | undefined;
         cursor?: string | undefined;
         type?:
+          | 'api_key.created'
           | 'api_key.revoked'
           | 'invitation.accepted'
           | 'invitation.declined'
@@ -354,11 +377,64 @@ export type Procedures = {
           | 'member.joined'
           | 'member.removed'
           | 'member.role_changed'
+          | 'organization.created'
+          | 'organization.updated'
+          | 'period.closed'
+          | 'period.opened'
+          | 'period.reopened'
+          | 'product.archived'
+          | 'product.created'
+          | 'product.updated'
+          | 'webhook.created'
+          | 'webhook.deleted'
+          | 'webhook.disabled'
+          | 'webhook.enabled'
+          | 'webhook.secret_rotated'
           | undefined;
-        subject_id?: string | undefined;
         actor_user_id?: string | undefined;
+        subject_id?: string | undefined;
       },
       Page<AuditEvent>
+    >;
+  };
+  webhooks: {
+    /** Create a webhook. `POST /api/webhooks` */
+    create: Mutation<CreateWebhook, CreatedWebhook>;
+    /** List webhooks. `GET /api/webhooks` */
+    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Webhook[]>;
+    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Webhook>>;
+    /** Get a webhook. `GET /api/webhooks/{id}` */
+    get: Query<{ id: string }, Webhook>;
+    /** Disable a webhook. `POST /api/webhooks/{id}/disable` */
+    disable: Mutation<{ id: string }, Webhook>;
+    /** Enable a webhook. `POST /api/webhooks/{id}/enable` */
+    enable: Mutation<{ id: string }, Webhook>;
+    /** Replace the signing secret of a webhook. `POST /api/webhooks/{id}/rotate` */
+    rotate: Mutation<{ id: string }, CreatedWebhook>;
+    /** Send a webhook a test event. `POST /api/webhooks/{id}/test` */
+    test: Mutation<{ id: string }, WebhookDelivery>;
+    /** Delete a webhook. `DELETE /api/webhooks/{id}` */
+    delete: Mutation<{ id: string }, void>;
+  };
+  webhookDeliveries: {
+    /** List what was and is to be sent to a webhook. `GET /api/webhooks/{id}/deliveries` */
+    list: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        id: string;
+        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | undefined;
+      },
+      WebhookDelivery[]
+    >;
+    listPage: Query<
+      {
+        limit?: number | undefined;
+        cursor?: string | undefined;
+        id: string;
+        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | undefined;
+      },
+      Page<WebhookDelivery>
     >;
   };
   me: {

@@ -33,8 +33,8 @@ export interface ApiKey {
 
 export interface AuditEvent {
   id: string;
-  occurred_at: string;
   type:
+    | 'api_key.created'
     | 'api_key.revoked'
     | 'invitation.accepted'
     | 'invitation.declined'
@@ -45,13 +45,30 @@ export interface AuditEvent {
     | 'invitation.sent'
     | 'member.joined'
     | 'member.removed'
-    | 'member.role_changed';
-  subject_id: string;
+    | 'member.role_changed'
+    | 'organization.created'
+    | 'organization.updated'
+    | 'period.closed'
+    | 'period.opened'
+    | 'period.reopened'
+    | 'product.archived'
+    | 'product.created'
+    | 'product.updated'
+    | 'webhook.created'
+    | 'webhook.deleted'
+    | 'webhook.disabled'
+    | 'webhook.enabled'
+    | 'webhook.secret_rotated';
+  occurred_at: string;
   actor_user_id: string | null;
-  actor_api_key_id: string | null;
+  credential: 'api_key' | 'jwt' | 'link' | null;
+  api_key_id: string | null;
+  subject_type: string;
+  subject_id: string;
+  details: Record<string, unknown>;
   address: string | null;
+  user_agent: string | null;
   request_id: string | null;
-  data: Record<string, unknown>;
 }
 
 export interface CreateAccountingPeriod {
@@ -83,6 +100,24 @@ export interface CreateProduct {
   unit?: string | undefined;
   costing_method?: 'fifo' | 'moving_average' | undefined;
   reorder_point?: number | null | undefined;
+}
+
+export interface CreateWebhook {
+  url: string;
+  events?:
+    | (
+        | 'invitation.accepted'
+        | 'invitation.declined'
+        | 'invitation.email_failed'
+        | 'invitation.expired'
+        | 'invitation.resent'
+        | 'invitation.revoked'
+        | 'invitation.sent'
+        | 'stock_movement.posted'
+        | 'stock_movement.reversed'
+      )[]
+    | undefined;
+  description?: string | undefined;
 }
 
 export interface CreatedApiKey {
@@ -117,6 +152,33 @@ export interface CreatedOrganization {
   };
   created_at: string;
   api_key: string | null;
+}
+
+export interface CreatedWebhook {
+  id: string;
+  url: string;
+  description: string | null;
+  events:
+    | (
+        | 'invitation.accepted'
+        | 'invitation.declined'
+        | 'invitation.email_failed'
+        | 'invitation.expired'
+        | 'invitation.resent'
+        | 'invitation.revoked'
+        | 'invitation.sent'
+        | 'stock_movement.posted'
+        | 'stock_movement.reversed'
+      )[]
+    | null;
+  status: 'disabled' | 'enabled';
+  disabled_reason: 'failing' | 'gone' | 'manual' | null;
+  disabled_at: string | null;
+  failing_since: string | null;
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  created_by: string;
+  secret: string | null;
 }
 
 export interface Invitation {
@@ -388,4 +450,53 @@ export interface Verification {
         detail: string;
       }
     | undefined;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  description: string | null;
+  events:
+    | (
+        | 'invitation.accepted'
+        | 'invitation.declined'
+        | 'invitation.email_failed'
+        | 'invitation.expired'
+        | 'invitation.resent'
+        | 'invitation.revoked'
+        | 'invitation.sent'
+        | 'stock_movement.posted'
+        | 'stock_movement.reversed'
+      )[]
+    | null;
+  status: 'disabled' | 'enabled';
+  disabled_reason: 'failing' | 'gone' | 'manual' | null;
+  disabled_at: string | null;
+  failing_since: string | null;
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  created_by: string;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  event_id: string;
+  event_type:
+    | 'invitation.accepted'
+    | 'invitation.declined'
+    | 'invitation.email_failed'
+    | 'invitation.expired'
+    | 'invitation.resent'
+    | 'invitation.revoked'
+    | 'invitation.sent'
+    | 'stock_movement.posted'
+    | 'stock_movement.reversed'
+    | 'webhook.test';
+  status: 'cancelled' | 'delivered' | 'failed' | 'pending';
+  attempts: number;
+  status_code: number | null;
+  last_error: string | null;
+  last_attempt_at: string | null;
+  next_attempt_at: string | null;
+  created_at: string;
 }

@@ -76,6 +76,8 @@ export class KeyNotShownError extends BaseError<'KEY_NOT_SHOWN'> {
   declare readonly organization_id?: string;
   /** The account whose first key is lost, after `invitations.accept`. */
   declare readonly user_id?: string;
+  /** The webhook whose new secret is lost, after `webhooks.create` and `webhooks.rotate`: rotate it. */
+  declare readonly webhook_id?: string;
 }
 /** Something answered that is not Tallybook: a wrong `baseUrl`, or a proxy's own page. */
 export class UnexpectedAnswerError extends BaseError<'UNEXPECTED_ANSWER'> {

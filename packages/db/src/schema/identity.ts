@@ -28,6 +28,8 @@ export const organizations = pgTable('organizations', {
   inviteRegistered: boolean('invite_registered').notNull().default(false),
   /** The accounts that stock movements are booked to; null: they are not booked automatically. */
   automaticPosting: jsonb('automatic_posting'),
+  /** An enabled webhook wants stock movements: read with every posting, so that one without pays nothing. */
+  movementEvents: boolean('movement_events').notNull().default(false),
   createdAt: createdAt(),
 });
 

@@ -1,5 +1,5 @@
 export * from './accounting.ts';
-export * from './audit.ts';
+export * from './events.ts';
 export * from './identity.ts';
 export * from './imports.ts';
 export * from './invitations.ts';

@@ -1,5 +1,4 @@
 export * from './api-key.ts';
-export * from './audit.ts';
 export * from './currency.ts';
 export * from './me.ts';
 export * from './member.ts';

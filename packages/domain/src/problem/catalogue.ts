@@ -23,6 +23,8 @@ export const problemCatalogue = {
   ALREADY_REVERSED: { status: 400, title: 'The movement is reversed already' },
   REVERSAL_NOT_REVERSIBLE: { status: 400, title: 'A reversal cannot be reversed' },
   ON_HAND_MISMATCH: { status: 400, title: 'The quantity on hand is not the expected one' },
+  // 400: webhooks
+  WEBHOOK_URL_REFUSED: { status: 400, title: 'The service sends nothing to this address' },
   // 401, 403
   UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
   SIGN_IN_REQUIRED: { status: 401, title: 'The address has an account; sign in first' },
@@ -49,6 +51,8 @@ export const problemCatalogue = {
   PERIOD_STATE_CONFLICT: { status: 409, title: 'The period is not in the state for this' },
   PERIOD_NOT_RECONCILED: { status: 409, title: 'Stock value and inventory account differ' },
   LAST_OWNER: { status: 409, title: 'An organization keeps at least one owner' },
+  WEBHOOK_LIMIT_REACHED: { status: 409, title: 'The organization has as many webhooks as it may' },
+  WEBHOOK_DISABLED: { status: 409, title: 'The webhook is disabled' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is of a type that is not taken here' },
   EXPECTATION_FAILED: { status: 417, title: 'The expectation cannot be met' },

@@ -7,6 +7,7 @@ import {
   type CreatedApiKey,
 } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { holdRole } from '../../platform/standing-store.ts';
 import type { VerbContext } from '../../platform/verb.ts';
@@ -36,7 +37,15 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
       throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');
     // The role held by now: whoever is being demoted at this moment leaves no key behind.
     requireGrantable(lowerRole(held, role), input.role);
-    return insertKey(tx, organizationId, key, minted);
+    const made = await insertKey(tx, organizationId, key, minted);
+    const { name, role: given, expires_at } = made;
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId: ctx.actor.organizationId,
+      type: 'api_key.created',
+      subjectId: made.id,
+      data: { name, role: given, user_id: made.user_id, expires_at },
+    });
+    return made;
   });
   return { ...kept, key: ctx.notes.replayed ? null : minted.key };
 }

@@ -1,4 +1,5 @@
 import { rolesUpTo } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeKeyRow } from './store.ts';
@@ -9,7 +10,15 @@ export async function revokeApiKey(ctx: VerbContext, input: { id: string }): Pro
   const userId = await write(ctx, input, async (tx) => {
     const found = await revokeKeyRow(tx, organizationId, input.id, rolesUpTo(role));
     if (found === undefined) throw notFound('API key');
-    return found;
+    const { name, role: given, user_id } = found;
+    if (found.changed)
+      await recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'api_key.revoked',
+        subjectId: input.id,
+        data: { name, role: given, user_id },
+      });
+    return user_id;
   });
   ctx.services.authenticator.forget(userId);
 }

@@ -48,16 +48,28 @@ export async function selectKeys(
     order by id desc limit ${page.size + 1}`;
 }
 
-/** Revokes a key; one that is revoked already keeps its time. The key's user, undefined when there is no such key. */
+export interface RevokedKey {
+  name: string;
+  role: Role;
+  user_id: string;
+  /** False when it was revoked already. */
+  changed: boolean;
+}
+
+/** Revokes a key; one that is revoked already keeps its time. Undefined when there is no such key. */
 export async function revokeKeyRow(
   { sql }: Transaction,
   organizationId: string,
   id: string,
   roles: readonly Role[],
-): Promise<string | undefined> {
-  const rows = await sql<{ user_id: string }[]>`
-    update api_keys set revoked_at = coalesce(revoked_at, now())
-    where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[])
-    returning user_id`;
-  return rows[0]?.user_id;
+): Promise<RevokedKey | undefined> {
+  // Of two revocations at once the second waits for the row, and then finds it revoked.
+  const rows = await sql<RevokedKey[]>`
+    with key as materialized (
+      select id, revoked_at from api_keys
+      where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[]) for update)
+    update api_keys k set revoked_at = coalesce(k.revoked_at, now()) from key
+    where k.organization_id = ${organizationId} and k.id = key.id
+    returning k.name, k.role, k.user_id, key.revoked_at is null as changed`;
+  return rows[0];
 }

@@ -13,7 +13,8 @@ export const auditEventsRouter = router({
       path: '/audit-events',
       tags: ['Audit trail'],
       operationId: 'auditEvents.list',
-      summary: 'List what happened, newest first',
+      summary: 'List what was done, by whom, to what and from where',
+      description: 'Newest first. Written with each change; nothing of it is ever changed or removed.',
     },
   })
     .input(listAuditEventsInput)

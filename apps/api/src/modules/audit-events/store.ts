@@ -1,21 +1,32 @@
 import type { Transaction } from '@tallybook/db';
-import type { AuditEvent, ListAuditEvents } from '@tallybook/domain';
+import { subjectTypeOf, type AuditEvent, type ListAuditEvents } from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+type AuditRow = Omit<AuditEvent, 'subject_type'>;
 
 /** Newest first; one more than a page. */
-export async function selectEvents(
+export async function selectAuditEvents(
   { sql }: Transaction,
   organizationId: string,
   filter: ListAuditEvents,
-  page: { size: number; before: string | undefined },
-): Promise<AuditEvent[]> {
-  const { type, subject_id: subject, actor_user_id: actor } = filter;
-  return sql<AuditEvent[]>`
-    select id, occurred_at, type, subject_id, actor_user_id, actor_api_key_id, address, request_id, data
+  page: { size: number; after: Position | undefined },
+): Promise<AuditRow[]> {
+  const { type, actor_user_id, subject_id, startDate, endDate } = filter;
+  return sql<AuditRow[]>`
+    select id, type, occurred_at, actor_user_id, credential, actor_api_key_id as api_key_id, subject_id,
+      data as details, address, user_agent,
+      request_id
     from audit_events
     where organization_id = ${organizationId}
     ${type === undefined ? sql`` : sql`and type = ${type}`}
-    ${subject === undefined ? sql`` : sql`and subject_id = ${subject}`}
-    ${actor === undefined ? sql`` : sql`and actor_user_id = ${actor}`}
-    ${page.before === undefined ? sql`` : sql`and id < ${page.before}::uuid`}
-    order by id desc limit ${page.size + 1}`;
+    ${actor_user_id === undefined ? sql`` : sql`and actor_user_id = ${actor_user_id}`}
+    ${subject_id === undefined ? sql`` : sql`and subject_id = ${subject_id}`}
+    ${startDate === undefined ? sql`` : sql`and occurred_at >= ${startDate}::date::timestamp at time zone 'UTC'`}
+    ${endDate === undefined ? sql`` : sql`and occurred_at < (${endDate}::date + 1)::timestamp at time zone 'UTC'`}
+    ${page.after === undefined ? sql`` : sql`and (occurred_at, id) < (${page.after[0] ?? ''}::timestamptz, ${page.after[1] ?? ''}::uuid)`}
+    order by occurred_at desc, id desc limit ${page.size + 1}`;
+}
+
+export function presentAuditEvent(row: AuditRow): AuditEvent {
+  return { ...row, subject_type: subjectTypeOf(row.type) };
 }

@@ -60,7 +60,8 @@ export async function acceptIn(
   if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
   await putMembership(tx, { organizationId, userId, role });
   if (callerId === null) await insertKey(tx, organizationId, firstKey(userId, found), account.minted);
-  await recordEvents(tx, originOf(ctx, { userId, apiKeyId: principal?.apiKeyId ?? null }), [
+  const { apiKeyId = null, credential = 'link' } = principal ?? {};
+  await recordEvents(tx, originOf(ctx, { userId, apiKeyId, credential }), [
     { organizationId, type: 'invitation.accepted', subjectId: found.id },
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
   ]);

@@ -16,7 +16,7 @@ import { linkToken } from './token.ts';
  */
 export async function invite(
   tx: Transaction,
-  ctx: Pick<VerbContext, 'services' | 'requestId' | 'address'>,
+  ctx: Pick<VerbContext, 'services' | 'requestId' | 'address' | 'userAgent'>,
   actor: Actor,
   input: SendInvitation,
 ): Promise<Invitation> {

@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type PeriodState,
 } from '@tallybook/domain';
+import { originOf, recordEvent, type Origin } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
@@ -26,7 +27,9 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
     await shareMonths(tx, organizationId, [entry_date.slice(0, 7)]);
     const day = await readDay(tx, organizationId, entry_date);
     const lines = balancedLines(input.lines, day.moneyScale);
-    const period = day.period ?? (await openMonth(tx, organizationId, entry_date, day.autoOpenPeriods));
+    const period =
+      day.period ??
+      (await openMonth(tx, organizationId, originOf(ctx, ctx.actor), entry_date, day.autoOpenPeriods));
     if (period.closed)
       throw fieldProblem('PERIOD_CLOSED', '/entry_date', `The accounting period ${period.name} is closed.`);
     return insertEntry(tx, organizationId, {
@@ -44,6 +47,7 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
 async function openMonth(
   tx: Transaction,
   organizationId: string,
+  origin: Origin,
   date: string,
   allowed: boolean,
 ): Promise<PeriodState> {
@@ -53,7 +57,11 @@ async function openMonth(
   if (standing !== undefined) return standing;
   const [free] = allowed ? freeMonths(months, around) : [];
   if (free !== undefined) {
-    await insertFreeMonths(tx, organizationId, [free]);
+    const { id, ...data } = free;
+    await Promise.all([
+      insertFreeMonths(tx, organizationId, [free]),
+      recordEvent(tx, origin, { organizationId, type: 'period.opened', subjectId: id, data }),
+    ]);
     return monthState(free);
   }
   if (date <= (around.closedThrough ?? ''))

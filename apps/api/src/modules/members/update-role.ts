@@ -20,12 +20,13 @@ export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): P
     const from = await requireChangeable(tx, actor, userId, role);
     const updated = await updateRoleRow(tx, organizationId, userId, role);
     await withdrawExcess(tx, origin, { organizationId, userId, role });
-    await recordEvent(tx, origin, {
-      organizationId,
-      type: 'member.role_changed',
-      subjectId: userId,
-      data: { from, to: role },
-    });
+    if (from !== role)
+      await recordEvent(tx, origin, {
+        organizationId,
+        type: 'member.role_changed',
+        subjectId: userId,
+        data: { from, to: role },
+      });
     return updated;
   });
   ctx.services.authenticator.forget(userId);

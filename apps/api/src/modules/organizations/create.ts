@@ -5,6 +5,7 @@ import {
   type CreatedOrganization,
 } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
+import { originOf, type DomainEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallerContext } from '../../platform/verb.ts';
 import { writeIn } from '../../platform/write.ts';
@@ -27,7 +28,15 @@ export async function createOrganization(
   if (scale === undefined) throw new RangeError('the input was to have a known currency');
   const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
   const made = { id: newId(), name, currency, moneyScale: scale, ownerId: userId, keyId: newId() };
-  const kept = await writeIn(ctx, userId, input, (tx) => insertOrganization(tx, userId, made, minted));
+  const created: DomainEvent = {
+    organizationId: made.id,
+    type: 'organization.created',
+    subjectId: made.id,
+    data: { name, currency, api_key_id: made.keyId },
+  };
+  const kept = await writeIn(ctx, userId, input, (tx) =>
+    insertOrganization(tx, userId, made, minted, { origin: originOf(ctx, ctx.principal), event: created }),
+  );
   // A token's bearer may have had no organization until now.
   ctx.services.authenticator.forget(userId);
   return { ...kept, api_key: ctx.notes.replayed ? null : minted.key };

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
+import { insertAuditEvents, type DomainEvent, type Origin } from '../../platform/events/index.ts';
 
 type OrganizationRow = Omit<Organization, 'settings'> & Organization['settings'];
 
@@ -30,6 +31,7 @@ export async function insertOrganization(
   scopeId: string,
   made: { id: string; name: string; currency: string; moneyScale: number; ownerId: string; keyId: string },
   minted: MintedKey,
+  created: { origin: Origin; event: DomainEvent },
 ): Promise<Organization> {
   const { sql } = tx;
   const { id, name, currency, moneyScale, ownerId, keyId } = made;
@@ -43,6 +45,7 @@ export async function insertOrganization(
       insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
       values (${id}, ${keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment}, 'First key',
         'owner', ${ownerId})`,
+    insertAuditEvents(tx, created.origin, [created.event]),
     enter(tx, scopeId),
   ]);
   return present(rows[0] as OrganizationRow);
@@ -73,15 +76,17 @@ export async function findOrganization(tx: Transaction, id: string): Promise<Org
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
-/** Changes what is given. */
+/** Changes what is given; as it was, held against other changes, and as it is. */
 export async function updateOrganizationRow(
   tx: Transaction,
   { id, name, settings = {} }: UpdateOrganization,
-): Promise<Organization | undefined> {
+): Promise<{ before: Organization | undefined; after: Organization | undefined }> {
   const { sql } = tx;
   const { auto_open_periods: auto, invite_registered: invite, automatic_posting: accounts } = settings;
   const { allow_negative_stock: negative } = settings;
-  const [row] = await sql<OrganizationRow[]>`
+  const held = sql<OrganizationRow[]>`
+    select ${columns(tx)} from organizations where id = ${id} for update`;
+  const changed = sql<OrganizationRow[]>`
     update organizations set
       name = ${name === undefined ? sql`name` : name},
       allow_negative_stock = ${negative === undefined ? sql`allow_negative_stock` : negative},
@@ -90,5 +95,6 @@ export async function updateOrganizationRow(
       automatic_posting = ${accounts === undefined ? sql`automatic_posting` : jsonOrNull(accounts)}::jsonb
     where id = ${id}
     returning ${columns(tx)}`;
-  return row && present(row);
+  const [[before], [after]] = await Promise.all([held, changed]);
+  return { before: before && present(before), after: after && present(after) };
 }

@@ -1,4 +1,5 @@
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
+import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdAccounts } from '../periods/lock-store.ts';
@@ -13,8 +14,20 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
   requireOwnOrganization(ctx.actor, input.id);
   const updated = await write(ctx, input, async (tx) => {
     if (input.settings?.automatic_posting !== undefined) await holdAccounts(tx, input.id);
-    return updateOrganizationRow(tx, input);
+    const { before, after } = await updateOrganizationRow(tx, input);
+    if (before === undefined || after === undefined) return undefined;
+    const changes = changesBetween(flat(before), flat(after));
+    if (Object.keys(changes).length > 0)
+      await recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'organization.updated',
+        subjectId: after.id,
+        data: { changes },
+      });
+    return after;
   });
   if (updated === undefined) throw noOrganization();
   return updated;
 }
+
+const flat = ({ name, settings }: Organization): object => ({ name, ...settings });

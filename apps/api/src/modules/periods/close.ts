@@ -1,4 +1,5 @@
 import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdBooks, holdMonths } from './lock-store.ts';
@@ -47,7 +48,16 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
         `Costs of product ${pending} in or before ${period.name} are still being worked out; try again shortly.`,
       );
     await requireReconciled(tx, organizationId, closed);
-    await insertSnapshots(tx, organizationId, closed);
+    const { name, start_date, end_date } = closed;
+    await Promise.all([
+      insertSnapshots(tx, organizationId, closed),
+      recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'period.closed',
+        subjectId: closed.id,
+        data: { name, start_date, end_date },
+      }),
+    ]);
     return closed;
   });
 }

@@ -1,4 +1,5 @@
 import { ProblemError, type AccountingPeriod, type CreatePeriod } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
@@ -19,6 +20,12 @@ export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<Acc
     if (period === undefined) throw new Error('the period was not inserted');
     if (closedThrough !== null && period.start_date <= closedThrough)
       throw new ProblemError('PERIOD_STATE_CONFLICT', `The books are closed through ${closedThrough}.`);
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId: ctx.actor.organizationId,
+      type: 'period.opened',
+      subjectId: period.id,
+      data: input,
+    });
     return period;
   });
 }

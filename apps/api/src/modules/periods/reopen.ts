@@ -1,4 +1,5 @@
 import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdBooks } from './lock-store.ts';
@@ -22,6 +23,13 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
       );
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
     if (reopened === undefined) throw new Error('the period changed under its lock');
+    const { name, start_date, end_date, closed_at, closed_by } = period;
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId: ctx.actor.organizationId,
+      type: 'period.reopened',
+      subjectId: period.id,
+      data: { name, start_date, end_date, closed_at, closed_by },
+    });
     return reopened;
   });
 }

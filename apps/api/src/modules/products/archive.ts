@@ -1,4 +1,5 @@
 import type { Product } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { archiveProductRow } from './store.ts';
@@ -6,8 +7,15 @@ import { archiveProductRow } from './store.ts';
 /** Nothing more can be posted to an archived product. Archiving it again changes nothing, not even the time. */
 export function archiveProduct(ctx: VerbContext, input: { id: string }): Promise<Product> {
   return write(ctx, input, async (tx) => {
-    const archived = await archiveProductRow(tx, ctx.actor.organizationId, input.id);
-    if (archived === undefined) throw notFound('product');
-    return archived;
+    const { before, after } = await archiveProductRow(tx, ctx.actor.organizationId, input.id);
+    if (before === undefined || after === undefined) throw notFound('product');
+    if (before.archived_at === null)
+      await recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'product.archived',
+        subjectId: after.id,
+        data: { sku: after.sku },
+      });
+    return after;
   });
 }

@@ -1,4 +1,5 @@
 import type { CreateProduct, Product } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
@@ -15,5 +16,17 @@ export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<P
     costing_method: input.costing_method ?? 'moving_average',
     reorder_point: input.reorder_point ?? null,
   };
-  return write(ctx, input, (tx) => insertProduct(tx, organizationId, product, userId));
+  return write(ctx, input, async (tx) => {
+    const { id, ...data } = product;
+    const [made] = await Promise.all([
+      insertProduct(tx, organizationId, product, userId),
+      recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'product.created',
+        subjectId: id,
+        data,
+      }),
+    ]);
+    return made;
+  });
 }

@@ -64,21 +64,32 @@ export async function findProduct(
   return row && present(row);
 }
 
+/** A product as it was, held against other changes, and as it is. */
+export interface ChangedProduct {
+  before: Product | undefined;
+  after: Product | undefined;
+}
+
+const held = (tx: Transaction, organizationId: string, id: string) =>
+  tx.sql<ProductRow[]>`
+    select ${columns(tx)} from products where organization_id = ${organizationId} and id = ${id} for update`;
+
 /** Changes what is given; `reorder_point: null` takes it away. */
 export async function updateProductRow(
   tx: Transaction,
   organizationId: string,
   { id, sku, name, unit, reorder_point }: UpdateProduct,
-): Promise<Product | undefined> {
+): Promise<ChangedProduct> {
   const { sql } = tx;
-  const [row] = await sql<ProductRow[]>`
+  const changed = sql<ProductRow[]>`
     update products set
       sku = ${sku === undefined ? sql`sku` : sku}, name = ${name === undefined ? sql`name` : name},
       unit = ${unit === undefined ? sql`unit` : unit},
       reorder_point = ${reorder_point === undefined ? sql`reorder_point` : reorder_point}
     where organization_id = ${organizationId} and id = ${id}
     returning ${columns(tx)}`;
-  return row && present(row);
+  const [[before], [after]] = await Promise.all([held(tx, organizationId, id), changed]);
+  return { before: before && present(before), after: after && present(after) };
 }
 
 /** Waits for the postings under way; those that wait for us read the product after it is archived. */
@@ -86,14 +97,15 @@ export async function archiveProductRow(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<Product | undefined> {
+): Promise<ChangedProduct> {
   const { sql } = tx;
-  const [, rows] = await Promise.all([
+  const [, [before], [after]] = await Promise.all([
     sql`select from stock_balances where organization_id = ${organizationId} and product_id = ${id} for update`,
+    held(tx, organizationId, id),
     sql<ProductRow[]>`
       update products set archived_at = coalesce(archived_at, now())
       where organization_id = ${organizationId} and id = ${id}
       returning ${columns(tx)}`,
   ]);
-  return rows[0] && present(rows[0]);
+  return { before: before && present(before), after: after && present(after) };
 }

@@ -1,4 +1,5 @@
 import type { Product, UpdateProduct } from '@tallybook/domain';
+import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { updateProductRow } from './store.ts';
@@ -6,8 +7,16 @@ import { updateProductRow } from './store.ts';
 /** Changes the fields given and leaves the others. Refusals: NOT_FOUND (404), SKU_ALREADY_EXISTS (409). */
 export function updateProduct(ctx: VerbContext, input: UpdateProduct): Promise<Product> {
   return write(ctx, input, async (tx) => {
-    const updated = await updateProductRow(tx, ctx.actor.organizationId, input);
-    if (updated === undefined) throw notFound('product');
-    return updated;
+    const { before, after } = await updateProductRow(tx, ctx.actor.organizationId, input);
+    if (before === undefined || after === undefined) throw notFound('product');
+    const changes = changesBetween(before, after);
+    if (Object.keys(changes).length > 0)
+      await recordEvent(tx, originOf(ctx, ctx.actor), {
+        organizationId: ctx.actor.organizationId,
+        type: 'product.updated',
+        subjectId: after.id,
+        data: { changes },
+      });
+    return after;
   });
 }

@@ -1,3 +1,4 @@
+import { originOf } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
 import type { Posting } from './posting/posting.ts';
@@ -14,7 +15,13 @@ export async function postGroup<Answer>(
 ): Promise<Answer> {
   const { organizationId, userId } = ctx.actor;
   const call = keyedCall(ctx, input);
-  const { answer, replayed } = await ctx.services.posting.post(organizationId, { ...posting, userId, call });
+  const origin = originOf(ctx, ctx.actor);
+  const { answer, replayed } = await ctx.services.posting.post(organizationId, {
+    ...posting,
+    userId,
+    origin,
+    call,
+  });
   ctx.notes.replayed = replayed;
   return answer as Answer;
 }

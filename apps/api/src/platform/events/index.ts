@@ -1,2 +1,4 @@
-export { byService, originOf, type Origin } from './event.ts';
-export { recordEvent, recordEvents } from './store.ts';
+export { changesBetween } from './changes.ts';
+export { byService, originOf, type DomainEvent, type Origin } from './event.ts';
+export { recordEvent, recordEvents } from './record.ts';
+export { insertAuditEvents, insertMovementEvents, type MovementEvent } from './store.ts';

@@ -1,33 +1,76 @@
 import type { Transaction } from '@tallybook/db';
+import type { EventType, StockMovement } from '@tallybook/domain';
 import { newId } from '../ids.ts';
 import type { DomainEvent, Origin } from './event.ts';
 
-/**
- * Writes what happened, in the transaction that did it: there is an event if and only if that commits. One call for
- * each change; whatever follows from events (audit trail, webhooks) hangs on this.
- */
-export async function recordEvents(
+/** Adds to the audit trail; the time is the transaction's. */
+export function insertAuditEvents(
   { sql }: Transaction,
   origin: Origin,
   events: readonly DomainEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const { userId, apiKeyId, address, requestId } = origin;
-  await sql`
-    insert into audit_events
-      (organization_id, id, type, subject_id, data, actor_user_id, actor_api_key_id, address, request_id)
-    select organization_id, id, type, subject_id, data,
-      ${userId}::uuid, ${apiKeyId}::uuid, ${address}::text, ${requestId}::text
+): Promise<unknown> {
+  const { userId, apiKeyId, credential, address, userAgent, requestId } = origin;
+  return sql`
+    insert into audit_events (organization_id, id, type, subject_id, data, actor_user_id, actor_api_key_id,
+      credential, address, user_agent, request_id)
+    select given.*, ${userId}::uuid, ${apiKeyId}::uuid, ${credential}::text, ${address}::text, ${userAgent}::text,
+      ${requestId}::text
     from unnest(
-      ${events.map((event) => event.organizationId)}::uuid[],
-      ${events.map(() => newId())}::uuid[],
-      ${events.map((event) => event.type)}::text[],
-      ${events.map((event) => event.subjectId)}::uuid[],
-      ${events.map((event) => JSON.stringify(event.data ?? {}))}::jsonb[]
+      ${events.map((event) => event.organizationId)}::uuid[], ${events.map(() => newId())}::uuid[],
+      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subjectId)}::uuid[],
+      ${events.map(({ data = {} }) => JSON.stringify(data))}::jsonb[]
     ) as given (organization_id, id, type, subject_id, data)`;
 }
 
-/** As `recordEvents`, for one. */
-export function recordEvent(tx: Transaction, origin: Origin, event: DomainEvent): Promise<void> {
-  return recordEvents(tx, origin, [event]);
+/** An enabled webhook asks for this type. */
+const wanted = ({ sql }: Transaction, organizationId: string) => sql`
+  exists (
+    select from webhooks w where w.organization_id = ${organizationId} and w.status = 'enabled'
+      and (w.events is null or given.type = any (w.events)))`;
+
+/**
+ * Keeps for webhooks the invitations as they are now, in their public shape and with the two states in which they are
+ * listed nowhere. Never a token, a hash or a link.
+ */
+export function insertInvitationEvents(
+  tx: Transaction,
+  organizationId: string,
+  events: readonly DomainEvent[],
+): Promise<unknown> | undefined {
+  if (events.length === 0) return undefined;
+  const rfc3339 = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+  return tx.sql`
+    insert into outgoing_events (organization_id, id, type, data)
+    select i.organization_id, given.id, given.type, jsonb_build_object('id', i.id, 'email', i.email,
+      'status', case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end,
+      'created_at', to_char(i.created_at at time zone 'UTC', ${rfc3339}::text),
+      'expires_at', to_char(i.expires_at at time zone 'UTC', ${rfc3339}::text),
+      'invited_by_user_id', i.invited_by_user_id, 'metadata', i.metadata)
+    from unnest(
+      ${events.map(() => newId())}::uuid[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.subjectId)}::uuid[]
+    ) as given (id, type, subject_id)
+    join invitations i on i.organization_id = ${organizationId} and i.id = given.subject_id
+    where ${wanted(tx, organizationId)}`;
+}
+
+export interface MovementEvent {
+  readonly type: Extract<EventType, `stock_movement.${string}`>;
+  readonly data: StockMovement;
+}
+
+/** Keeps movements, as posting answers them, for webhooks. */
+export function insertMovementEvents(
+  tx: Transaction,
+  organizationId: string,
+  events: readonly MovementEvent[],
+): Promise<unknown> | undefined {
+  if (events.length === 0) return undefined;
+  return tx.sql`
+    insert into outgoing_events (organization_id, id, type, data)
+    select ${organizationId}, given.* from unnest(
+      ${events.map(() => newId())}::uuid[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
+    ) as given (id, type, data)
+    where ${wanted(tx, organizationId)}`;
 }

@@ -24,7 +24,12 @@ beforeAll(async () => {
   const { host, port, username, password, database: name } = testDatabase.admin;
   admin = postgres({ host, port, username, password, database: name, max: 1 });
   database = openDatabase(testDatabase.service, { max: 2, applicationName: 'jobs-test' });
-  jobs = createJobs({ target: testDatabase.service, log, deliverInvitationMail: (job) => handle(job) });
+  jobs = createJobs({
+    target: testDatabase.service,
+    log,
+    deliverInvitationMail: (job) => handle(job),
+    tryWebhook: async () => {},
+  });
   await jobs.start();
   await jobs.work();
 });

@@ -1,8 +1,10 @@
 import type { DatabaseTarget, Transaction } from '@tallybook/db';
 import { PgBoss } from 'pg-boss';
-import type { Db, JobResult, JobWithMetadata } from 'pg-boss';
+import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Logger } from '../log.ts';
+import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
+import { webhookQueue, type WebhookTry } from './webhook-queue.ts';
 
 /** Ids only: a job says which mail is wanted, never what it says or where it goes. */
 export interface InvitationMailJob {
@@ -28,6 +30,10 @@ export interface Jobs {
   queueInvitationMail(tx: Transaction, job: InvitationMailJob): Promise<void>;
   /** Looks for work at once; called after a commit. Otherwise it is found within two seconds. */
   wake(): void;
+  /** Writes tries of deliveries in the caller's transaction, due at once or after so many seconds. */
+  queueWebhookTries(tx: Transaction, tries: readonly WebhookTry[], afterSeconds?: number): Promise<void>;
+  /** As `wake`, for those. */
+  wakeWebhooks(): void;
 }
 
 export interface JobsOptions {
@@ -35,6 +41,8 @@ export interface JobsOptions {
   readonly log: Logger;
   /** Rejecting means: try again later. It must be safe to run twice. */
   readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<void>;
+  /** Likewise. How a try went is its own matter; rejecting means that it could not be made or noted. */
+  readonly tryWebhook: (job: WebhookTry) => Promise<void>;
 }
 
 const queue = 'invitation-mail';
@@ -48,13 +56,14 @@ const workOptions = {
 } as const;
 
 /** Background work on our PostgreSQL. Tables and queues are made by a migration; here is no right to make any. */
-export function createJobs({ target, log, deliverInvitationMail }: JobsOptions): Jobs {
+export function createJobs({ target, log, deliverInvitationMail, tryWebhook }: JobsOptions): Jobs {
   const boss = new PgBoss(bossOptions(target));
   const complain = atMostEvery(30_000, (error: Error) =>
     log.error({ reason: error.message }, 'background jobs'),
   );
   boss.on('error', complain);
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs'));
+  const webhooks = webhookQueue(boss, log, tryWebhook);
   let worker: string | undefined;
 
   const handle = async (job: JobWithMetadata<InvitationMailJob>): Promise<JobResult> => {
@@ -80,12 +89,13 @@ export function createJobs({ target, log, deliverInvitationMail }: JobsOptions):
     async start() {
       await boss.start();
       // Read once into the library's cache: later it would ask for it in the middle of the caller's transaction.
-      await boss.findJobs(queue, { id: nobody });
+      for (const name of [queue, webhooks.queue]) await boss.findJobs(name, { id: nobody });
     },
     async work() {
       worker = await boss.work<InvitationMailJob, object, typeof workOptions>(queue, workOptions, (jobs) =>
         Promise.all(jobs.map(handle)),
       );
+      await webhooks.work();
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
     async queueInvitationMail(tx, job) {
@@ -95,15 +105,8 @@ export function createJobs({ target, log, deliverInvitationMail }: JobsOptions):
     wake() {
       if (worker !== undefined) boss.notifyWorker(worker);
     },
-  };
-}
-
-/** The library's statements, run as part of our transaction. */
-function inTransaction({ sql }: Transaction): Db {
-  return {
-    executeSql: async (text, values = []) => ({
-      rows: [...(await sql.unsafe(text, values as never[], { prepare: true }))],
-    }),
+    queueWebhookTries: (tx, tries, afterSeconds = 0) => webhooks.add(tx, tries, afterSeconds),
+    wakeWebhooks: () => webhooks.wake(),
   };
 }
 

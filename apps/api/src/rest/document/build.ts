@@ -10,6 +10,7 @@ import { finishOperation } from './operation.ts';
 import { sharedResponses } from './problem-responses.ts';
 import { finishSchemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';
+import { addWebhooks } from './webhooks.ts';
 
 /** Where a fresh start listens; the committed document names it, a running service names itself. */
 const freshStart = 'http://127.0.0.1:4400';
@@ -58,6 +59,7 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
       finishOperation(drawn, operation, document);
     }
   }
+  addWebhooks(document);
   addCsvOperations(document);
   finishSchemas(document);
   document.components.schemas = sorted(document.components.schemas);

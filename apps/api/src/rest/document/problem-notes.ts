@@ -101,6 +101,11 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     pointer: '/expected_on_hand',
     figures: { actual: 7 },
   },
+  WEBHOOK_URL_REFUSED: {
+    remedy: 'Name an https address that is reachable from the internet.',
+    detail: 'The host stands for 127.0.0.1, which is not a public address.',
+    pointer: '/url',
+  },
   UNAUTHENTICATED: {
     remedy: 'Send a valid `Authorization: Bearer` header.',
     detail: 'The credentials are missing or not valid.',
@@ -196,6 +201,14 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
   LAST_OWNER: {
     remedy: 'Make somebody else an owner first.',
     detail: 'This is the only owner of the organization.',
+  },
+  WEBHOOK_LIMIT_REACHED: {
+    remedy: 'Delete a webhook that is not needed any more.',
+    detail: 'An organization has at most 20 webhooks.',
+  },
+  WEBHOOK_DISABLED: {
+    remedy: 'Enable the webhook first.',
+    detail: 'The webhook is disabled; enable it first.',
   },
   PAYLOAD_TOO_LARGE: {
     remedy: 'Send less at once.',

@@ -18,7 +18,8 @@ const descriptions: Record<string, string> = {
   Organizations: 'Organizations and their settings.',
   Members: 'Who belongs to the organization, with which role.',
   'API keys': 'Credentials of programs.',
-  'Audit trail': 'Who did what, when, on what, and from where.',
+  'Audit trail': 'Who did what, when, to what and from where.',
+  Webhooks: 'Events sent to addresses of yours, signed (standardwebhooks.com).',
   Me: 'The caller as the service sees it.',
 };
 

@@ -182,7 +182,22 @@ export const story: readonly Step[] = [
   step('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
   step('apiKeys.list'),
   step('apiKeys.revoke', idOf('apiKeys.create')),
-  step('auditEvents.list', () => ({ type: 'invitation.revoked', limit: 1 })),
+  step('webhooks.create', () => ({
+    // A name that resolves nowhere (RFC 2606).
+    url: 'https://hooks.example.invalid/tallybook',
+    events: ['invitation.sent', 'stock_movement.posted'],
+    description: 'Warehouse display',
+  })),
+  step('webhooks.list', () => ({ limit: 10 })),
+  step('webhooks.get', idOf('webhooks.create')),
+  step('webhookDeliveries.list', (seen) => ({ id: seen['webhooks.create'], limit: 10 })),
+  step('webhooks.rotate', idOf('webhooks.create')),
+  step('webhooks.disable', idOf('webhooks.create')),
+  step('webhooks.enable', idOf('webhooks.create')),
+  // Tried in the background: what a webhook shows of it comes sooner or later.
+  step('webhooks.test', idOf('webhooks.create')),
+  step('webhooks.delete', idOf('webhooks.create')),
+  step('auditEvents.list', () => ({ type: 'organization.updated', startDate: '2026-01-01', limit: 10 })),
 ];
 
 export interface RestCall {

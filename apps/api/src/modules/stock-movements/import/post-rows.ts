@@ -1,4 +1,5 @@
 import { maxImportChunk, ProblemError, refusedRowOf, type ImportRow } from '@tallybook/domain';
+import { originOf } from '../../../platform/events/index.ts';
 import { isUnavailable, ranTooLong } from '../../../platform/problems.ts';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
@@ -72,12 +73,13 @@ async function postChunk(
   );
 }
 
-function postingOf({ actor }: VerbContext, each: RowCommand): Posting | ProblemError {
+function postingOf(ctx: VerbContext, each: RowCommand): Posting | ProblemError {
   const { command } = each;
   if (command instanceof ProblemError) return command;
   return {
     group: [command],
-    userId: actor.userId,
+    userId: ctx.actor.userId,
+    origin: originOf(ctx, ctx.actor),
     call: undefined,
     answer: () => null,
     refuse: ([refusal]) => inTheFile(each, refusal as ProblemError),

@@ -1,5 +1,6 @@
 import type { LedgerCommand, ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { byService } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { bookAutomatically, bookedEntries, expectReconciled } from '../../../testing/books.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../../testing/index.ts';
@@ -38,6 +39,7 @@ async function postSilently(
       input: { product_id, ...move },
     })),
     userId: userIds.owner,
+    origin: byService,
     call: undefined,
     answer: () => null,
     refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,

@@ -6,6 +6,7 @@ import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/ide
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
+import { recordPosting } from './posting-events.ts';
 import { withOpenablePeriods } from './periods.ts';
 import type { Load, Passage, Posted, Posting, Unloaded } from './posting.ts';
 import { presentAccepted } from './present.ts';
@@ -123,16 +124,14 @@ async function post(
   const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
   const posted = postings.map((posting, index) => resultOf(posting, decision, index, movements));
   const used = new Set(rows.map((row) => row.periodId));
+  const opened = ledger.openable.filter((month) => used.has(month.id));
   if (rows.length > 0 || posted.some((result) => 'answer' in result))
     await Promise.all([
-      insertFreeMonths(
-        tx,
-        organizationId,
-        ledger.openable.filter((month) => used.has(month.id)),
-      ),
+      insertFreeMonths(tx, organizationId, opened),
       ...insertEntries(tx, organizationId, booked.entries),
       writeLedger(tx, organizationId, ledger, rows, decision.products),
       storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
+      recordPosting(tx, organizationId, ledger, { postings, rows, movements, opened }),
     ]);
   return { results: posted, recostPending: decision.products.some((each) => each.pendingFrom !== undefined) };
 }

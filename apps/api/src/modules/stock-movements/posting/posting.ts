@@ -1,11 +1,14 @@
 import type { Transaction } from '@tallybook/db';
 import type { LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
+import type { Origin } from '../../../platform/events/index.ts';
 import type { KeyedCall } from '../../../platform/idempotency/store.ts';
 
 /** What a caller wants posted: one movement, or several that stand or fall together. */
 export interface Posting {
   readonly group: readonly LedgerCommand[];
   readonly userId: string;
+  /** For the audit trail. */
+  readonly origin: Origin;
   readonly call: KeyedCall | undefined;
   /** The caller's answer, which is stored with the effect when the call carries a key. */
   readonly answer: (outcomes: readonly (StockMovement | 'unchanged')[]) => unknown;

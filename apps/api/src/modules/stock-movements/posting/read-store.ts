@@ -30,6 +30,8 @@ export interface Ledger {
   readonly accounts: PostingAccounts | null;
   /** Product id → SKU. */
   readonly skus: ReadonlyMap<string, string>;
+  /** A webhook asks for stock movements. */
+  readonly movementEvents: boolean;
   /** The database's time: RFC 3339, UTC, milliseconds. */
   readonly now: string;
 }
@@ -41,6 +43,7 @@ interface OrganizationRow {
   allow_negative_stock: boolean;
   /** Whether it has ever been allowed. */
   below_zero: boolean;
+  movement_events: boolean;
   now: string;
 }
 
@@ -113,7 +116,7 @@ async function readState(
       order by product_id ${locked ? sql`for update` : sql``}`,
     // Behind the lock, too: whether stock has been allowed below zero decides what of a history is read.
     sql<OrganizationRow[]>`
-      select money_scale, auto_open_periods, automatic_posting, allow_negative_stock,
+      select money_scale, auto_open_periods, automatic_posting, allow_negative_stock, movement_events,
         negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now
       from organizations where id = ${organizationId}`,
     // To the last, and those opened while the lock was waited for: costs behind a backdated movement are booked
@@ -147,6 +150,7 @@ async function readState(
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
     skus: new Map(kept.map((product) => [product.id, product.sku])),
+    movementEvents: organization.movement_events,
     now: organization.now,
     state: {
       moneyScale: scale,

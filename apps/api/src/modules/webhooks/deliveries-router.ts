@@ -1,0 +1,32 @@
+import { listDeliveriesInput, pageOf, webhookDelivery } from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { listDeliveries } from './deliveries.ts';
+
+const permission = 'webhooks.keep';
+
+export const webhookDeliveriesRouter = router({
+  list: authenticated({
+    permission,
+    openapi: {
+      method: 'GET',
+      path: '/webhooks/{id}/deliveries',
+      tags: ['Webhooks'],
+      operationId: 'webhookDeliveries.list',
+      summary: 'List what was and is to be sent to a webhook',
+    },
+    rest: { errors: [404] },
+  })
+    .input(listDeliveriesInput)
+    .output(z.array(webhookDelivery))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listDeliveries(ctx, input))),
+
+  listPage: authenticated({ permission })
+    .input(listDeliveriesInput)
+    .output(pageOf(webhookDelivery))
+    .use(authorize)
+    .query(({ ctx, input }) => listDeliveries(ctx, input)),
+});

@@ -1,0 +1,28 @@
+import type { ListDeliveries, Page, WebhookDelivery } from '@tallybook/domain';
+import { Paging } from '../../platform/cursor.ts';
+import { read } from '../../platform/read.ts';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { selectDeliveries } from './delivery-store.ts';
+import { findWebhook } from './store.ts';
+
+/** A page of what was and is to be sent to a webhook, newest first. Any other id: NOT_FOUND (404). */
+export async function listDeliveries(
+  ctx: VerbContext,
+  input: ListDeliveries,
+): Promise<Page<WebhookDelivery>> {
+  const { organizationId } = ctx.actor;
+  const paging = new Paging(organizationId, 'webhook-deliveries', input, ['string']);
+  const rows = await read(ctx, async (tx) => {
+    const [webhook, deliveries] = await Promise.all([
+      findWebhook(tx, organizationId, input.id),
+      selectDeliveries(tx, organizationId, input, paging),
+    ]);
+    if (webhook === undefined) throw notFound('webhook');
+    return deliveries;
+  });
+  return paging.page(
+    rows,
+    (row) => [row.id],
+    (row) => row,
+  );
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReceiver, type Receiver } from '../../testing/receiver.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+// As in production: without WEBHOOK_ALLOW_PRIVATE.
+let app: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver();
+  app = await startTestApp();
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.close();
+});
+
+const create = (url: string) => app.request('POST', '/api/webhooks', { body: { url } });
+
+test.each([
+  'http://hooks.example.invalid/',
+  'https://localhost/',
+  'https://127.0.0.1:8080/',
+  'https://0x7f.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://10.1.2.3/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://[fd00:ec2::254]/',
+  'https://0.0.0.0/',
+])('%s is refused at registration', async (url) => {
+  expect(await create(url)).toMatchObject({
+    status: 400,
+    body: { code: 'WEBHOOK_URL_REFUSED', errors: [{ pointer: '/url' }] },
+  });
+});
+
+test('a name that stands for nothing yet is taken, and told what is wrong when it is used', async () => {
+  const made = await create('https://hooks.example.invalid/');
+  expect(made.status).toBe(201);
+  expect(made.headers.get('location')).toBe(`/api/webhooks/${made.body.id}`);
+  await app.request('POST', `/api/webhooks/${made.body.id}/test`, { body: {} });
+  const last = async () =>
+    (await app.request('GET', `/api/webhooks/${made.body.id}/deliveries`)).body[0].last_error;
+  await expect.poll(last, { timeout: 20_000 }).toMatch(/^The host name cannot be resolved/);
+});
+
+test('an address that became private since is not connected to', async () => {
+  const made = await create('https://hooks.example.invalid/');
+  for (const url of [
+    receiver.url,
+    receiver.url.replace('127.0.0.1', 'localhost').replace('http:', 'https:'),
+  ]) {
+    await app.admin`update webhooks set url = ${url} where id = ${made.body.id}`;
+    const { body } = await app.request('POST', `/api/webhooks/${made.body.id}/test`, { body: {} });
+    const row = async () =>
+      (await app.admin`select last_error from webhook_deliveries where id = ${body.id}`)[0]?.['last_error'];
+    await expect.poll(row, { timeout: 20_000 }).toBe('The host stands for an address that is not public.');
+  }
+  expect(receiver.posts).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import {
+  createdWebhook,
+  createWebhookInput,
+  id,
+  listWebhooksInput,
+  pageOf,
+  webhook,
+  webhookDelivery,
+} from '@tallybook/domain';
+import { z } from 'zod';
+import { router } from '../../trpc/base.ts';
+import { items } from '../../trpc/lists.ts';
+import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { createWebhook } from './create.ts';
+import { disableWebhook } from './disable.ts';
+import { enableWebhook } from './enable.ts';
+import { getWebhook } from './get.ts';
+import { listWebhooks } from './list.ts';
+import { deleteWebhook } from './remove.ts';
+import { rotateWebhookSecret } from './rotate.ts';
+import { testWebhook } from './send-test.ts';
+
+const path = '/webhooks';
+const tags = ['Webhooks'];
+const permission = 'webhooks.keep';
+const oneInput = z.strictObject({ id: id() });
+
+export const webhooksRouter = router({
+  create: authenticated({
+    permission,
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'webhooks.create',
+      summary: 'Create a webhook',
+      description:
+        'What happens from then on is sent by POST, signed as the Standard Webhooks specification says, and tried again for a day. The secret is shown once.',
+    },
+    rest: { status: 201, location: `/api${path}/{id}`, errors: [409] },
+  })
+    .input(createWebhookInput)
+    .output(createdWebhook)
+    .use(authorize)
+    .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+
+  list: authenticated({
+    permission,
+    openapi: { method: 'GET', path, tags, operationId: 'webhooks.list', summary: 'List webhooks' },
+  })
+    .input(listWebhooksInput)
+    .output(z.array(webhook))
+    .use(authorize)
+    .query(({ ctx, input }) => items(ctx, listWebhooks(ctx, input))),
+
+  listPage: authenticated({ permission })
+    .input(listWebhooksInput)
+    .output(pageOf(webhook))
+    .use(authorize)
+    .query(({ ctx, input }) => listWebhooks(ctx, input)),
+
+  get: authenticated({
+    permission,
+    openapi: {
+      method: 'GET',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'webhooks.get',
+      summary: 'Get a webhook',
+    },
+    rest: { errors: [404] },
+  })
+    .input(oneInput)
+    .output(webhook)
+    .use(authorize)
+    .query(({ ctx, input }) => getWebhook(ctx, input)),
+
+  disable: authenticated({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/disable`,
+      tags,
+      operationId: 'webhooks.disable',
+      summary: 'Disable a webhook',
+      description: 'Nothing more is sent; what is under way is cancelled.',
+    },
+    rest: { errors: [404] },
+  })
+    .input(oneInput)
+    .output(webhook)
+    .use(authorize)
+    .mutation(({ ctx, input }) => disableWebhook(ctx, input)),
+
+  enable: authenticated({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/enable`,
+      tags,
+      operationId: 'webhooks.enable',
+      summary: 'Enable a webhook',
+      description: 'What happened while it was disabled is not sent.',
+    },
+    rest: { errors: [404] },
+  })
+    .input(oneInput)
+    .output(webhook)
+    .use(authorize)
+    .mutation(({ ctx, input }) => enableWebhook(ctx, input)),
+
+  rotate: authenticated({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/rotate`,
+      tags,
+      operationId: 'webhooks.rotate',
+      summary: 'Replace the signing secret of a webhook',
+      description: 'For 24 hours messages are signed by the old one too. The new one is shown once.',
+    },
+    rest: { errors: [404] },
+  })
+    .input(oneInput)
+    .output(createdWebhook)
+    .use(authorize)
+    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
+
+  test: authenticated({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: `${path}/{id}/test`,
+      tags,
+      operationId: 'webhooks.test',
+      summary: 'Send a webhook a test event',
+      description: 'Of the type `webhook.test`. The answer is its delivery, which is then under way.',
+    },
+    rest: { status: 201, errors: [404, 409] },
+  })
+    .input(oneInput)
+    .output(webhookDelivery)
+    .use(authorize)
+    .mutation(({ ctx, input }) => testWebhook(ctx, input)),
+
+  delete: authenticated({
+    permission,
+    openapi: {
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      tags,
+      operationId: 'webhooks.delete',
+      summary: 'Delete a webhook',
+    },
+    rest: { status: 204, errors: [404] },
+  })
+    .input(oneInput)
+    .output(z.void())
+    .use(authorize)
+    .mutation(({ ctx, input }) => deleteWebhook(ctx, input)),
+});

@@ -1,0 +1,32 @@
+import { ProblemError, testEventType, type WebhookDelivery } from '@tallybook/domain';
+import { newId } from '../../platform/ids.ts';
+import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { write } from '../../platform/write.ts';
+import { findDelivery, insertDeliveries, insertOwnEvent } from './delivery-store.ts';
+import { findWebhook } from './store.ts';
+
+/**
+ * Sends this webhook, and no other, an event of the type `webhook.test`, like any other event: signed, and tried
+ * again. Its delivery tells how it went. Refusals: NOT_FOUND (404), WEBHOOK_DISABLED (409).
+ */
+export async function testWebhook(ctx: VerbContext, input: { id: string }): Promise<WebhookDelivery> {
+  const { organizationId } = ctx.actor;
+  const { jobs } = ctx.services;
+  const queued = await write(ctx, input, async (tx) => {
+    const webhook = await findWebhook(tx, organizationId, input.id);
+    if (webhook === undefined) throw notFound('webhook');
+    if (webhook.status === 'disabled')
+      throw new ProblemError('WEBHOOK_DISABLED', 'The webhook is disabled; enable it first.');
+    const [eventId, id] = [newId(), newId()];
+    const data = { webhook_id: webhook.id };
+    await insertOwnEvent(tx, organizationId, { id: eventId, type: testEventType, data });
+    await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId }]);
+    const first = { organization_id: organizationId, webhook_id: webhook.id, delivery_id: id, attempt: 1 };
+    await jobs.queueWebhookTries(tx, [first]);
+    const delivery = await findDelivery(tx, organizationId, id);
+    if (delivery === undefined) throw new Error('the delivery was not inserted');
+    return delivery;
+  });
+  jobs.wakeWebhooks();
+  return queued;
+}

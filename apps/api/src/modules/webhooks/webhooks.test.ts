@@ -1,0 +1,462 @@
+import { randomUUID } from 'node:crypto';
+import { roles } from '@tallybook/domain';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReceiver, type ReceivedPost, type Receiver } from '../../testing/receiver.ts';
+import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+
+let app: TestApp;
+let own: TestOrganization;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await openReceiver();
+  app = await startTestApp({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  own = await app.newOrganization();
+});
+afterAll(async () => {
+  await app.stop();
+  await receiver.close();
+});
+
+let count = 0;
+const newPath = () => `/hook-${(count += 1)}`;
+const call = (method: string, path: string, body?: unknown, key = own.keys.admin) =>
+  app.request(method, `/api/webhooks${path}`, { key, ...(body === undefined ? {} : { body }) });
+const create = async (path: string, more: object = {}) => {
+  const made = await call('POST', '', { url: receiver.url + path, ...more });
+  expect(made.status).toBe(201);
+  return made.body;
+};
+const invite = async () => {
+  const email = `guest-${(count += 1)}@example.com`;
+  const sent = await app.request('POST', '/api/invitations', {
+    key: own.keys.admin,
+    body: { email, role: 'clerk', metadata: { team: 'Lager' } },
+  });
+  expect(sent.status).toBe(201);
+  return sent.body;
+};
+const deliveries = async (id: string, query = '') => (await call('GET', `/${id}/deliveries${query}`)).body;
+
+/** Waits for something that will happen; the test's own time limit ends it when it does not. */
+const slow = { timeout: 20_000, interval: 25 };
+const arrived = (path: string, number = 1): Promise<ReceivedPost> =>
+  expect
+    .poll(() => receiver.at(path).length, slow)
+    .toBeGreaterThanOrEqual(number)
+    .then(() => receiver.at(path)[number - 1]!);
+const settled = (id: string, status: string) =>
+  expect.poll(async () => (await deliveries(id))[0]?.status, slow).toBe(status);
+/** What waits for its next try is due now. */
+const hurry = async (id: string) => {
+  await expect.poll(async () => (await deliveries(id))[0]?.attempts, slow).toBeGreaterThan(0);
+  await app.admin`update pgboss.job set start_after = now() where data ->> 'webhook_id' = ${id}`;
+  app.services.jobs.wakeWebhooks();
+};
+const verified = (secret: string, post: ReceivedPost) =>
+  new Webhook(secret).verify(post.body, post.headers as Record<string, string>) as {
+    type: string;
+    timestamp: string;
+    data: Record<string, unknown>;
+  };
+
+describe('what is sent', () => {
+  test('is signed as the specification says, and is the thing in its public shape', async () => {
+    const path = newPath();
+    const made = await create(path, { events: ['invitation.sent', 'invitation.revoked'] });
+    expect(made).toMatchObject({ status: 'enabled', secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) });
+    const invitation = await invite();
+    const post = await arrived(path);
+    expect(post.headers['content-type']).toBe('application/json');
+    expect(verified(made.secret, post)).toEqual({
+      type: 'invitation.sent',
+      timestamp: expect.stringMatching(/Z$/),
+      data: invitation,
+    });
+    await app.request('DELETE', `/api/invitations/${invitation.id}`, { key: own.keys.admin });
+    const revoked = verified(made.secret, await arrived(path, 2));
+    expect(revoked).toMatchObject({ type: 'invitation.revoked', data: { ...invitation, status: 'revoked' } });
+    // Neither another secret nor another body passes.
+    expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, post)).toThrow(
+      'No matching signature found',
+    );
+    expect(() => verified(made.secret, { ...post, body: `${post.body} ` })).toThrow(
+      'No matching signature found',
+    );
+    await settled(made.id, 'delivered');
+    expect((await deliveries(made.id))[0]).toMatchObject({
+      event_type: 'invitation.revoked',
+      attempts: 1,
+      status_code: 204,
+      last_error: null,
+      next_attempt_at: null,
+    });
+  });
+
+  test('is every movement posted and reversed, and nothing that was refused', async () => {
+    const path = newPath();
+    const made = await create(path, { events: ['stock_movement.posted', 'stock_movement.reversed'] });
+    const product = await seedProduct(app, own);
+    const post = (body: object) =>
+      app.request('POST', '/api/inventory/stock-movements', { key: own.keys.admin, body });
+    const entry = {
+      product_id: product,
+      type: 'entry',
+      quantity: 4,
+      unit_cost: 2.5,
+      movement_date: '2026-03-10',
+    };
+    const posted = (await post(entry)).body;
+    expect((await post({ ...entry, type: 'exit', quantity: 5, unit_cost: 0 })).status).toBe(400);
+    const reversed = await app.request('POST', `/api/inventory/stock-movements/${posted.id}/reversal`, {
+      key: own.keys.admin,
+      body: {},
+    });
+    await arrived(path, 2);
+    const bodies = receiver.at(path).map((each) => verified(made.secret, each));
+    const of = (type: string) => bodies.find((each) => each.type === type)?.data;
+    expect(of('stock_movement.posted')).toEqual(posted);
+    expect(of('stock_movement.reversed')).toEqual(reversed.body);
+    expect(bodies).toHaveLength(2);
+    const ids = receiver.at(path).map((each) => each.headers['webhook-id']);
+    expect(new Set(ids)).toHaveLength(2);
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('is only what is asked for, since the webhook was made, and of this organization', async () => {
+    const [wide, narrow, foreignPath] = [newPath(), newPath(), newPath()];
+    await invite();
+    const all = await create(wide);
+    const few = await create(narrow, { events: ['invitation.revoked'] });
+    const foreign = await app.newOrganization();
+    await call('POST', '', { url: receiver.url + foreignPath }, foreign.keys.owner);
+    const { id } = await invite();
+    await arrived(wide);
+    await app.request('DELETE', `/api/invitations/${id}`, { key: own.keys.admin });
+    await arrived(narrow);
+    await arrived(wide, 2);
+    expect(receiver.at(wide).map((each) => JSON.parse(each.body).data.id)).toEqual([id, id]);
+    expect(receiver.at(narrow)).toHaveLength(1);
+    expect(receiver.at(foreignPath)).toHaveLength(0);
+    for (const made of [all, few]) await call('DELETE', `/${made.id}`);
+  });
+
+  test('costs a posting no row where no webhook asks for it', async () => {
+    const quiet = await app.newOrganization();
+    const wants = async () =>
+      (await app.admin`select movement_events from organizations where id = ${quiet.organizationId}`)[0]?.[
+        'movement_events'
+      ];
+    const product = await seedProduct(app, quiet);
+    const post = () =>
+      app.request('POST', '/api/inventory/stock-movements', {
+        key: quiet.keys.owner,
+        body: { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-10' },
+      });
+    const rows = async () =>
+      (await app.admin`select 1 from outgoing_events where organization_id = ${quiet.organizationId}`).length;
+    const other = await call(
+      'POST',
+      '',
+      { url: receiver.url, events: ['invitation.sent'] },
+      quiet.keys.owner,
+    );
+    expect(await wants()).toBe(false);
+    expect((await post()).status).toBe(201);
+    expect(await rows()).toBe(0);
+    const hook = await call('POST', '', { url: receiver.url + newPath() }, quiet.keys.owner);
+    expect(await wants()).toBe(true);
+    await post();
+    expect(await rows()).toBe(1);
+    await call('POST', `/${hook.body.id}/disable`, {}, quiet.keys.owner);
+    expect(await wants()).toBe(false);
+    await post();
+    expect(await rows()).toBe(1);
+    await call('POST', `/${hook.body.id}/enable`, {}, quiet.keys.owner);
+    expect(await wants()).toBe(true);
+    for (const { id } of [hook.body, other.body]) await call('DELETE', `/${id}`, undefined, quiet.keys.owner);
+    expect(await wants()).toBe(false);
+  });
+});
+
+describe('a receiver that', () => {
+  test('fails is tried again with the same id, and a later success is one delivery', async () => {
+    const path = newPath();
+    const made = await create(path, { events: ['invitation.sent'] });
+    receiver.answers.set(path, (response) => {
+      response.writeHead(receiver.at(path).length === 1 ? 500 : 200).end('x'.repeat(100));
+    });
+    await invite();
+    await arrived(path);
+    await expect.poll(async () => (await deliveries(made.id))[0]?.attempts, slow).toBe(1);
+    const [waiting] = await deliveries(made.id);
+    expect(waiting).toMatchObject({ status: 'pending', status_code: 500, last_error: 'Answered 500.' });
+    const wait = Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at);
+    expect(wait).toBeGreaterThanOrEqual(5_000);
+    expect(wait).toBeLessThanOrEqual(6_000);
+    expect((await call('GET', `/${made.id}`)).body.failing_since).toMatch(/Z$/);
+    await arrived(path, 2);
+    await settled(made.id, 'delivered');
+    expect((await call('GET', `/${made.id}`)).body.failing_since).toBeNull();
+    const [first, second] = receiver.at(path);
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(second!.body).toBe(first!.body);
+    expect((await deliveries(made.id))[0]).toMatchObject({ attempts: 2, status_code: 200, last_error: null });
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('says 410 gets nothing any more, and the audit trail says that the service did that', async () => {
+    const path = newPath();
+    const made = await create(path, { events: ['invitation.sent'] });
+    receiver.answers.set(path, (response) => void response.writeHead(410).end());
+    await invite();
+    await settled(made.id, 'failed');
+    expect((await call('GET', `/${made.id}`)).body).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'gone',
+    });
+    await invite();
+    const trail = await app.request('GET', `/api/audit-events?subject_id=${made.id}`, {
+      key: own.keys.admin,
+    });
+    expect(trail.body[0]).toMatchObject({
+      type: 'webhook.disabled',
+      actor_user_id: null,
+      credential: null,
+      details: { reason: 'gone', host: new URL(receiver.url).host },
+    });
+    expect(receiver.at(path)).toHaveLength(1);
+    expect((await call('POST', `/${made.id}/test`, {})).body.code).toBe('WEBHOOK_DISABLED');
+    receiver.answers.delete(path);
+    expect((await call('POST', `/${made.id}/enable`, {})).body).toMatchObject({
+      status: 'enabled',
+      disabled_reason: null,
+    });
+    await call('POST', `/${made.id}/test`, {});
+    await arrived(path, 2);
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('redirects is not followed; one that cuts the line, or speaks no HTTP, is told so', async () => {
+    const [redirecting, cutting] = [newPath(), newPath()];
+    const elsewhere = newPath();
+    receiver.answers.set(redirecting, (response) => {
+      response.writeHead(307, { location: receiver.url + elsewhere }).end();
+    });
+    receiver.answers.set(cutting, (response) => void response.socket?.destroy());
+    const hooks = [await create(redirecting), await create(cutting)];
+    for (const hook of hooks) await call('POST', `/${hook.id}/test`, {});
+    const errors = [];
+    for (const hook of hooks) {
+      await expect.poll(async () => (await deliveries(hook.id))[0]?.attempts, slow).toBe(1);
+      errors.push((await deliveries(hook.id))[0].last_error);
+      await call('DELETE', `/${hook.id}`);
+    }
+    expect(errors).toEqual(['Answered 307; redirects are not followed.', 'The connection was cut.']);
+    expect(receiver.at(elsewhere)).toHaveLength(0);
+  });
+
+  test('fails for a day is given up, visibly; after five days it is disabled', async () => {
+    const path = newPath();
+    receiver.answers.set(path, (response) => void response.writeHead(503).end());
+    const made = await create(path, { events: ['invitation.sent'] });
+    const giveUp = async () => {
+      await call('POST', `/${made.id}/test`, {});
+      for (let attempt = 1; attempt <= 11; attempt += 1) {
+        await expect.poll(async () => (await deliveries(made.id))[0]?.attempts, slow).toBe(attempt);
+        await hurry(made.id);
+      }
+      await settled(made.id, 'failed');
+    };
+    await giveUp();
+    expect((await deliveries(made.id))[0]).toMatchObject({
+      attempts: 11,
+      next_attempt_at: null,
+      status_code: 503,
+    });
+    expect((await call('GET', `/${made.id}`)).body).toMatchObject({ status: 'enabled' });
+    expect(await deliveries(made.id, '?status=failed')).toHaveLength(1);
+    expect(await deliveries(made.id, '?status=pending')).toHaveLength(0);
+    await app.admin`update webhooks set failing_since = now() - interval '5 days' where id = ${made.id}`;
+    await giveUp();
+    expect((await call('GET', `/${made.id}`)).body).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'failing',
+    });
+  });
+});
+
+describe('a secret', () => {
+  test('is shown once, replayed as null, and stands readable nowhere', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { url: `${receiver.url}${newPath()}?token=in-the-query` };
+    const ask = () => app.request('POST', '/api/webhooks', { key: own.keys.admin, body, headers });
+    const first = await ask();
+    const again = await ask();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body).toEqual({ ...first.body, secret: null });
+    const rotated = await call('POST', `/${first.body.id}/rotate`, {});
+    for (const path of ['', `/${first.body.id}`])
+      expect(JSON.stringify((await call('GET', path)).body)).not.toContain('whsec_');
+    const tables = await app.admin<{ name: string }[]>`
+      select n.nspname || '.' || relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where relkind = 'r' and nspname in ('public', 'pgboss')`;
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name } of tables)
+      for (const { secret } of [first.body, rotated.body]) {
+        const [found] = await app.admin.unsafe(
+          `select count(*)::int as n from ${name} t where strpos(t::text, $1) > 0`,
+          [secret.slice(6, -1)],
+        );
+        expect([name, found?.['n']]).toEqual([name, 0]);
+      }
+    // A receiver's address may hold a secret of its own.
+    const trail = await app.admin`select t::text from audit_events t`;
+    expect(JSON.stringify(trail)).not.toContain('in-the-query');
+    await call('DELETE', `/${first.body.id}`);
+    const [row] = await app.admin`select secret, previous_secrets from webhooks where id = ${first.body.id}`;
+    expect(row).toEqual({ secret: null, previous_secrets: [] });
+  });
+
+  test('signs beside its successor for a day, and then no more', async () => {
+    const path = newPath();
+    const made = await create(path);
+    const rotated = (await call('POST', `/${made.id}/rotate`, {})).body;
+    expect(rotated.secret).not.toBe(made.secret);
+    const left = Date.parse(rotated.previous_secret_expires_at) - Date.now();
+    expect(left).toBeGreaterThan(23.9 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 1_000);
+    await call('POST', `/${made.id}/test`, {});
+    const both = await arrived(path);
+    for (const secret of [made.secret, rotated.secret])
+      expect(verified(secret, both)).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } });
+    // A rotation whose answer was lost is made again: the secret that receivers know goes on signing.
+    const third = (await call('POST', `/${made.id}/rotate`, {})).body;
+    await call('POST', `/${made.id}/test`, {});
+    const all = await arrived(path, 2);
+    for (const { secret } of [made, rotated, third]) expect(verified(secret, all).type).toBe('webhook.test');
+    for (let more = 0; more < 5; more += 1) await call('POST', `/${made.id}/rotate`, {});
+    const last = (await call('POST', `/${made.id}/rotate`, {})).body;
+    await app.admin`
+      update webhooks set previous_secrets = (
+        select jsonb_agg(item || jsonb_build_object('expires_at', now() - interval '1 second'))
+        from jsonb_array_elements(previous_secrets) as former (item))
+      where id = ${made.id}`;
+    expect((await call('GET', `/${made.id}`)).body.previous_secret_expires_at).toBeNull();
+    await call('POST', `/${made.id}/test`, {});
+    const later = await arrived(path, 3);
+    expect(verified(last.secret, later).type).toBe('webhook.test');
+    expect(later.headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}=$/);
+    for (const { secret } of [made, rotated, third])
+      expect(() => verified(secret, later)).toThrow('No matching signature found');
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('sealed with another TOKEN_KEY sends nothing unsigned', async () => {
+    const path = newPath();
+    const made = await create(path);
+    await app.admin`update webhooks set secret = ${Buffer.alloc(60).toString('base64url')} where id = ${made.id}`;
+    await call('POST', `/${made.id}/test`, {});
+    await expect.poll(async () => (await deliveries(made.id))[0]?.attempts, slow).toBe(1);
+    expect((await deliveries(made.id))[0].last_error).toContain('TOKEN_KEY');
+    expect(receiver.at(path)).toHaveLength(0);
+    await call('DELETE', `/${made.id}`);
+  });
+});
+
+describe('who may do what', () => {
+  test('admins and owners everything, others nothing; foreign, random and deleted ids answer alike', async () => {
+    const made = await create(newPath());
+    const gone = await create(newPath());
+    await call('DELETE', `/${gone.id}`);
+    const foreign = await app.newOrganization();
+    const calls: [string, string, unknown?][] = [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/disable', {}],
+      ['POST', '/enable', {}],
+      ['POST', '/rotate', {}],
+      ['POST', '/test', {}],
+      ['GET', '/deliveries'],
+    ];
+    for (const [method, below, body] of calls) {
+      for (const role of roles.slice(2))
+        expect((await call(method, `/${made.id}${below}`, body, own.keys[role])).status).toBe(403);
+      const answers = await Promise.all([
+        call(method, `/${made.id}${below}`, body, foreign.keys.owner),
+        call(method, `/${randomUUID()}${below}`, body),
+        call(method, `/${gone.id}${below}`, body),
+      ]);
+      for (const answer of answers) {
+        expect([method, below, answer.status]).toEqual([method, below, 404]);
+        expect({ ...answer.body, request_id: '' }).toEqual({ ...answers[0]?.body, request_id: '' });
+      }
+    }
+    for (const role of roles.slice(2)) {
+      expect((await call('GET', '', undefined, own.keys[role])).status).toBe(403);
+      expect((await call('POST', '', { url: receiver.url }, own.keys[role])).status).toBe(403);
+    }
+    expect((await call('GET', `/${made.id}`, undefined, own.keys.owner)).body).toMatchObject({
+      status: 'enabled',
+    });
+    const ids = (await call('GET', '')).body.map((each: { id: string }) => each.id);
+    expect(ids).toContain(made.id);
+    expect(ids).not.toContain(gone.id);
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('lists go page by page, newest first, and a cursor serves its own webhook only', async () => {
+    const [a, b] = [await create(newPath()), await create(newPath())];
+    for (let n = 0; n < 5; n += 1) await call('POST', `/${a.id}/test`, {});
+    const all = (await deliveries(a.id)).map((each: { id: string }) => each.id);
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await call(
+        'GET',
+        `/${a.id}/deliveries?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      ids.push(...page.body.map((each: { id: string }) => each.id));
+      cursor = page.headers.get('x-next-cursor');
+      if (cursor !== null && ids.length === 2)
+        expect((await call('GET', `/${b.id}/deliveries?limit=2&cursor=${cursor}`)).body.code).toBe(
+          'INVALID_CURSOR',
+        );
+    } while (cursor !== null);
+    expect(ids).toEqual(all);
+    expect(ids).toHaveLength(5);
+    const hooks = await call('GET', '?limit=1');
+    expect(hooks.body[0].id).toBe(b.id);
+    expect(hooks.headers.get('x-next-cursor')).not.toBeNull();
+    for (const { id } of [a, b]) await call('DELETE', `/${id}`);
+  });
+
+  test('twenty webhooks and no more, also when asked for at once', async () => {
+    const full = await app.newOrganization();
+    const ask = () => call('POST', '', { url: receiver.url }, full.keys.owner);
+    const answers = await Promise.all(Array.from({ length: 23 }, ask));
+    expect(answers.filter((each) => each.status === 201)).toHaveLength(20);
+    expect(answers.filter((each) => each.body.code === 'WEBHOOK_LIMIT_REACHED')).toHaveLength(3);
+  });
+
+  test('what is no webhook is refused with the field named', async () => {
+    for (const [body, pointer] of [
+      [{}, '/url'],
+      [{ url: 5 }, '/url'],
+      [{ url: 'ftp://example.com' }, '/url'],
+      [{ url: 'https://user:pass@example.com' }, '/url'],
+      [{ url: 'https://user@example.com' }, '/url'],
+      [{ url: 'https://example.com/#part' }, '/url'],
+      [{ url: 'https://example.com/a b' }, '/url'],
+      [{ url: `https://example.com/${'a'.repeat(2048)}` }, '/url'],
+      [{ url: 'https://example.com', events: [] }, '/events'],
+      [{ url: 'https://example.com', events: ['nothing'] }, '/events/0'],
+      [{ url: 'https://example.com', events: ['invitation.sent', 'invitation.sent'] }, '/events'],
+      [{ url: 'https://example.com', secret: 'mine' }, '/secret'],
+    ] as const) {
+      const answer = await call('POST', '', body);
+      expect([body, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([body, 400, pointer]);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+/**
+ * Old and new value of each field that differs, for the `details` of an audit event. Values are JSON as the database wrote it,
+ * where equal values are equal text.
+ */
+export function changesBetween(
+  before: object,
+  after: object,
+): Record<string, { from: unknown; to: unknown }> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(
+    changed.map(([field, to]: [string, unknown]) => [field, { from: old.get(field), to }]),
+  );
+}

@@ -1,0 +1,3 @@
+export { isPublicAddress, literalAddress } from './address.ts';
+export { resolvePublic } from './lookup.ts';
+export { createPoster, type Poster, type PostOutcome } from './poster.ts';

@@ -1,0 +1,101 @@
+import { eventTypes, testEventType } from '@tallybook/domain';
+import type { oas31 } from 'zod-openapi';
+import type { OpenApiDocument } from './document.ts';
+import { exampleOf } from './examples.ts';
+
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+const text = { type: 'string' } as const;
+
+const signed: readonly oas31.ParameterObject[] = [
+  ['webhook-id', 'The same at every try: work off each id once.', '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50'],
+  ['webhook-timestamp', 'Seconds since 1970, of this try.', '1773135000'],
+  [
+    'webhook-signature',
+    'One or several `v1,<base64>`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` with the secret.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+].map(([name = '', description = '', example]) => ({
+  in: 'header',
+  name,
+  description,
+  required: true,
+  schema: text,
+  example,
+}));
+
+/** What the service sends, beside what it answers (OpenAPI 3.1 `webhooks`); docs/webhooks.md is for people. */
+export function addWebhooks(document: OpenApiDocument): void {
+  const { schemas } = document.components;
+  const invitation = schemas['Invitation'];
+  if (invitation === undefined) throw new Error('the document knows no invitation');
+  schemas['PublishedInvitation'] = {
+    ...invitation,
+    properties: {
+      ...invitation.properties,
+      status: { ...text, enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] },
+    },
+  };
+  const of = (prefix: string): string[] => eventTypes.filter((type) => type.startsWith(prefix));
+  const testData: Schema = {
+    type: 'object',
+    required: ['webhook_id'],
+    properties: { webhook_id: { ...text, format: 'uuid' } },
+  };
+  document.webhooks = {
+    invitation: event(
+      document,
+      'onInvitation',
+      'Something happened to an invitation',
+      { ...text, enum: of('invitation.') },
+      { $ref: '#/components/schemas/PublishedInvitation' },
+    ),
+    stock_movement: event(
+      document,
+      'onStockMovement',
+      'A stock movement was posted',
+      { ...text, enum: of('stock_movement.') },
+      { $ref: '#/components/schemas/StockMovement' },
+    ),
+    test: event(
+      document,
+      'onWebhookTest',
+      'A webhook is tried out',
+      { ...text, enum: [testEventType] },
+      testData,
+    ),
+  };
+}
+
+function event(
+  { components: { schemas } }: OpenApiDocument,
+  operationId: string,
+  summary: string,
+  type: oas31.SchemaObject,
+  data: Schema,
+): oas31.PathItemObject {
+  const schema: oas31.SchemaObject = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: { type, timestamp: { ...text, format: 'date-time' }, data },
+  };
+  return {
+    post: {
+      operationId,
+      summary,
+      description: 'Signed by the Standard Webhooks specification; tried again for a day.',
+      tags: ['Webhooks'],
+      // Sent without credentials of yours: the signature tells who sends.
+      security: [],
+      parameters: [...signed],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema, example: exampleOf(schema, schemas, 'event') } },
+      },
+      responses: {
+        '2XX': { description: 'Taken. Anything else is a failed try.' },
+        '410': { description: 'Gone for good: the webhook is disabled.' },
+      },
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { createdAt, instant, organizationId } from './columns.ts';
+import { organizations, users } from './identity.ts';
+
+/** Who did what, when, to what and from where. Rows are only ever added. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    occurredAt: instant('occurred_at')
+      .notNull()
+      .default(sql`now()`),
+    type: text('type').notNull(),
+    /** Null when the service acted by itself. */
+    actorUserId: uuid('actor_user_id'),
+    actorApiKeyId: uuid('actor_api_key_id'),
+    credential: text('credential'),
+    subjectId: uuid('subject_id').notNull(),
+    /** Never a token, a secret or a key. */
+    data: jsonb('data').notNull(),
+    address: text('address'),
+    userAgent: text('user_agent'),
+    requestId: text('request_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('audit_events_newest').on(table.organizationId, table.occurredAt, table.id),
+    index('audit_events_subject').on(table.organizationId, table.subjectId, table.occurredAt, table.id),
+    check('audit_events_credential', sql`${table.credential} in ('api_key', 'jwt', 'link')`),
+  ],
+);
+
+/** What webhooks are told, written with the change that it tells of. */
+export const outgoingEvents = pgTable(
+  'outgoing_events',
+  {
+    // No foreign key: postings write here, and each would lock the one row of their organization.
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    type: text('type').notNull(),
+    data: jsonb('data').notNull(),
+    createdAt: createdAt(),
+    /** When its deliveries were made; null while that is to be done. */
+    fannedOutAt: instant('fanned_out_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    index('outgoing_events_waiting')
+      .on(table.organizationId, table.id)
+      .where(sql`${table.fannedOutAt} is null`),
+  ],
+);
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    url: text('url').notNull(),
+    description: text('description'),
+    /** Types it is sent; null stands for all. */
+    events: text('events').array(),
+    status: text('status').notNull().default('enabled'),
+    disabledReason: text('disabled_reason'),
+    disabledAt: instant('disabled_at'),
+    /** First failed try since anything was delivered. */
+    failingSince: instant('failing_since'),
+    /** Sealed with a key made from TOKEN_KEY; null once the webhook is deleted. */
+    secret: text('secret'),
+    /** `[{secret, expires_at}]`, sealed likewise, oldest first: they sign beside the other until their time is over. */
+    previousSecrets: jsonb('previous_secrets')
+      .notNull()
+      .default(sql`'[]'`),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    check('webhooks_status', sql`${table.status} in ('enabled', 'disabled')`),
+    check('webhooks_disabled_reason', sql`${table.disabledReason} in ('manual', 'gone', 'failing')`),
+  ],
+);
+
+/** One event on its way to one webhook. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    webhookId: uuid('webhook_id').notNull(),
+    eventId: uuid('event_id').notNull(),
+    status: text('status').notNull().default('pending'),
+    attempts: smallint('attempts').notNull().default(0),
+    statusCode: smallint('status_code'),
+    lastError: text('last_error'),
+    lastAttemptAt: instant('last_attempt_at'),
+    nextAttemptAt: instant('next_attempt_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'webhook_deliveries_webhook',
+      columns: [table.organizationId, table.webhookId],
+      foreignColumns: [webhooks.organizationId, webhooks.id],
+    }),
+    foreignKey({
+      name: 'webhook_deliveries_event',
+      columns: [table.organizationId, table.eventId],
+      foreignColumns: [outgoingEvents.organizationId, outgoingEvents.id],
+    }),
+    index('webhook_deliveries_newest').on(table.organizationId, table.webhookId, table.id),
+    check(
+      'webhook_deliveries_status',
+      sql`${table.status} in ('pending', 'delivered', 'failed', 'cancelled')`,
+    ),
+  ],
+);

@@ -1,0 +1,35 @@
+/** Everything that the audit trail records: what it happened to, and what happened. */
+export const auditTypes = [
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.accepted',
+  'invitation.declined',
+  'invitation.revoked',
+  'invitation.expired',
+  'invitation.email_failed',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'api_key.created',
+  'api_key.revoked',
+  'period.opened',
+  'period.closed',
+  'period.reopened',
+  'organization.created',
+  'organization.updated',
+  'product.created',
+  'product.updated',
+  'product.archived',
+  'webhook.created',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+] as const;
+
+export type AuditType = (typeof auditTypes)[number];
+
+/** The part before the dot: the kind of thing that `subject_id` names. */
+export function subjectTypeOf(type: AuditType): string {
+  return type.slice(0, type.indexOf('.'));
+}

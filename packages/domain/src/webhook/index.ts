@@ -1,0 +1,4 @@
+export * from './delivery.ts';
+export * from './event-type.ts';
+export * from './schedule.ts';
+export * from './webhook.ts';
