@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -138,8 +139,6 @@ export const stockBalances = pgTable(
     value: money('value').notNull(),
     lastMovementDate: calendarDate('last_movement_date'),
     lastHash: text('last_hash').notNull(),
-    /** Open receipts of a FIFO product, oldest first: [[quantity, value in minor units], …]. */
-    layers: jsonb('layers'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.productId] }),
@@ -158,6 +157,40 @@ const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId
     columns: [table.organizationId, table.productId],
     foreignColumns: [products.organizationId, products.id],
   });
+
+/**
+ * What came in of a FIFO product, receipt by receipt in ledger order, and what of each is still open. A row stays
+ * when it is used up: a late movement may open it again, and with what came in the layers open in front of any
+ * day follow from the sums in front of it (ADR 14). No foreign key: written in one statement with its movement.
+ */
+export const stockLayers = pgTable(
+  'stock_layers',
+  {
+    organizationId: organizationId(),
+    productId: uuid('product_id').notNull(),
+    /** Place in the ledger: date and seq of the movement. */
+    receivedOn: calendarDate('received_on').notNull(),
+    seq: units('seq').notNull(),
+    movementId: uuid('movement_id').notNull(),
+    /** Units that came in and their cost; 0 units once a reversal on the same date annuls the receipt. */
+    received: units('received').notNull(),
+    receivedValue: money('received_value').notNull(),
+    /** What is open of it. */
+    quantity: units('quantity').notNull(),
+    value: money('value').notNull(),
+    /** For the index below: while this stays, a new quantity needs no new entry in any index. */
+    usedUp: boolean('used_up')
+      .notNull()
+      .generatedAlwaysAs(sql`quantity = 0`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.productId, table.receivedOn, table.seq] }),
+    index('stock_layers_open')
+      .on(table.organizationId, table.productId, table.receivedOn, table.seq)
+      .where(sql`not ${table.usedUp}`),
+    check('stock_layers_units', sql`${table.received} >= 0 and ${table.quantity} >= 0`),
+  ],
+);
 
 /** A product's movements of one day, summed up: a backdated one is held against these, not against rows. */
 export const stockDays = pgTable(

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { costVariance } from './cost-variance.ts';
+import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 
 const row = (delta: number, unitCost: number, annuls: string | null = null) => ({
+  id: 'row',
   delta,
   unitCostMicros: BigInt(unitCost * 1_000_000),
   annuls,
 });
 
 /** Each row's cost, variance, and what is held behind it. */
-function costed(rows: readonly ReturnType<typeof row>[], layers?: []) {
-  const fold = new CostFold({ quantity: 0, value: 0n }, layers, 2);
+function costed(rows: readonly ReturnType<typeof row>[], layers?: FifoLayers) {
+  const fold = new CostFold({ quantity: 0, value: 0n }, layers?.copy(), 2);
   return rows.map((each, at) => {
     const cost = fold.next(each, rows[at + 1]?.annuls === 'before');
     return [cost, costVariance({ ...each, cost }, 2), fold.held.quantity, fold.held.value];
@@ -19,7 +21,7 @@ function costed(rows: readonly ReturnType<typeof row>[], layers?: []) {
 
 describe.each([
   ['moving average', undefined],
-  ['FIFO', [] as []],
+  ['FIFO', new FifoLayers([])],
 ])('%s', (_method, layers) => {
   test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00, and a variance of what the missing 10 cost more', () => {
     expect(costed([row(10, 10), row(-15, 0), row(-5, 0), row(15, 15)], layers)).toEqual([
@@ -72,8 +74,8 @@ describe.each([
 });
 
 test('FIFO: what the layers cover costs as the layers, the rest by the average of the moment before', () => {
-  expect(costed([row(2, 10), row(2, 20), row(-6, 0)], []).at(-1)).toEqual([-9000n, 0n, -2, -3000n]);
-  expect(costed([row(1, 0.01), row(2, 0.01), row(-7, 0), row(9, 1)], []).slice(2)).toEqual([
+  expect(costed([row(2, 10), row(2, 20), row(-6, 0)], new FifoLayers([])).at(-1)).toEqual([-9000n, 0n, -2, -3000n]);
+  expect(costed([row(1, 0.01), row(2, 0.01), row(-7, 0), row(9, 1)], new FifoLayers([])).slice(2)).toEqual([
     [-7n, 0n, -4, -4n],
     [504n, -396n, 5, 500n],
   ]);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LedgerCommand } from './command.ts';
 import { Day } from './day.ts';
 import { decide } from './decide.ts';
+import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
 import { derivedUnitCost, unitCostMicros } from './unit-cost.ts';
@@ -76,9 +77,9 @@ class Books {
   /** Costs in ledger order, and what is held and open behind them. */
   costs(product: 0 | 1): { costs: Map<string, bigint>; fold: CostFold } {
     const rows = this.rows[product];
-    const fold = new CostFold(nothing, methods[product] === 'fifo' ? [] : undefined, 2);
+    const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
     const costs = rows.map((row, at): [string, bigint] => {
-      const moved = { delta: row.delta, unitCostMicros: unitCostMicros(row.unitCost), annuls: row.annuls };
+      const moved = { ...row, unitCostMicros: unitCostMicros(row.unitCost) };
       return [row.id, fold.next(moved, rows[at + 1]?.annuls === row.id)];
     });
     return { costs: new Map(costs), fold };

@@ -62,8 +62,8 @@ interface Held {
   average: readonly [value: bigint, quantity: bigint] | undefined;
 }
 
-const layersOf = (quantity: bigint, value: bigint): Layer[] =>
-  quantity > 0n ? [{ quantity: Number(quantity), value }] : [];
+const layersOf = (receipt: string, quantity: bigint, value: bigint): Layer[] =>
+  quantity > 0n ? [{ receipt, quantity: Number(quantity), value }] : [];
 
 /** What is held after a row that is annulled by none. Moving average keeps everything in one layer. */
 function after(held: Held, row: ModelRow, method: Method): Held {
@@ -74,19 +74,19 @@ function after(held: Held, row: ModelRow, method: Method): Held {
   let layers: Layer[];
   if (row.delta > 0 && held.quantity < 0n) {
     value = quantity >= 0n ? worth(row, quantity) : by(quantity);
-    layers = layersOf(quantity, value);
+    layers = layersOf(row.id, quantity, value);
   } else if (row.delta > 0) {
     value = held.value + worth(row);
     layers =
       method === 'fifo'
-        ? [...held.layers, { quantity: row.delta, value: worth(row) }]
-        : layersOf(quantity, value);
+        ? [...held.layers, { receipt: row.id, quantity: row.delta, value: worth(row) }]
+        : layersOf(row.id, quantity, value);
   } else {
     const taken = takenFrom(held.layers, -row.delta);
     const missing = method === 'fifo' ? taken.missing : -row.delta;
     const all = quantity === 0n && held.quantity > 0n;
     value = held.value - (all ? held.value : (method === 'fifo' ? taken.cost : 0n) + by(BigInt(missing)));
-    layers = method === 'fifo' ? taken.rest : layersOf(quantity, value);
+    layers = method === 'fifo' ? taken.rest : layersOf(row.id, quantity, value);
   }
   return { quantity, value, layers, average: quantity === 0n ? average : [value, quantity] };
 }
@@ -101,7 +101,8 @@ function takenFrom(layers: readonly Layer[], quantity: number) {
       taken === layer.quantity ? layer.value : rounded(layer.value * BigInt(taken), BigInt(layer.quantity));
     cost += value;
     missing -= taken;
-    if (taken < layer.quantity) rest.push({ quantity: layer.quantity - taken, value: layer.value - value });
+    if (taken < layer.quantity)
+      rest.push({ ...layer, quantity: layer.quantity - taken, value: layer.value - value });
   }
   return { missing, cost, rest };
 }

@@ -375,7 +375,7 @@ test.each([
   ],
 ])('FIFO, %s: movements that arrive together in any order need no background', (_name, days) => {
   const held = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };
-  const layers = days.length === 0 ? [] : [{ quantity: 2, value: 200n }];
+  const layers = days.length === 0 ? [] : [{ receipt: 'first', quantity: 2, value: 200n }];
   const state = ledger({
     products: new Map([[product, { id: product, archived: false, ...held, days, layers }]]),
   });

@@ -1,11 +1,16 @@
 import { averageValue, incomingValue, type Average, type Holding } from './holding.ts';
 import { coveringValue, missingValue } from './below-zero.ts';
+import type { TimelineRow } from './timeline-row.ts';
 
 /** What is left of one receipt: units, and their value in minor units. */
 export interface Layer {
+  /** Id of the movement that it came with. */
+  readonly receipt: string;
   readonly quantity: number;
   readonly value: bigint;
 }
+
+type MovedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros'>;
 
 const nothing: Holding = { quantity: 0, value: 0n };
 
@@ -19,58 +24,70 @@ const nothing: Holding = { quantity: 0, value: 0n };
 export class FifoLayers {
   readonly #layers: Layer[];
   #first = 0;
+  /** So many of the layers stand in front of others that were not read; undefined when all were. */
+  readonly #head: number | undefined;
   /** Quantity and value below zero; nothing while there are layers. */
   #missing: Holding;
 
-  /** @param held quantity and value, which count where they are below zero */
-  constructor(layers: readonly Layer[], held: Holding = nothing) {
+  /**
+   * @param held quantity and value, which count where they are below zero
+   * @param head so many are the oldest, behind which others were not read; undefined when all were
+   */
+  constructor(layers: readonly Layer[], held: Holding = nothing, head?: number) {
     this.#layers = [...layers];
+    this.#head = head;
     this.#missing = held.quantity < 0 ? held : nothing;
   }
 
-  /** What is open now, oldest first. */
+  /** What is open now of those that are known, oldest first. */
   open(): Layer[] {
     return this.#layers.slice(this.#first);
   }
 
   copy(): FifoLayers {
-    return new FifoLayers(this.open(), this.#missing);
+    return new FifoLayers(this.open(), this.#missing, this.#head === undefined ? undefined : this.#head - this.#first);
   }
 
   /**
-   * Signed minor units that `delta` units add to or take from the value.
+   * Signed minor units that a row adds to or takes from the value.
    *
    * @param last average of the row that brought the quantity to 0, where it is 0 and more goes out
    */
-  move(delta: number, unitCostMicros: bigint, moneyScale: number, last?: Average): bigint {
-    return delta > 0 ? this.#receive(delta, unitCostMicros, moneyScale) : -this.#issue(-delta, last);
+  move(row: MovedRow, moneyScale: number, last?: Average): bigint {
+    return row.delta > 0 ? this.#receive(row, moneyScale) : -this.#issue(-row.delta, last);
   }
 
-  #receive(quantity: number, unitCostMicros: bigint, moneyScale: number): bigint {
-    if (this.#missing.quantity < 0) return this.#cover(quantity, unitCostMicros, moneyScale);
-    const value = incomingValue(quantity, unitCostMicros, moneyScale);
-    this.#layers.push({ quantity, value });
-    return value;
-  }
-
-  #cover(quantity: number, unitCostMicros: bigint, moneyScale: number): bigint {
+  #receive({ id: receipt, delta: quantity, unitCostMicros }: MovedRow, moneyScale: number): bigint {
+    const { quantity: missing, value: before } = this.#missing;
+    if (missing >= 0) {
+      const value = incomingValue(quantity, unitCostMicros, moneyScale);
+      this.#layers.push({ receipt, quantity, value });
+      return value;
+    }
     const cost = coveringValue(this.#missing, quantity, unitCostMicros, moneyScale);
-    const left = { quantity: this.#missing.quantity + quantity, value: this.#missing.value + cost };
+    const left = { quantity: missing + quantity, value: before + cost };
     this.#missing = left.quantity < 0 ? left : nothing;
-    if (left.quantity > 0) this.#layers.push(left);
+    if (left.quantity > 0) this.#layers.push({ receipt, ...left });
     return cost;
   }
 
   #issue(quantity: number, last: Average | undefined): bigint {
     let cost = 0n;
     for (let left = quantity; left > 0;) {
+      // Whoever read the layers read as many as may be taken.
+      if (this.#first === this.#head) throw new RangeError('the next layer was not read');
       const oldest = this.#layers[this.#first];
       if (oldest === undefined)
         return cost + this.#miss(left, { quantity: quantity - left, value: cost }, last);
       const taken = Math.min(left, oldest.quantity);
       const value = taken === oldest.quantity ? oldest.value : averageValue(taken, oldest);
       if (taken === oldest.quantity) this.#first += 1;
-      else this.#layers[this.#first] = { quantity: oldest.quantity - taken, value: oldest.value - value };
+      else
+        this.#layers[this.#first] = {
+          receipt: oldest.receipt,
+          quantity: oldest.quantity - taken,
+          value: oldest.value - value,
+        };
       cost += value;
       left -= taken;
     }

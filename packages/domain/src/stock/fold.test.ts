@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineRow } from './timeline-row.ts';
@@ -38,7 +39,7 @@ for (const layers of [undefined, []])
           { moneyScale: 2, allowNegative },
         );
         for (const row of rows) expect(timeline.insert(row)).toBeUndefined();
-        const fold = new CostFold(nothing, layers, 2);
+        const fold = new CostFold(nothing, layers && new FifoLayers(layers), 2);
         for (const [at, row] of rows.entries())
           expect(fold.next(row, rows[at + 1]?.annuls === row.id)).toBe(timeline.cost(row.id));
         expect(fold.held).toEqual(timeline.closing);

@@ -1,10 +1,12 @@
-import { FifoLayers, type Layer } from './fifo.ts';
+import type { FifoLayers, Layer } from './fifo.ts';
 import type { Average, Holding } from './holding.ts';
 import { movingAverageCost } from './moving-average.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /** Layers that are used up are let go after so many rows. */
 const tidyEvery = 10_000;
+
+type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'annuls'>;
 
 /**
  * Costs of rows one after another in ledger order, in bounded memory. Begins in front of a day, or in front of a
@@ -19,12 +21,12 @@ export class CostFold {
   #count = 0;
 
   /**
-   * @param layers what is open at the start, for FIFO; undefined for moving average
+   * @param layers what is open at the start, for FIFO, and moves with the rows; undefined for moving average
    * @param average of the row that brought the quantity to 0, where it is 0 at the start and went below later
    */
-  constructor(held: Holding, layers: readonly Layer[] | undefined, moneyScale: number, average?: Average) {
+  constructor(held: Holding, layers: FifoLayers | undefined, moneyScale: number, average?: Average) {
     this.#held = held;
-    this.#layers = layers === undefined ? undefined : new FifoLayers(layers, held);
+    this.#layers = layers;
     this.#moneyScale = moneyScale;
     this.#average = average;
   }
@@ -39,12 +41,17 @@ export class CostFold {
     return this.#layers?.open();
   }
 
+  /** The same, for going on from there. */
+  fifo(): FifoLayers | undefined {
+    return this.#layers?.copy();
+  }
+
   /**
    * The cost of the next row, in signed minor units.
    *
    * @param annulled the row behind this one annuls it
    */
-  next(row: Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'annuls'>, annulled: boolean): bigint {
+  next(row: FoldedRow, annulled: boolean): bigint {
     const cost = row.annuls === null ? this.#cost(row, annulled) : -this.#last;
     this.#last = cost;
     const quantity = this.#held.quantity + row.delta;
@@ -57,11 +64,17 @@ export class CostFold {
     return cost;
   }
 
-  #cost({ delta, unitCostMicros }: Pick<TimelineRow, 'delta' | 'unitCostMicros'>, annulled: boolean): bigint {
+  #cost(row: FoldedRow, annulled: boolean): bigint {
     if (this.#layers === undefined)
-      return movingAverageCost(this.#held, delta, unitCostMicros, this.#moneyScale, this.#average);
+      return movingAverageCost(
+        this.#held,
+        row.delta,
+        row.unitCostMicros,
+        this.#moneyScale,
+        this.#average,
+      );
     // The pair leaves the layers as they were.
     const used = annulled ? this.#layers.copy() : this.#layers;
-    return used.move(delta, unitCostMicros, this.#moneyScale, this.#average);
+    return used.move(row, this.#moneyScale, this.#average);
   }
 }

@@ -13,6 +13,8 @@ export interface ProductState {
   readonly days: readonly DayState[];
   /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
   readonly layers?: readonly Layer[] | undefined;
+  /** Set when `layers` are only the oldest, as many units as may go out; those behind them were not read. */
+  readonly layersUnread?: boolean | undefined;
   /** Open layers in front of the first day, where every row from there on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
   /** Where nothing is on hand in front of the first day: the average of the row that brought it to 0. */

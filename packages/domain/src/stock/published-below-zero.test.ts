@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyLedger, movement, posted } from '../testing/ledger.ts';
 import { costVariance } from './cost-variance.ts';
+import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { unitCostMicros } from './unit-cost.ts';
@@ -74,9 +75,9 @@ const examples: readonly Example[] = [
 ];
 
 function card(method: Method, rows: readonly Moved[], held: Holding = { quantity: 0, value: 0n }): Costed[] {
-  const fold = new CostFold(held, method === 'fifo' ? [] : undefined, 2);
+  const fold = new CostFold(held, method === 'fifo' ? new FifoLayers([], held) : undefined, 2);
   return rows.map(([delta, unitCost]) => {
-    const row = { delta, unitCostMicros: unitCostMicros(unitCost), annuls: null };
+    const row = { id: 'row', delta, unitCostMicros: unitCostMicros(unitCost), annuls: null };
     const cost = fold.next(row, false);
     return { cost, variance: costVariance({ ...row, cost }, 2), ...fold.held };
   });

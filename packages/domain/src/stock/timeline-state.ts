@@ -9,6 +9,8 @@ export interface TimelineState {
   readonly days: readonly DayState[];
   /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
   readonly layers?: readonly Layer[] | undefined;
+  /** Set when `layers` are only the oldest, as many units as may go out; those behind them were not read. */
+  readonly layersUnread?: boolean | undefined;
   /** Open layers in front of the first day, where every row from there on was read. */
   readonly openingLayers?: readonly Layer[] | undefined;
   /**
@@ -20,6 +22,7 @@ export interface TimelineState {
 
 export interface TimelineOutcome {
   readonly closing: Holding;
+  /** Open at the end: of those that were read, and of what came in. */
   readonly layers: readonly Layer[] | undefined;
   /** Days whose sums are others now. */
   readonly days: readonly DaySum[];

@@ -1,6 +1,6 @@
 import { Days, type Place } from './days.ts';
 import type { Day } from './day.ts';
-import { FifoLayers, type Layer } from './fifo.ts';
+import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { refusalOf, type TimelineRefusal } from './limits.ts';
@@ -26,7 +26,7 @@ interface Progress {
 
 /** Layers behind the sums of a day, or in front of every row, with what is held there. */
 interface LayerStart {
-  readonly layers: readonly Layer[];
+  readonly layers: FifoLayers;
   readonly held: Holding;
   readonly date: string;
 }
@@ -43,7 +43,7 @@ export class Timeline {
   #now: Progress;
 
   constructor(state: TimelineState, rules: TimelineRules) {
-    const { closing, layers } = state;
+    const { closing } = state;
     const days = Days.of(state);
     this.#start = layerStart(state, days.opening);
     this.#rules = rules;
@@ -51,7 +51,7 @@ export class Timeline {
     this.#now = {
       days,
       closing,
-      layers: layers === undefined ? undefined : new FifoLayers(layers, closing),
+      layers: layersOfNow(state),
       costs: new Map(),
       pendingFrom: undefined,
     };
@@ -130,13 +130,14 @@ export class Timeline {
   }
 
   /** By what is held at the end of the ledger. */
-  #costByEnd(place: Place, { delta, unitCostMicros }: TimelineRow): bigint {
+  #costByEnd(place: Place, row: TimelineRow): bigint {
+    const { delta, unitCostMicros } = row;
     const { days, closing, layers } = this.#now;
     const { moneyScale } = this.#rules;
     const average = closing.quantity === 0 && delta < 0 ? days.averageBefore(place) : undefined;
     return layers === undefined
       ? movingAverageCost(closing, delta, unitCostMicros, moneyScale, average)
-      : layers.move(delta, unitCostMicros, moneyScale, average);
+      : layers.move(row, moneyScale, average);
   }
 
   #costAtEnd(place: Place, row: TimelineRow): void {
@@ -172,9 +173,9 @@ export class Timeline {
     const { days } = this.#now;
     const { layers, held, date } = this.#start as LayerStart;
     const place = days.from(date);
-    const fold = this.#foldFrom(place, held, layers);
+    const fold = this.#foldFrom(place, held, layers.copy());
     this.#foldDays(fold, place);
-    this.#now.layers = new FifoLayers(fold.layers() ?? [], fold.held);
+    this.#now.layers = fold.fifo();
     this.#now.closing = fold.held;
   }
 
@@ -185,7 +186,7 @@ export class Timeline {
     this.#leaveToBackground(day.date);
   }
 
-  #foldFrom(place: Place, held: Holding, layers: readonly Layer[] | undefined): CostFold {
+  #foldFrom(place: Place, held: Holding, layers: FifoLayers | undefined): CostFold {
     const average = held.quantity === 0 ? this.#now.days.averageBefore(place) : undefined;
     return new CostFold(held, layers, this.#rules.moneyScale, average);
   }
@@ -210,12 +211,15 @@ export class Timeline {
   }
 }
 
+function layersOfNow({ layers, layersUnread = false, closing }: TimelineState): FifoLayers | undefined {
+  return layers && new FifoLayers(layers, closing, layersUnread ? layers.length : undefined);
+}
+
 /** Where no row was read, the layers of now stand behind the last sum, in front of whatever is put in there. */
 function layerStart(state: TimelineState, opening: Holding): LayerStart | undefined {
-  const { closing, days, layers, openingLayers } = state;
-  if (openingLayers !== undefined) return { layers: openingLayers, held: opening, date: '' };
-  const unread = days.every((day) => day.rows === undefined);
-  return layers === undefined || !unread
-    ? undefined
-    : { layers, held: closing, date: days.at(-1)?.date ?? '' };
+  const { closing, days, openingLayers } = state;
+  if (openingLayers !== undefined)
+    return { layers: new FifoLayers(openingLayers, opening), held: opening, date: '' };
+  const layers = days.every((day) => day.rows === undefined) ? layersOfNow(state) : undefined;
+  return layers && { layers, held: closing, date: days.at(-1)?.date ?? '' };
 }
