@@ -16,7 +16,7 @@ export async function expectLedgerAgrees(
   method: CostingMethod = 'moving_average',
   allowed?: 'below zero',
 ): Promise<{ id: string; delta: bigint }[]> {
-  const { rows, days, months, balance, moneyScale } = await storedLedger(app, productId);
+  const { rows, days, months, balance, layers, moneyScale } = await storedLedger(app, productId);
   const costs = modelCosts(
     rows.map((row) => ({ ...row, unitCost: row.micros })),
     method,
@@ -31,13 +31,13 @@ export async function expectLedgerAgrees(
   const expected = expectedSums(rows, costs);
   expect(days).toEqual(expected.days);
   expect(months).toEqual(expected.months);
-  const { layers, ...sums } = balance as { layers: [number, string][] | null };
-  expect(sums).toEqual(expected.balance);
-  if (method === 'fifo' && rows.length > 0) {
-    const open = layers ?? [];
-    expect(open.reduce((sum, [quantity]) => sum + BigInt(quantity), 0n)).toBe(running > 0n ? running : 0n);
+  expect(balance).toEqual(expected.balance);
+  if (method === 'fifo') {
+    expect(layers.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)).toBe(
+      running > 0n ? running : 0n,
+    );
     const value = running > 0n ? expected.balance.value : '0';
-    expect(`${open.reduce((sum, [, each]) => sum + BigInt(each), 0n)}`).toBe(value);
-  }
+    expect(`${layers.reduce((sum, each) => sum + BigInt(each.value), 0n)}`).toBe(value);
+  } else expect(layers).toEqual([]);
   return rows;
 }

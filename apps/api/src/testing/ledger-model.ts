@@ -15,7 +15,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
     select money_scale from organizations o join products p on p.organization_id = o.id where p.id = ${productId}`;
   const moneyScale = organization?.money_scale ?? 2;
   const minor = 10 ** moneyScale;
-  const [rows, days, months, [balance]] = await Promise.all([
+  const [rows, days, months, [balance], layers] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * ${minor})::bigint::text as cost,
@@ -30,10 +30,20 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
       select month::text, delta::text, (value * ${minor})::bigint::text as value
       from stock_months where product_id = ${productId} order by month`,
     sql`
-      select on_hand::text, (value * ${minor})::bigint::text as value, last_movement_date::text, layers
+      select on_hand::text, (value * ${minor})::bigint::text as value, last_movement_date::text
       from stock_balances where product_id = ${productId}`,
+    sql<{ receipt: string; quantity: string; value: string }[]>`
+      select movement_id as receipt, quantity::text, (value * ${minor})::bigint::text as value
+      from stock_layers where product_id = ${productId} and not used_up order by received_on, seq`,
   ]);
-  return { rows: rows.map(stored), days: [...days], months: [...months], balance, moneyScale };
+  return {
+    rows: rows.map(stored),
+    days: [...days],
+    months: [...months],
+    balance,
+    layers: [...layers],
+    moneyScale,
+  };
 }
 
 const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({

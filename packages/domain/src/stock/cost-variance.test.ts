@@ -74,7 +74,12 @@ describe.each([
 });
 
 test('FIFO: what the layers cover costs as the layers, the rest by the average of the moment before', () => {
-  expect(costed([row(2, 10), row(2, 20), row(-6, 0)], new FifoLayers([])).at(-1)).toEqual([-9000n, 0n, -2, -3000n]);
+  expect(costed([row(2, 10), row(2, 20), row(-6, 0)], new FifoLayers([])).at(-1)).toEqual([
+    -9000n,
+    0n,
+    -2,
+    -3000n,
+  ]);
   expect(costed([row(1, 0.01), row(2, 0.01), row(-7, 0), row(9, 1)], new FifoLayers([])).slice(2)).toEqual([
     [-7n, 0n, -4, -4n],
     [504n, -396n, 5, 500n],

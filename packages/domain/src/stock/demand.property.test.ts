@@ -61,14 +61,23 @@ test('with only the layers that may be taken, the decision is that with all of t
         const commands = acts.map((each, index) => commandOf(each)(index));
         const onHand = layers.reduce((sum, { quantity }) => sum + quantity, 0);
         const value = layers.reduce((sum, layer) => sum + layer.value, 0n);
-        const sum = { date: '2026-03-10', count: layers.length, delta: onHand, lowest: 1, highest: onHand, value };
+        const sum = {
+          date: '2026-03-10',
+          count: layers.length,
+          delta: onHand,
+          lowest: 1,
+          highest: onHand,
+          value,
+        };
         const product = { id, archived: false, onHand, value, days: layers.length === 0 ? [] : [sum] };
         const known = headOf(layers, unitsOut(product, commands, allowNegativeStock));
         const decided = (more: object): Decision => {
           const state: LedgerState = {
             moneyScale: 2,
             allowNegativeStock,
-            periods: [{ id: 'p', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false }],
+            periods: [
+              { id: 'p', name: '2026', startDate: '2026-01-01', endDate: '2026-12-31', closed: false },
+            ],
             journalEntries: new Map(),
             reversed: new Set(),
             products: new Map([[id, { ...product, ...more }]]),

@@ -20,7 +20,8 @@ export function unitsOut(
   const deltas = own.flatMap((command) => (command.kind === 'count' ? [] : deltaOf(command)));
   const most = deltas.reduce((sum, delta) => sum + Math.max(delta, 0), product.onHand);
   const outs = deltas.filter((delta) => delta < 0 && (allowNegative || -delta <= most));
-  for (const { countDate, counted } of counts) outs.push(Math.min(counted - quantityAt(product, countDate), 0));
+  for (const { countDate, counted } of counts)
+    outs.push(Math.min(counted - quantityAt(product, countDate), 0));
   return -outs.reduce((sum, delta) => sum + delta, 0);
 }
 

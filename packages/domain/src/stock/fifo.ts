@@ -45,7 +45,11 @@ export class FifoLayers {
   }
 
   copy(): FifoLayers {
-    return new FifoLayers(this.open(), this.#missing, this.#head === undefined ? undefined : this.#head - this.#first);
+    return new FifoLayers(
+      this.open(),
+      this.#missing,
+      this.#head === undefined ? undefined : this.#head - this.#first,
+    );
   }
 
   /**

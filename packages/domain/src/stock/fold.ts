@@ -66,13 +66,7 @@ export class CostFold {
 
   #cost(row: FoldedRow, annulled: boolean): bigint {
     if (this.#layers === undefined)
-      return movingAverageCost(
-        this.#held,
-        row.delta,
-        row.unitCostMicros,
-        this.#moneyScale,
-        this.#average,
-      );
+      return movingAverageCost(this.#held, row.delta, row.unitCostMicros, this.#moneyScale, this.#average);
     // The pair leaves the layers as they were.
     const used = annulled ? this.#layers.copy() : this.#layers;
     return used.move(row, this.#moneyScale, this.#average);

@@ -20,6 +20,7 @@ export * from './link.ts';
 export * from './movement.ts';
 export * from './moving-average.ts';
 export * from './product.ts';
+export * from './open-layers.ts';
 export * from './quantity.ts';
 export { journalEntryInvalid } from './refusals.ts';
 export * from './recost-difference.ts';

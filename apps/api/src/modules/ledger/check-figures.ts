@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
-import { CostFold, formatDecimal, readDecimal } from '@tallybook/domain';
+import { CostFold, FifoLayers, formatDecimal, readDecimal, type Layer } from '@tallybook/domain';
 import { ledgerRows, withAnnulled, type StandingRow } from '../stock-movements/posting/ledger-cursor.ts';
+import { checkLayers } from './check-layers.ts';
 import { Finding } from './finding.ts';
 import { compare, RunningSums } from './running-sums.ts';
 import type { Derived, SnapshotRow } from './store.ts';
@@ -16,7 +17,8 @@ export async function checkFigures(
   const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
   for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows)))
     check.row(row, annulled);
-  check.end();
+  const open = check.end();
+  if (derived.fifo) await checkLayers(tx, at, derived, open);
 }
 
 class FigureCheck {
@@ -32,7 +34,11 @@ class FigureCheck {
   constructor(derived: Derived) {
     const { money_scale: scale } = derived;
     this.#derived = derived;
-    this.#fold = new CostFold({ quantity: 0, value: 0n }, derived.fifo ? [] : undefined, scale);
+    this.#fold = new CostFold(
+      { quantity: 0, value: 0n },
+      derived.fifo ? new FifoLayers([]) : undefined,
+      scale,
+    );
     this.#days = new RunningSums('day', derived.days, scale);
     this.#months = new RunningSums('month', derived.months, scale);
     this.#snapshots = [...derived.snapshots];
@@ -51,19 +57,12 @@ class FigureCheck {
     this.#lastDate = row.date;
   }
 
-  end(): void {
+  /** @returns the layers that must be open; undefined while costs are still being worked out */
+  end(): readonly Layer[] | undefined {
     this.#snapshotsBefore('9999-12-31');
     this.#days.end();
     this.#months.end();
-    const {
-      on_hand,
-      value,
-      last_movement_date,
-      layers,
-      fifo,
-      money_scale: scale,
-      pending_from,
-    } = this.#derived;
+    const { on_hand, value, last_movement_date, money_scale: scale, pending_from } = this.#derived;
     compare(
       'balance',
       'balance',
@@ -74,9 +73,7 @@ class FigureCheck {
         last_movement_date: this.#lastDate ?? 'none',
       },
     );
-    if (!fifo || pending_from !== null) return;
-    const open = (this.#fold.layers() ?? []).map((layer) => [layer.quantity, layer.value.toString()]);
-    compare('layers', 'open layers', { all: JSON.stringify(layers ?? []) }, { all: JSON.stringify(open) });
+    return pending_from === null ? this.#fold.layers() : undefined;
   }
 
   /** Whether costs of a day are to be final. */
@@ -104,10 +101,15 @@ class FigureCheck {
       next = this.#snapshots[0]
     ) {
       this.#snapshots.shift();
+      const { name, quantity, value } = next;
+      // Closing keeps every product that has moved by then.
+      if (this.#lastDate === null && quantity === null) continue;
+      if (quantity === null || value === null)
+        throw new Finding('snapshot', undefined, `The closed period ${name} keeps nothing of the product.`);
       compare(
         'snapshot',
-        `closed period ${next.name}`,
-        { quantity: next.quantity, value: this.#text(next.value) },
+        `closed period ${name}`,
+        { quantity, value: this.#text(value) },
         { quantity: String(this.#quantity), value: formatDecimal(this.#value, this.#derived.money_scale) },
       );
     }

@@ -26,8 +26,9 @@ export interface SumRow {
 export interface SnapshotRow {
   readonly end_date: string;
   readonly name: string;
-  readonly quantity: string;
-  readonly value: string;
+  /** Null where the closing kept nothing of the product. */
+  readonly quantity: string | null;
+  readonly value: string | null;
 }
 
 /** What is derived from a product's movements, as it is stored. Amounts are decimal text. */
@@ -42,10 +43,9 @@ export interface Derived {
   readonly value: string;
   readonly last_movement_date: string | null;
   readonly last_hash: string;
-  readonly layers: [number, string][] | null;
   readonly days: readonly SumRow[];
   readonly months: readonly SumRow[];
-  /** Of closed periods, from their latest closing, ascending. */
+  /** One for each closed period, from its latest closing, ascending. */
   readonly snapshots: readonly SnapshotRow[];
 }
 
@@ -59,7 +59,7 @@ export async function readDerived(
     sql<Omit<Derived, 'days' | 'months' | 'snapshots'>[]>`
       select o.money_scale, o.negative_stock_since is not null as below_zero,
         p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
-        b.last_movement_date, b.last_hash, b.layers
+        b.last_movement_date, b.last_hash
       from products p
       join organizations o on o.id = p.organization_id
       join stock_balances b on b.organization_id = p.organization_id and b.product_id = p.id
@@ -73,9 +73,10 @@ export async function readDerived(
       where organization_id = ${organizationId} and product_id = ${productId}`,
     sql<SnapshotRow[]>`
       select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value
-      from stock_snapshots s
-      join accounting_periods a on a.organization_id = s.organization_id and a.id = s.accounting_period_id
-      where s.organization_id = ${organizationId} and s.product_id = ${productId} and a.status = 'closed'
+      from accounting_periods a
+      left join stock_snapshots s on s.organization_id = a.organization_id and s.accounting_period_id = a.id
+        and s.product_id = ${productId}
+      where a.organization_id = ${organizationId} and a.status = 'closed'
       order by a.end_date, s.created_at desc`,
   ]);
   const [head] = heads;

@@ -198,10 +198,39 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
   });
 });
 
-test('the layers of a FIFO product', async () => {
+test('what a closed period keeps of a product, removed; not of one that had not moved by then', async () => {
+  await history('moving_average');
+  const later = await seedProduct(app, mine);
+  product = later;
+  await move('entry', 1, 1, '2026-02-01');
+  expect(await verify()).toMatchObject({ ok: true });
+  await tamper((sql) => sql`delete from stock_snapshots where accounting_period_id = ${january}`);
+  expect((await verify()).first_failure).toMatchObject({
+    check: 'snapshot',
+    detail: 'The closed period 2026-01 keeps nothing of the product.',
+  });
+});
+
+test.each([
+  ['open quantity', 'quantity = quantity + 1'],
+  ['open value', 'value = value + 0.01'],
+  ['open quantity, used up', 'quantity = 0'],
+  ['units that came in', 'received = received + 1'],
+  ['cost of what came in', 'received_value = received_value + 0.01'],
+  ['place', "received_on = '2026-02-04'"],
+  ['movement', 'movement_id = gen_random_uuid()'],
+])('the layers of a FIFO product: %s', async (_what, change) => {
   await history('fifo');
-  await tamper((sql) => sql`update stock_balances set layers = '[[3, "100"]]' where product_id = ${product}`);
-  expect((await verify()).first_failure).toMatchObject({ check: 'layers' });
+  await tamper(
+    (sql) => sql`update stock_layers set ${sql.unsafe(change)} where movement_id = ${ids[0] ?? ''}`,
+  );
+  expect((await verify()).first_failure).toMatchObject({ check: 'layers', movement_id: expect.any(String) });
+});
+
+test('the layers of a FIFO product: one removed', async () => {
+  await history('fifo');
+  await tamper((sql) => sql`delete from stock_layers where movement_id = ${ids[0] ?? ''}`);
+  expect((await verify()).first_failure).toMatchObject({ check: 'layers', movement_id: ids[0] });
 });
 
 test('a balance below zero', async () => {

@@ -60,10 +60,10 @@ test.each<[string, ProductState, LedgerCommand[], string[]]>([
     [`<${first}`],
   ],
   [
-    'rows were read from the first movement on',
+    'rows were read, by FIFO: there may be others in front of them',
     product(-2, [day(first, -2, [])], { openingLayers: [] }),
     [move(first)],
-    [],
+    [`<${first}`],
   ],
 ])('averages to read where %s', (_what, state, commands, expected) => {
   const places = averagesToRead(state, commands).map(({ date, through }) => `${through ? '<=' : '<'}${date}`);

@@ -15,12 +15,10 @@ export interface AveragePlace {
 export function averagesToRead(product: ProductState, commands: readonly LedgerCommand[]): AveragePlace[] {
   const own = commands.filter((command) => productOf(command) === product.id);
   const [first, ...others] = [...new Set(own.map(dateOf))].sort();
-  const { id: productId, days, openingLayers } = product;
+  const { id: productId, days } = product;
   if (first === undefined || !(own.some(mayTake) || days.some((day) => day.rows !== undefined))) return [];
   const opening = days.reduceRight((quantity, day) => quantity - day.delta, product.onHand);
-  // With known layers in front of it, the first day is the first of all.
-  const places =
-    opening === 0 && openingLayers === undefined ? [{ productId, date: first, through: false }] : [];
+  const places = opening === 0 ? [{ productId, date: first, through: false }] : [];
   return [
     ...places,
     ...summedDays(days, [first, ...others], opening).map((date) => ({ productId, date, through: true })),

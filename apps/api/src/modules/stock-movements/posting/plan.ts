@@ -44,5 +44,10 @@ export function rowsToRead(product: KnownProduct, commands: readonly LedgerComma
   if (from === undefined) return undefined;
   const rows = product.days.filter((day) => day.date >= from).reduce((sum, day) => sum + day.count, 0);
   if (rows <= inlineRows) return { from };
-  return { on: [...new Set(late.filter(inPlace).map(dateOf))] };
+  return { on: pairDays(own) };
+}
+
+/** The days on which a command stands behind a row that it annuls. */
+export function pairDays(own: readonly LedgerCommand[]): string[] {
+  return [...new Set(own.filter(inPlace).map(dateOf))];
 }

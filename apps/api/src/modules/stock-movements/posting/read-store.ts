@@ -5,7 +5,6 @@ import {
   readDecimal,
   readWhole,
   type DaySum,
-  type Layer,
   type LedgerCommand,
   type LedgerState,
   type PostingAccounts,
@@ -14,7 +13,9 @@ import { accountsLock, shareMonths } from '../../periods/lock-store.ts';
 import { periodState, type PeriodRow } from '../../periods/month-store.ts';
 import { withAverages } from './average-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
-import { firstDays, inlineRows, rowsToRead, type KnownProduct, type RowsToRead } from './plan.ts';
+import type { StoredLayer } from './layer-store.ts';
+import { withLayers } from './layers.ts';
+import { firstDays, rowsToRead, type KnownProduct, type RowsToRead } from './plan.ts';
 
 /** The state of an organization's ledger as far as a batch needs it, read under its locks. */
 export interface Ledger {
@@ -25,6 +26,8 @@ export interface Ledger {
   readonly lastDates: ReadonlyMap<string, string | null>;
   /** Movements that the commands reverse: id → place among the rows of its date. */
   readonly places: ReadonlyMap<string, string>;
+  /** FIFO product id → receipts that were read, each by its movement's id. */
+  readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
   readonly autoOpenPeriods: boolean;
   /** The accounts of automatic posting; null where it is off. */
   readonly accounts: PostingAccounts | null;
@@ -53,7 +56,6 @@ interface ProductRow {
   value: string;
   last_movement_date: string | null;
   last_hash: string;
-  layers: [number, string][] | null;
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
@@ -111,7 +113,7 @@ async function readState(
       where organization_id = ${organizationId} and id = any (${entries}::uuid[])`,
     // Waited for, never skipped, in the order of their ids: two batches cannot lock in a circle.
     sql<ProductRow[]>`
-      select product_id, on_hand, value, last_movement_date, last_hash, layers from stock_balances
+      select product_id, on_hand, value, last_movement_date, last_hash from stock_balances
       where organization_id = ${organizationId} and product_id = any (${products}::uuid[])
       order by product_id ${locked ? sql`for update` : sql``}`,
     // Behind the lock, too: whether stock has been allowed below zero decides what of a history is read.
@@ -149,6 +151,7 @@ async function readState(
     places: new Map(places.map((row) => [row.id, row.order_seq])),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
+    layers: new Map(),
     skus: new Map(kept.map((product) => [product.id, product.sku])),
     movementEvents: organization.movement_events,
     now: organization.now,
@@ -167,7 +170,7 @@ async function readState(
             onHand: readWhole(row.on_hand),
             value: readDecimal(row.value, scale),
             days: sums.get(row.product_id) ?? [],
-            layers: locked && known.get(row.product_id)?.fifo === true ? layersOf(row.layers) : undefined,
+            layers: locked && known.get(row.product_id)?.fifo === true ? [] : undefined,
           },
         ]),
       ),
@@ -176,7 +179,7 @@ async function readState(
   return { ledger, belowZero: organization.below_zero };
 }
 
-/** Adds the rows that the commands need. A movement that stands last, nearly every one, needs none. */
+/** Adds the rows and layers that the commands need. A movement that stands last, nearly every one, needs no row. */
 async function withRows(
   tx: Transaction,
   organizationId: string,
@@ -191,18 +194,9 @@ async function withRows(
     const rows = rowsToRead(known, byProduct.get(id) ?? []);
     if (rows !== undefined) wanted.set(id, rows);
   }
-  if (wanted.size === 0) return ledger;
-  const products = new Map(state.products);
-  const fifo = [...wanted.keys()].filter((id) => products.get(id)?.layers !== undefined);
-  const whole = await wholeHistories(tx, organizationId, fifo, state.moneyScale);
-  for (const [id, days] of whole) {
-    const product = products.get(id);
-    if (product === undefined) continue;
-    // Layers are built up from the front: all rows, where they are few enough.
-    const few = days.reduce((sum, day) => sum + day.count, 0) <= inlineRows;
-    if (few) wanted.set(id, { from: '1900-01-01' });
-    if (few) products.set(id, { ...product, days, openingLayers: [] });
-  }
+  const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, wanted);
+  if (wanted.size === 0) return { ...ledger, layers, state: { ...state, products: layered } };
+  const products = new Map(layered);
   const rows = await selectRows(tx, organizationId, wanted, state.moneyScale);
   for (const [id, read] of wanted) {
     const product = products.get(id);
@@ -213,25 +207,10 @@ async function withRows(
       days: product.days.map((day) => expanded(day, read, own.get(day.date) ?? [])),
     });
   }
-  return { ...ledger, state: { ...state, products } };
+  return { ...ledger, layers, state: { ...state, products } };
 }
 
 function expanded<Row>(day: DaySum, read: NonNullable<RowsToRead>, rows: readonly Row[]) {
   const all = 'from' in read ? day.date >= read.from : read.on.includes(day.date);
   return all ? { ...day, rows } : day;
-}
-
-async function wholeHistories(
-  tx: Transaction,
-  organizationId: string,
-  products: readonly string[],
-  moneyScale: number,
-): Promise<Map<string, DaySum[]>> {
-  if (products.length === 0) return new Map();
-  const days = await selectDays(tx, organizationId, new Map(products.map((id) => [id, '1900-01-01'])));
-  return daySums(days, moneyScale);
-}
-
-function layersOf(stored: [number, string][] | null): Layer[] {
-  return (stored ?? []).map(([quantity, value]) => ({ quantity, value: BigInt(value) }));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { formatDecimal, readDecimal, readWhole, type Holding, type Layer } from '@tallybook/domain';
+import { formatDecimal, readDecimal, readWhole, type Holding } from '@tallybook/domain';
 
 export interface PendingProduct {
   readonly organizationId: string;
@@ -146,18 +146,13 @@ export async function addToValues(
   ]);
 }
 
-/** Notes from which day on costs are pending now; null: all are known, and `layers` are what is open. */
-export async function notePending(
+/** Notes from which day on costs are pending now; null: all are known. */
+export function notePending(
   { sql }: Transaction,
   { organizationId, productId }: PendingProduct,
   from: string | null,
-  layers: readonly Layer[] | undefined,
-): Promise<void> {
-  await sql`
+): Promise<unknown> {
+  return sql`
     update stock_recosts set from_date = ${from}
-    where organization_id = ${organizationId} and product_id = ${productId}`;
-  if (from !== null || layers === undefined) return;
-  await sql`
-    update stock_balances set layers = ${JSON.stringify(layers.map(({ quantity, value }) => [quantity, value.toString()]))}::jsonb
     where organization_id = ${organizationId} and product_id = ${productId}`;
 }

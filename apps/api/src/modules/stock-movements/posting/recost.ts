@@ -1,8 +1,10 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { CostFold, type Layer } from '@tallybook/domain';
+import { CostFold, FifoLayers, openLayers, type Holding, type Layer } from '@tallybook/domain';
 import { shareAccounts } from '../../periods/lock-store.ts';
 import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from './average-store.ts';
+import { walkBack } from './layer-store.ts';
+import { replaceLayers } from './layer-write-store.ts';
 import { ledgerRows, withAnnulled, type LedgerSpan } from './ledger-cursor.ts';
 import * as store from './recost-store.ts';
 
@@ -27,11 +29,12 @@ interface LayersBefore {
   readonly date: string;
   readonly count: number;
   readonly layers: readonly Layer[];
+  /** Date of the oldest receipt that was open in front of the first day of this work. */
+  readonly since: string;
 }
 
-type Step = 'done' | 'layers needed' | { readonly next: LayersBefore | undefined };
+type Step = 'done' | { readonly next: LayersBefore | undefined };
 
-const firstDay = '1900-01-01';
 /** Rows held in memory at a time. */
 const pieceRows = 5_000;
 
@@ -48,8 +51,7 @@ export async function recostProduct(
       recostSome(tx, product, before, chunkRows),
     );
     if (step === 'done') return;
-    if (step === 'layers needed') known = await layersBefore(database, product);
-    else known = step.next;
+    known = step.next;
   }
 }
 
@@ -70,7 +72,6 @@ async function recostSome(
     store.countBefore(tx, product, from),
     store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
   ]);
-  if (pending.fifo && (known?.date !== from || known.count !== count)) return 'layers needed';
   const taken = upTo(days, chunkRows);
   const last = taken.at(-1);
   const next = days[taken.length];
@@ -78,7 +79,11 @@ async function recostSome(
     pending.belowZero && held.quantity === 0
       ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
       : undefined;
-  const fold = new CostFold(held, pending.fifo ? known?.layers : undefined, moneyScale, average);
+  // Facts are append-only: as many movements in front of the day means the same ones, and the same layers.
+  const same = known?.date === from && known.count === count ? known : undefined;
+  const opening = pending.fifo ? (same ?? (await layersBefore(tx, product, pending, held))) : undefined;
+  const open = opening && new FifoLayers(opening.layers, held);
+  const fold = new CostFold(held, open, moneyScale, average);
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
     const changes = await refold(tx, product, span, fold);
@@ -86,10 +91,15 @@ async function recostSome(
     await bookRecost(tx, product, changes, moneyScale);
   }
   const layers = fold.layers();
-  await store.notePending(tx, product, next?.date ?? null, layers);
-  if (next === undefined) return 'done';
-  if (layers === undefined) return { next: undefined };
-  return { next: { date: next.date, layers, count: count + taken.reduce((sum, day) => sum + day.count, 0) } };
+  await store.notePending(tx, product, next?.date ?? null);
+  const since = opening?.since;
+  if (layers === undefined || since === undefined) return next === undefined ? 'done' : { next: undefined };
+  if (next !== undefined) {
+    const seen = taken.reduce((sum, day) => sum + day.count, count);
+    return { next: { date: next.date, layers, count: seen, since } };
+  }
+  await replaceLayers(tx, product, since, layers, moneyScale);
+  return 'done';
 }
 
 /** The first days that make up a chunk; one at least. */
@@ -121,26 +131,15 @@ async function refold(
   return changes;
 }
 
-/**
- * Layers are a history, not a sum: they are built up from the first movement on. Read without the lock, however
- * long it takes; the next step uses them only where the same movements still stand in front of the day.
- */
-function layersBefore(database: Database, product: store.PendingProduct): Promise<LayersBefore | undefined> {
-  return database.tenant(
-    product.organizationId,
-    async (tx) => {
-      const pending = await store.readPending(tx, product);
-      if (pending === undefined) return undefined;
-      const { from: date, moneyScale } = pending;
-      const count = await store.countBefore(tx, product, date);
-      const fold = new CostFold({ quantity: 0, value: 0n }, [], moneyScale);
-      const span = { ...product, from: firstDay, through: date, moneyScale };
-      for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows))) {
-        if (row.date >= date) break;
-        fold.next(row, annulled);
-      }
-      return { date, count, layers: fold.layers() ?? [] };
-    },
-    { readOnly: true, isolation: 'repeatable read' },
-  );
+/** Where another process went on, or a movement came in front of the day: what is held and the receipts say it. */
+async function layersBefore(
+  tx: Transaction,
+  { organizationId, productId }: store.PendingProduct,
+  { from, moneyScale }: store.PendingRecost,
+  held: Holding,
+): Promise<Pick<LayersBefore, 'layers' | 'since'>> {
+  const start = { date: from, onHand: held.quantity };
+  const walked = await walkBack(tx, organizationId, new Map([[productId, start]]), moneyScale);
+  const receipts = walked.get(productId) ?? [];
+  return { layers: openLayers(held, receipts), since: receipts.at(-1)?.receivedOn ?? from };
 }

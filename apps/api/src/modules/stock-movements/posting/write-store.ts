@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import type { MovementRow } from './chain.ts';
+import { annulReceipts, newLayers, updateLayers, type NewLayer } from './layer-write-store.ts';
 import type { Ledger } from './read-store.ts';
 import { writeSums } from './sum-store.ts';
 
@@ -14,9 +15,11 @@ export async function writeLedger(
 ): Promise<void> {
   if (rows.length === 0) return;
   await Promise.all([
-    insertMovements(tx, organizationId, ledger, rows),
+    insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)),
     insertCosts(tx, organizationId, ledger, rows),
     updateCosts(tx, organizationId, ledger, products),
+    updateLayers(tx, organizationId, ledger, products),
+    annulReceipts(tx, organizationId, ledger, rows),
     updateBalances(tx, organizationId, ledger, rows, products),
     writeSums(tx, organizationId, ledger, products),
   ]);
@@ -27,9 +30,10 @@ function insertMovements(
   organizationId: string,
   ledger: Ledger,
   rows: readonly MovementRow[],
+  layers: readonly NewLayer[],
 ): Promise<unknown> {
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
-  return sql`
+  const insert = sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id, reason_code, reference, note,
       metadata, hash, created_at, created_by)
@@ -53,6 +57,20 @@ function insertMovements(
         created_by, position)
       order by position
     ) as numbered`;
+  if (layers.length === 0) return insert;
+  // In one statement: a layer stands at its movement's place, whose seq is given here.
+  return sql`
+    with posted as (${insert} returning product_id, movement_date, seq, id)
+    insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
+      quantity, value)
+    select ${organizationId}, product_id, movement_date, seq, id, received, received_value, given.quantity, value
+    from unnest(
+      ${layers.map((layer) => layer.id)}::uuid[], ${layers.map((layer) => layer.received)}::bigint[],
+      ${layers.map((layer) => formatDecimal(layer.receivedValue, ledger.state.moneyScale))}::numeric[],
+      ${layers.map((layer) => layer.quantity)}::bigint[],
+      ${layers.map((layer) => formatDecimal(layer.value, ledger.state.moneyScale))}::numeric[]
+    ) as given (id, received, received_value, quantity, value)
+    join posted using (id)`;
 }
 
 function insertCosts(
@@ -95,21 +113,15 @@ function updateBalances(
   const dates = lastDates(ledger, rows);
   const { moneyScale } = ledger.state;
   return sql`
-    update stock_balances b set on_hand = given.on_hand, value = given.value, layers = given.layers,
+    update stock_balances b set on_hand = given.on_hand, value = given.value,
       last_movement_date = given.last_movement_date, last_hash = given.last_hash
     from unnest(
       ${products.map((each) => each.productId)}::uuid[], ${products.map((each) => each.closing.quantity)}::bigint[],
       ${products.map((each) => formatDecimal(each.closing.value, moneyScale))}::numeric[],
-      ${products.map((each) => layersText(each))}::jsonb[],
       ${products.map((each) => dates.get(each.productId) ?? null)}::date[],
       ${products.map((each) => hashes.get(each.productId) ?? null)}::text[]
-    ) as given (product_id, on_hand, value, layers, last_movement_date, last_hash)
+    ) as given (product_id, on_hand, value, last_movement_date, last_hash)
     where b.organization_id = ${organizationId} and b.product_id = given.product_id`;
-}
-
-function layersText({ layers }: ProductOutcome): string | null {
-  if (layers === undefined) return null;
-  return JSON.stringify(layers.map(({ quantity, value }) => [quantity, value.toString()]));
 }
 
 function lastDates(ledger: Ledger, rows: readonly MovementRow[]): Map<string, string> {

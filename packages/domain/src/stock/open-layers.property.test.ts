@@ -1,0 +1,39 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FifoLayers } from './fifo.ts';
+import { CostFold } from './fold.ts';
+import { incomingValue } from './holding.ts';
+import { openLayers, type Receipt } from './open-layers.ts';
+
+const move = fc.record({
+  delta: fc.integer({ min: -12, max: 12 }).filter((delta) => delta !== 0),
+  unitCostMicros: fc.bigInt({ min: 0n, max: 20_000_000n }),
+  annulled: fc.boolean(),
+});
+
+test.each([false, true])(
+  'below zero allowed %s: what is held and the last receipts say which layers are open, at every place',
+  (allowNegative) => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        const fold = new CostFold({ quantity: 0, value: 0n }, new FifoLayers([]), 2);
+        const receipts: Receipt[] = [];
+        for (const [at, { delta, unitCostMicros, annulled }] of moves.entries()) {
+          if (!allowNegative && fold.held.quantity + delta < 0) continue;
+          const row = { id: `m${at}`, delta, unitCostMicros, annuls: null };
+          fold.next(row, annulled);
+          if (annulled) fold.next({ ...row, id: `r${at}`, delta: -delta, annuls: row.id }, false);
+          const receivedValue = incomingValue(delta, unitCostMicros, 2);
+          if (delta > 0) receipts.unshift({ id: row.id, received: annulled ? 0 : delta, receivedValue });
+          expect(openLayers(fold.held, receipts)).toEqual(fold.layers());
+        }
+      }),
+      { numRuns: 500 },
+    );
+  },
+);
+
+test('receipts that do not make up what is held are refused', () => {
+  const receipts = [{ id: 'a', received: 2, receivedValue: 200n }];
+  expect(() => openLayers({ quantity: 3, value: 300n }, receipts)).toThrow(RangeError);
+});
