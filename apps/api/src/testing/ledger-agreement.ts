@@ -38,6 +38,6 @@ export async function expectLedgerAgrees(
     );
     const value = running > 0n ? expected.balance.value : '0';
     expect(`${layers.reduce((sum, each) => sum + BigInt(each.value), 0n)}`).toBe(value);
-  } else expect(layers).toEqual([]);
+  }
   return rows;
 }

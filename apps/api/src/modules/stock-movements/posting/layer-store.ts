@@ -160,6 +160,7 @@ export async function selectReceiptsFrom(
   starts: ReadonlyMap<string, DayStart>,
   moneyScale: number,
 ): Promise<Map<string, StoredLayer[]>> {
+  if (starts.size === 0) return new Map();
   const rows = await sql<LayerRow[]>`
     select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.received_value, l.quantity, l.value
     from unnest(${[...starts.keys()]}::uuid[], ${[...starts.values()].map(({ date }) => date)}::date[])

@@ -108,12 +108,17 @@ export function replaceLayers(
     update stock_layers l set quantity = other.quantity, value = other.value
     from (
       select k.received_on, k.seq, coalesce(given.quantity, 0) as quantity, coalesce(given.value, 0) as value
-      from stock_layers k left join unnest(
+      from (
+        select received_on, seq, movement_id from stock_layers
+        where organization_id = ${organizationId} and product_id = ${productId} and received_on >= ${since}::date
+        union all
+        select received_on, seq, movement_id from stock_layers
+        where organization_id = ${organizationId} and product_id = ${productId} and received_on < ${since}::date
+          and not used_up
+      ) as k left join unnest(
         ${layers.map(({ receipt }) => receipt)}::uuid[], ${layers.map(({ quantity }) => quantity)}::bigint[],
         ${layers.map(({ value }) => formatDecimal(value, moneyScale))}::numeric[]
       ) as given (movement_id, quantity, value) on given.movement_id = k.movement_id
-      where k.organization_id = ${organizationId} and k.product_id = ${productId}
-        and (k.received_on >= ${since}::date or not k.used_up)
     ) as other
     where l.organization_id = ${organizationId} and l.product_id = ${productId}
       and l.received_on = other.received_on and l.seq = other.seq

@@ -1,5 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import { openLayers, unitsOut, type LedgerCommand, type ProductState } from '@tallybook/domain';
+import {
+  openLayers,
+  unitsOut,
+  type LedgerCommand,
+  type LedgerState,
+  type ProductState,
+} from '@tallybook/domain';
 import {
   selectPendingFrom,
   selectReceiptsFrom,
@@ -11,90 +17,105 @@ import {
 import { pairDays, type RowsToRead } from './plan.ts';
 
 type Wanted = Map<string, NonNullable<RowsToRead>>;
+type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
+type State = Pick<LedgerState, 'products' | 'moneyScale' | 'allowNegativeStock'>;
 
-interface Read {
+interface Layered {
   readonly products: ReadonlyMap<string, ProductState>;
   /** Product id → receipts that were read, each by its movement's id. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
 }
 
 /**
- * Adds the layers that the commands need to FIFO products: where they are only added at the end, the oldest that
- * may be taken; where rows from a day on are costed anew, those open in front of that day and all receipts behind
- * it. Costs in front of a day are not known while they are left to the background: then so is the day, and
- * `wanted` no longer names its rows.
+ * Adds the layers that the commands need to FIFO products: where they only stand last, the oldest that may be taken;
+ * where rows from a day on are costed anew, those open in front of that day and all receipts behind it. Costs in
+ * front of a day are not known while they are left to the background: then so is the day, and `wanted` no longer
+ * names its rows.
  */
 export async function withLayers(
   tx: Transaction,
   organizationId: string,
-  {
-    products,
-    moneyScale,
-    allowNegativeStock = false,
-  }: {
-    products: ReadonlyMap<string, ProductState>;
-    moneyScale: number;
-    allowNegativeStock?: boolean;
-  },
-  byProduct: ReadonlyMap<string, readonly LedgerCommand[]>,
+  state: State,
+  commands: Commands,
   wanted: Wanted,
-): Promise<Read> {
-  const fifo = [...products.values()].filter((product) => product.layers !== undefined);
-  if (fifo.length === 0) return { products, layers: new Map() };
-  const days = new Map(
-    fifo.flatMap(({ id }): [string, string][] => {
-      const rows = wanted.get(id);
-      return rows !== undefined && 'from' in rows ? [[id, rows.from]] : [];
-    }),
+): Promise<Layered> {
+  const { moneyScale } = state;
+  const fifo = [...state.products.values()].filter((product) => product.layers !== undefined);
+  if (fifo.length === 0) return { products: state.products, layers: new Map() };
+  await leavePending(tx, organizationId, fifo, commands, wanted);
+  const starts = dayStarts(fifo, wanted);
+  const units = unitsToRead(
+    fifo.filter(({ id }) => !starts.has(id)),
+    commands,
+    state.allowNegativeStock ?? false,
   );
-  if (days.size > 0)
-    for (const id of await selectPendingFrom(tx, organizationId, days)) {
-      wanted.set(id, { on: pairDays(byProduct.get(id) ?? []) });
-      days.delete(id);
-    }
-  const units = new Map<string, number>();
-  const starts = new Map<string, DayStart & { value: bigint }>();
-  for (const product of fifo) {
-    const date = days.get(product.id);
-    if (date !== undefined) starts.set(product.id, { date, ...heldBefore(product) });
-    else if (product.onHand > 0) {
-      const out = unitsOut(product, byProduct.get(product.id) ?? [], allowNegativeStock);
-      if (out > 0) units.set(product.id, out);
-    }
-  }
   const heads = await walkOpen(tx, organizationId, units, moneyScale);
-  const behind =
-    starts.size === 0
-      ? new Map<string, StoredLayer[]>()
-      : await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
+  const behind = await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
   const before = await walkBack(tx, organizationId, starts, moneyScale);
-  const known = new Map<string, StoredLayer[]>();
-  const states = new Map(products);
+  const products = new Map(state.products);
+  const layers = new Map<string, Map<string, StoredLayer>>();
   for (const product of fifo) {
     const { id } = product;
     const start = starts.get(id);
     const head = heads.get(id) ?? { layers: [], more: product.onHand > 0 };
     const back = before.get(id) ?? [];
     const read = start === undefined ? head.layers : [...back.toReversed(), ...(behind.get(id) ?? [])];
-    known.set(id, read);
-    states.set(id, {
+    layers.set(id, new Map(read.map((layer) => [layer.id, layer])));
+    products.set(id, {
       ...product,
-      layers: read
-        .filter((layer) => layer.quantity > 0)
-        .map(({ id: receipt, quantity, value }) => ({ receipt, quantity, value })),
+      layers: read.flatMap(({ id: receipt, quantity, value }) =>
+        quantity > 0 ? [{ receipt, quantity, value }] : [],
+      ),
       layersUnread: start === undefined && head.more,
-      openingLayers:
-        start === undefined ? undefined : openLayers({ quantity: start.onHand, value: start.value }, back),
+      openingLayers: start && openLayers({ quantity: start.onHand, value: start.value }, back),
     });
   }
-  const byReceipt = (read: readonly StoredLayer[]) => new Map(read.map((layer) => [layer.id, layer]));
-  return { products: states, layers: new Map([...known].map(([id, read]) => [id, byReceipt(read)])) };
+  return { products, layers };
 }
 
-/** What is held in front of a product's days; from the end to the front, so that every sum is a balance. */
-function heldBefore({ onHand, value, days }: ProductState): { onHand: number; value: bigint } {
-  return days.reduceRight(
-    (held, day) => ({ onHand: held.onHand - day.delta, value: held.value - day.value }),
-    { onHand, value },
+const dayOf = (rows: RowsToRead): string | undefined =>
+  rows !== undefined && 'from' in rows ? rows.from : undefined;
+
+async function leavePending(
+  tx: Transaction,
+  organizationId: string,
+  fifo: readonly ProductState[],
+  commands: Commands,
+  wanted: Wanted,
+): Promise<void> {
+  const days = fifo.flatMap(({ id }): [string, string][] => {
+    const day = dayOf(wanted.get(id));
+    return day === undefined ? [] : [[id, day]];
+  });
+  if (days.length === 0) return;
+  for (const id of await selectPendingFrom(tx, organizationId, new Map(days)))
+    wanted.set(id, { on: pairDays(commands.get(id) ?? []) });
+}
+
+/** What is held in front of the days from which on rows are costed anew: in front of the first that was read. */
+function dayStarts(fifo: readonly ProductState[], wanted: Wanted): Map<string, DayStart & { value: bigint }> {
+  return new Map(
+    fifo.flatMap(({ id, onHand, value, days }) => {
+      const date = dayOf(wanted.get(id));
+      if (date === undefined) return [];
+      // From the end to the front, so that every sum on the way is a balance.
+      const held = days.reduceRight(
+        (now, day) => ({ onHand: now.onHand - day.delta, value: now.value - day.value }),
+        { onHand, value },
+      );
+      return [[id, { date, ...held }] as const];
+    }),
   );
+}
+
+function unitsToRead(
+  products: readonly ProductState[],
+  commands: Commands,
+  allowNegative: boolean,
+): Map<string, number> {
+  const units = products.map((product) => {
+    const out = product.onHand > 0 ? unitsOut(product, commands.get(product.id) ?? [], allowNegative) : 0;
+    return [product.id, out] as const;
+  });
+  return new Map(units.filter(([, out]) => out > 0));
 }
