@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
 
-const folder = new URL('../../../../../../packages/db/migrations/', import.meta.url);
+const folder = fileURLToPath(new URL('../../../../../../packages/db/migrations/', import.meta.url));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -50,7 +52,8 @@ test('layers that stood as one value become the rows that posting would have mad
   await app.admin`drop table stock_layers`;
   const owner = postgres({ ...app.database.owner, ssl: false, max: 1, onnotice: () => {} });
   try {
-    const file = readFileSync(new URL('0011_stock_layers.sql', folder), 'utf8');
+    const [name = ''] = globSync('*_stock_layers.sql', { cwd: folder });
+    const file = readFileSync(join(folder, name), 'utf8');
     for (const statement of file.split('--> statement-breakpoint')) await owner.unsafe(statement);
     // The owner is bound by row level security again.
     for (const table of ['organizations', 'products', 'stock_balances', 'stock_movements', 'stock_layers'])
