@@ -16,6 +16,7 @@ import { registerOperations } from './rest/gateway.ts';
 import { capInFlight } from './rest/in-flight.ts';
 import { registerHealth } from './rest/health.ts';
 import { takeJson } from './rest/json-parser.ts';
+import { landingPaths, registerLanding } from './rest/landing-routes.ts';
 import { registerMethodAnswers } from './rest/methods.ts';
 import { operationsOf } from './rest/operations.ts';
 import { sendProblem } from './rest/problem-reply.ts';
@@ -76,13 +77,14 @@ export function createServer(services: Services): FastifyInstance {
   registerTrpc(app, appRouter, services);
   registerHealth(app, services);
   registerDocument(app, services);
+  registerLanding(app);
   const devPaths = registerDevIssuer(app, services);
   registerMethodAnswers(app, [
     ...devPaths,
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
-    ...['/livez', '/readyz', ...documentPaths].map((path) => ({ method: 'GET', path })),
+    ...['/livez', '/readyz', ...documentPaths, ...landingPaths].map((path) => ({ method: 'GET', path })),
   ]);
   return app;
 }

@@ -1,10 +1,10 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger };
 
-/** Structured logs on standard output. Nothing that opens a door is ever written. */
-export function createLog(level: string): Logger {
-  return pino({
+/** Structured logs, on standard output by default. Nothing that opens a door is ever written. */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,5 +21,6 @@ export function createLog(level: string): Logger {
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return to === undefined ? pino(options) : pino(options, to);
 }

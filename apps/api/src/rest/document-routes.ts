@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/services.ts';
 import { appRouter } from '../router.ts';
+import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { buildDocument } from './document/build.ts';
-import { assetOf, referenceAsset, referencePaths, type Asset } from './document/reference-page.ts';
+import { referenceAsset, referencePaths } from './document/reference-page.ts';
 
 /** What is served here, all of it to GET; for the answers to other methods. */
 export const documentPaths: readonly string[] = ['/openapi.json', ...referencePaths];
@@ -46,17 +47,4 @@ function contentSecurityPolicy(publicUrl: string | undefined): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  void reply.headers({
-    etag: asset.etag,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
-  });
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
-  const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (zipped) void reply.header('content-encoding', 'gzip');
-  return reply.type(asset.type).send(zipped ? asset.gzipped : asset.bytes);
 }

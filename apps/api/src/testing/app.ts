@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import postgres from 'postgres';
 import { readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Logger } from '../platform/log.ts';
 import type { Services } from '../platform/services.ts';
 import type { AppRouter } from '../router.ts';
 import { startService } from '../start/service.ts';
@@ -38,8 +38,8 @@ export interface TestApp extends TestOrganization {
   stop(): Promise<void>;
 }
 
-/** The real service on a real socket, with a migrated database of its own. */
-export async function startTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+/** The real service on a real socket, with a migrated database of its own; `log` for looking into what it writes. */
+export async function startTestApp(variables: Record<string, string> = {}, log?: Logger): Promise<TestApp> {
   const database = await createTestDatabase();
   const home = mkdtempSync(join(tmpdir(), 'tallybook-test-'));
   const config = readConfig({
@@ -49,7 +49,7 @@ export async function startTestApp(variables: Record<string, string> = {}): Prom
     TALLYBOOK_HOME: home,
     ...variables,
   });
-  const running = await startService(config, createLog(config.logLevel), database.service);
+  const running = await startService(config, log ?? createLog(config.logLevel), database.service);
   const { host, port, username, password, database: name } = database.admin;
   const admin = postgres({ host, port, username, password, database: name, max: 2, onnotice: () => {} });
   const organization = await seedOrganization(admin);

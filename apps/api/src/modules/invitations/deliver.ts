@@ -5,6 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import { findDueMail, setMailStatus } from './delivery-store.ts';
 import { invitationMail } from './mail/compose.ts';
+import { landingLink } from './page/page.ts';
 import { linkToken } from './token.ts';
 
 export interface DeliveryParts {
@@ -52,7 +53,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       organizationName: due.organization_name,
       inviterName: due.inviter_name,
       expiresAt: due.expires_at,
-      link: `${publicUrl()}/invitations/accept#token=${token}`,
+      link: landingLink(publicUrl(), due.locale, token),
     });
     try {
       await mailer.send(mail);

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-
-export interface Asset {
-  readonly type: string;
-  readonly bytes: Buffer;
-  readonly gzipped: Buffer;
-  readonly etag: string;
-}
+import { assetOf, type Asset } from '../assets.ts';
 
 // Relative paths: the service may stand below a path of its host.
 const page = `<!doctype html>
@@ -74,9 +65,4 @@ async function load(path: string): Promise<Asset> {
   const source = sources[path];
   if (source === undefined) throw new Error(`${path} is not of the reference page`);
   return assetOf(source.type, await source.load());
-}
-
-export async function assetOf(type: string, bytes: Buffer): Promise<Asset> {
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { type, bytes, gzipped: await promisify(gzip)(bytes), etag };
 }

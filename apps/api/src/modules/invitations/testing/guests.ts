@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../../../platform/log.ts';
 import { openMailbox, type Mailbox } from '../../../platform/mail/mailbox.testing.ts';
 import { startTestApp, type TestAnswer, type TestApp } from '../../../testing/index.ts';
 
@@ -17,9 +18,9 @@ export async function until<T>(look: () => T | undefined | Promise<T | undefined
 }
 
 /** The service with a real mail server beside it: tokens are taken out of the mails that arrive. */
-export async function startGuests(variables: Record<string, string> = {}) {
+export async function startGuests(variables: Record<string, string> = {}, log?: Logger) {
   const mailbox: Mailbox = await openMailbox();
-  const app: TestApp = await startTestApp({
+  const settings = {
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
     MAIL_FROM: 'Tallybook <no-reply@books.example>',
     PUBLIC_URL: 'https://books.example',
@@ -27,7 +28,8 @@ export async function startGuests(variables: Record<string, string> = {}) {
     PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
     INVITATION_RESEND_SECONDS: '0',
     ...variables,
-  });
+  };
+  const app: TestApp = await startTestApp(settings, log);
   let count = 0;
   const post =
     (path: string) =>
@@ -38,6 +40,14 @@ export async function startGuests(variables: Record<string, string> = {}) {
     (body: Record<string, unknown>, options: Options = {}): Promise<TestAnswer> =>
       post(path)(body, { key: null, ...options });
 
+  /** The link in the nth mail to this address, counted from 1. */
+  const linkOf = async (email: string, nth = 1): Promise<string> => {
+    const mail = await until(() => mailbox.mails.filter(({ to }) => to.includes(email))[nth - 1]);
+    const link = /http\S+\/invitations\/accept(?:\?locale=\w\w)?#token=[\w-]+/.exec(mail.readable)?.[0];
+    if (link === undefined) throw new Error('the mail has no link');
+    return link;
+  };
+
   return {
     app,
     mailbox,
@@ -47,13 +57,10 @@ export async function startGuests(variables: Record<string, string> = {}) {
     preview: anonymous('/preview'),
     accept: anonymous('/accept'),
     decline: anonymous('/decline'),
+    linkOf,
     /** The token in the nth mail to this address, counted from 1. */
-    async tokenOf(email: string, nth = 1): Promise<string> {
-      const mail = await until(() => mailbox.mails.filter(({ to }) => to.includes(email))[nth - 1]);
-      const token = /\/invitations\/accept#token=([\w-]+)/.exec(mail.readable)?.[1];
-      if (token === undefined) throw new Error('the mail has no link');
-      return token;
-    },
+    tokenOf: async (email: string, nth = 1): Promise<string> =>
+      (await linkOf(email, nth)).replace(/^.*#token=/, ''),
     /** A JWT of somebody who has this verified address. */
     async signedIn(email: string, sub?: string): Promise<string> {
       const body = { email, ...(sub === undefined ? {} : { sub }) };

@@ -1,0 +1,150 @@
+import { call, idempotencyKey } from './calls.js';
+import { complain, dateTime, field, fill, reveal, show } from './view.js';
+
+/** @typedef {import('./calls.js').Outcome} Outcome */
+/** @typedef {() => Promise<Outcome>} Send */
+/** @typedef {(body: import('./calls.js').Answer) => void} Succeed */
+
+/** Refusals that have a section of their own. */
+const sections = new Map([
+  ['NOT_FOUND', 'unknown'],
+  ['INVITATION_EXPIRED', 'expired'],
+  ['INVITATION_ALREADY_ACCEPTED', 'already'],
+  ['INVITER_NO_LONGER_AUTHORIZED', 'withdrawn'],
+  ['SIGN_IN_REQUIRED', 'sign-in'],
+  ['RATE_LIMITED', 'limited'],
+  ['UNAVAILABLE', 'unavailable'],
+]);
+
+let token = '';
+let busy = false;
+let retry = () => {};
+
+/** Takes the token out of the address bar and the history, then asks what it invites to. */
+function start() {
+  token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  history.replaceState(null, '', location.pathname + location.search);
+  if (token === '') return show('incomplete');
+  void attempt(() => call('preview', { token }), showInvitation, 'opening');
+}
+
+/**
+ * @param {Send} send sends the very same again when it is tried again, so that nothing is done twice
+ * @param {Succeed} succeed
+ * @param {'opening' | 'busy'} note
+ */
+async function attempt(send, succeed, note = 'busy') {
+  if (busy) return;
+  busy = true;
+  reveal(note, true);
+  const outcome = await send();
+  reveal(note, false);
+  busy = false;
+  if (outcome.ok) return succeed(outcome.body);
+  retry = () => void attempt(send, succeed);
+  explain(outcome);
+}
+
+/** @param {import('./calls.js').Refusal} refusal */
+function explain({ code, seconds, pointers }) {
+  if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) {
+    reveal('name-wrong', true);
+    return complain('name', true);
+  }
+  if (code === 'UNAUTHENTICATED' || code === 'INVITATION_NOT_YOURS') {
+    reveal(code === 'UNAUTHENTICATED' ? 'credential-wrong' : 'not-yours', true);
+    return complain('credential', true);
+  }
+  fill({ code, seconds: String(seconds) });
+  show(sections.get(code) ?? 'failed');
+}
+
+/** @type {Succeed} */
+function showInvitation({ organization_name, inviter_name, email_masked, status, expires_at }) {
+  fill({
+    organization: organization_name,
+    inviter: inviter_name,
+    email: email_masked,
+    until: dateTime(expires_at),
+  });
+  show(status === 'accepted' ? 'already' : status === 'expired' ? 'expired' : 'invitation');
+}
+
+/** @type {Succeed} */
+function showAccepted({ api_key }) {
+  token = '';
+  // Without the field no account was made; null stands for a key that only the first answer had.
+  if (api_key === undefined) return show('joined');
+  if (api_key === null) return show('repeated');
+  field('api-key').value = api_key;
+  show('key');
+}
+
+/** @param {string} credential */
+function accept(credential = '') {
+  const name = field('name').value;
+  const body = { token, ...(name.trim() === '' ? {} : { name }) };
+  const headers = {
+    'idempotency-key': idempotencyKey(),
+    ...(credential === '' ? {} : { authorization: `Bearer ${credential}` }),
+  };
+  void attempt(() => call('accept', body, headers), showAccepted);
+}
+
+async function copyKey() {
+  const key = field('api-key');
+  let copied = true;
+  try {
+    await navigator.clipboard.writeText(key.value);
+  } catch {
+    // Not allowed, or no TLS: the reader copies it by hand.
+    copied = false;
+    key.select();
+  }
+  reveal('copied', copied);
+  reveal('selected', !copied);
+}
+
+/** @type {Record<string, () => void>} */
+const actions = {
+  accept() {
+    reveal('name-wrong', false);
+    complain('name', false);
+    accept();
+  },
+  'accept-signed-in'() {
+    reveal('credential-wrong', false);
+    reveal('not-yours', false);
+    complain('credential', false);
+    const credential = field('credential').value.trim();
+    // Anything else could not even be sent in a header.
+    if (/^[\x21-\x7e]+$/.test(credential)) return accept(credential);
+    reveal('credential-wrong', true);
+    complain('credential', true);
+  },
+  'ask-decline': () => show('declining'),
+  back: () => show('invitation'),
+  decline() {
+    const body = { token };
+    const headers = { 'idempotency-key': idempotencyKey() };
+    void attempt(
+      () => call('decline', body, headers),
+      () => show('declined'),
+    );
+  },
+  retry: () => retry(),
+  copy: () => void copyKey(),
+};
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  const name = target.closest('button[data-action]')?.getAttribute('data-action');
+  if (name != null) actions[name]?.();
+});
+document.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (event.target instanceof Element) actions[event.target.getAttribute('data-action') ?? '']?.();
+});
+// Another link opened in the same tab does not load the page anew. Our own removal of the token is no such event.
+addEventListener('hashchange', start);
+start();

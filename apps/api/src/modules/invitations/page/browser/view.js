@@ -1,0 +1,76 @@
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`there is no ${id}`);
+  return found;
+}
+
+/** @param {string} id */
+export function field(id) {
+  return /** @type {HTMLInputElement | HTMLTextAreaElement} */ (element(id));
+}
+
+/**
+ * Shows or hides what is not a whole section: a complaint, a note of progress.
+ *
+ * @param {string} id
+ * @param {boolean} visible
+ */
+export function reveal(id, visible) {
+  element(id).hidden = !visible;
+}
+
+/**
+ * Shows this section alone and leads keyboard and screen reader to its heading.
+ *
+ * @param {string} id
+ */
+export function show(id) {
+  for (const section of document.querySelectorAll('section')) section.hidden = section.id !== id;
+  const heading = element(`${id}-heading`);
+  document.title = `${heading.textContent} · Tallybook`;
+  heading.focus();
+}
+
+/**
+ * Puts values into their places: as text, never as HTML, since others chose them.
+ *
+ * @param {Record<string, string>} values
+ */
+export function fill(values) {
+  for (const place of document.querySelectorAll('[data-fill]')) {
+    const value = values[place.getAttribute('data-fill') ?? ''];
+    if (value !== undefined) place.textContent = value;
+  }
+}
+
+/**
+ * Marks a field as wrong and leads to it, or as right.
+ *
+ * @param {string} id
+ * @param {boolean} wrong
+ */
+export function complain(id, wrong) {
+  if (!wrong) return field(id).removeAttribute('aria-invalid');
+  field(id).setAttribute('aria-invalid', 'true');
+  field(id).focus();
+}
+
+/**
+ * An instant in the language of the page, as this reader writes it, and in their time zone.
+ *
+ * @param {string} instant
+ */
+export function dateTime(instant) {
+  const { lang } = document.documentElement;
+  const own = navigator.languages.filter((each) => each.split('-')[0] === lang);
+  return new Intl.DateTimeFormat([...own, lang], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    // The mail names another zone than the reader's.
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+}

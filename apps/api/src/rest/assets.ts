@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A file of a page, ready to be sent. */
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+export async function assetOf(type: string, bytes: Buffer): Promise<Asset> {
+  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return { type, bytes, gzipped: await promisify(gzip)(bytes), etag };
+}
+
+/** Sends it, or 304 to who has it; it is asked after every time. */
+export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  void reply.headers({
+    etag: asset.etag,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
+  const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (zipped) void reply.header('content-encoding', 'gzip');
+  return reply.type(asset.type).send(zipped ? asset.gzipped : asset.bytes);
+}

@@ -1,0 +1,29 @@
+/**
+ * The language to answer in: one that the address names, else the first of Accept-Language (RFC 9110, 12.5.4), by
+ * weight, that is there; `de-AT` is satisfied by `de`. The first offered when nothing fits.
+ *
+ * @param named values of query parameters, the most important first
+ */
+export function chooseLanguage<Language extends string>(
+  offered: readonly [Language, ...Language[]],
+  named: readonly (string | null)[],
+  acceptLanguage = '',
+): Language {
+  const accepted = acceptLanguage
+    .slice(0, 1000)
+    .split(',')
+    .map((entry) => {
+      const [range = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const weight = parameters.find((each) => each.startsWith('q='))?.slice(2) ?? '1';
+      return { range, weight: Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ range }) => range);
+  for (const wanted of [...named, ...accepted]) {
+    const primary = wanted?.toLowerCase().split('-', 1)[0];
+    const found = offered.find((each) => each === primary);
+    if (found !== undefined) return found;
+  }
+  return offered[0];
+}
