@@ -59,11 +59,12 @@ export async function overflow(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Fails for whatever axe-core finds against WCAG 2.2 AA and good practice. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails for whatever axe-core finds against WCAG up to 2.2 AA and good practice, or against what is named. */
+export async function expectAccessible(page: Page, tags?: readonly string[]): Promise<void> {
   // Evaluated by the debugger: no policy of the page holds it back, or is loosened for it.
   await page.evaluate(`${axe}; undefined`);
-  const found = await page.evaluate(`axe.run().then(({ violations }) =>
+  const found =
+    await page.evaluate(`axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
   expect(found).toEqual([]);
 }

@@ -22,7 +22,7 @@ test.each(mailLocales)('%s: text and HTML hold names, link and a date with its t
   expect(language).toBe(locale);
   expect(subject).toContain('Tallybook');
   for (const part of ['Analytical Engines', 'Charles', link, '2026', '23:30', 'UTC']) {
-    expect(text).toContain(part);
+    expect(text.replaceAll('\n', ' ')).toContain(part);
     expect(html).toContain(part);
   }
 });
@@ -71,8 +71,27 @@ test('no name makes a line, a tag, a link or a change of direction, and the subj
       expect(shown).not.toMatch(/[.:/@][^\u200c]|www[^\u200c]/i);
       const made = mail({ inviterName: hostile, organizationName: hostile });
       expect(made.subject).toBe(plain.subject);
-      expect(made.text.split('\n')).toHaveLength(plain.text.split('\n').length);
+      // Lines are broken where there is a space, and nowhere else does a name make one.
+      expect(made.text.split('\n\n')).toHaveLength(plain.text.split('\n\n').length);
+      expect(made.text.split('\n\n')[0]?.replaceAll('\n', ' ')).toContain(
+        `${shown} invites you to join ${shown} on`,
+      );
+      const long = made.text.split('\n').filter((line) => line.includes(' ') && Array.from(line).length > 76);
+      expect(long).toEqual([]);
       expect(made.html.match(/<[^>]*>/g)).toEqual(plain.html.match(/<[^>]*>/g));
     }),
   );
 });
+
+test.each(mailLocales)(
+  '%s: the text fits a terminal, and the link stands whole on a line of its own',
+  (locale) => {
+    const { text } = mail({
+      locale,
+      inviterName: 'Ada '.repeat(16),
+      organizationName: 'Analytical '.repeat(5),
+    });
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(text.split('\n')).toContain(link);
+  },
+);

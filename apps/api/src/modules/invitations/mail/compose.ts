@@ -1,7 +1,9 @@
 import type { MailLocale } from '@tallybook/domain';
 import type { Mail } from '../../../platform/mail/index.ts';
-import { cleanName, escapeHtml, unlinked } from './names.ts';
+import { mailHtml } from './html.ts';
+import { cleanName, unlinked } from './names.ts';
 import { mailTexts } from './texts.ts';
+import { wrapped } from './wrap.ts';
 
 export interface InvitationMail {
   readonly id: string;
@@ -23,28 +25,24 @@ export function invitationMail(of: InvitationMail): Mail {
     unlinked(cleanName(of.organizationName)),
   );
   const until = texts.until(dateIn(locale, of.expiresAt));
-  const text = [invites, `${texts.accept}:\n${link}`, until, texts.ignore].join('\n\n');
-  const paragraphs = [
-    escapeHtml(invites),
-    `<a href="${escapeHtml(link)}">${escapeHtml(texts.accept)}</a>`,
-    escapeHtml(until),
-    escapeHtml(texts.ignore),
-  ];
-  const html = `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(texts.subject)}</title></head>
-<body>
-${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
-</body></html>
-`;
+  // The link stands alone on its line, whole: a terminal or a mail program finds where it ends.
+  const text = [wrapped(invites), `${texts.accept}:\n${link}`, wrapped(until), wrapped(texts.ignore)].join(
+    '\n\n',
+  );
+  const html = mailHtml({ ...texts, locale, link, invites, until });
   return { id, to, subject: texts.subject, text: `${text}\n`, html, language: locale };
 }
 
 /** The reader's own time zone is unknown, so the date says which one it is in. */
 function dateIn(locale: MailLocale, instant: string): string {
   return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeStyle: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: 'UTC',
+    timeZoneName: 'short',
     hourCycle: 'h23',
   }).format(new Date(instant));
 }

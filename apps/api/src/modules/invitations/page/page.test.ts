@@ -9,7 +9,9 @@ import {
   overflow,
   type Watched,
 } from '../../../testing/browser/index.ts';
+import { invitationMail } from '../mail/compose.ts';
 import { startGuests, type Guests } from '../testing/guests.ts';
+import { landingLink } from './page.ts';
 
 if (noBrowser !== undefined) console.warn(`The page of a mailed link: ${noBrowser}`);
 
@@ -366,6 +368,27 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     expect(await page.getByRole('button').count()).toBe(0);
     await context.close();
     expect((await guests.row(id))?.['status']).toBe('pending');
+  });
+
+  test('is led to by a mail that fits 360 pixels, asks no host for anything and can be read by all', async () => {
+    for (const name of ['W'.repeat(64), '<b>Ada</b> & Söhne'])
+      for (const width of [360, 1000]) {
+        const watched = await openWatched(browser, { viewport: { width, height: 640 } });
+        opened.push(watched);
+        const { html } = invitationMail({
+          id: 'invitation-1-1',
+          to: 'ada@example.com',
+          locale: 'de',
+          organizationName: name,
+          inviterName: name,
+          expiresAt: '2026-03-10T23:30:00Z',
+          link: landingLink('https://books.example', 'de', 'x'.repeat(43)),
+        });
+        await watched.page.setContent(html);
+        expect(await watched.page.locator('p').count()).toBe(5);
+        expect(await overflow(watched.page)).toEqual([]);
+        await expectAccessible(watched.page, ['wcag2a', 'wcag2aa']);
+      }
   });
 
   test('is served under a strict policy, is not kept, and takes GET only', async () => {
