@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import { landingFile, landingFiles, landingPage, landingPath } from '../modules/invitations/page/page.ts';
+import { landingPage } from '../modules/invitations/page/html.ts';
+import { landingFile, landingFiles, landingPath } from '../modules/invitations/page/page.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';
 

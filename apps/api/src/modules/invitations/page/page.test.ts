@@ -249,9 +249,12 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     const { link } = await invited();
     const page = await open(link);
     await headed(page, 'You are invited');
+    // A description would be read out although it is hidden.
+    expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-hint');
     await page.evaluate(`document.getElementById('name').value = 'a\\u0000b'`);
     await accept(page);
     await page.getByText('This name cannot be used.').waitFor();
+    expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-wrong');
     expect(await page.evaluate('document.activeElement.id')).toBe('name');
     await expectAccessible(page);
     await page.getByLabel('Your name').fill('Ada');

@@ -1,7 +1,7 @@
 import { mailLocales } from '@tallybook/domain';
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../mail/names.ts';
-import { landingPage } from './page.ts';
+import { landingPage } from './html.ts';
 import { pageTexts } from './texts.ts';
 
 /** `invitation.heading` and the like → text. */

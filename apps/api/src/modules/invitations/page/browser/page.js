@@ -1,5 +1,5 @@
 import { call, idempotencyKey } from './calls.js';
-import { complain, dateTime, field, fill, reveal, show } from './view.js';
+import { complain, dateTime, field, fill, relent, reveal, show } from './view.js';
 
 /** @typedef {import('./calls.js').Outcome} Outcome */
 /** @typedef {() => Promise<Outcome>} Send */
@@ -47,14 +47,9 @@ async function attempt(send, succeed, note = 'busy') {
 
 /** @param {import('./calls.js').Refusal} refusal */
 function explain({ code, seconds, pointers }) {
-  if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) {
-    reveal('name-wrong', true);
-    return complain('name', true);
-  }
-  if (code === 'UNAUTHENTICATED' || code === 'INVITATION_NOT_YOURS') {
-    reveal(code === 'UNAUTHENTICATED' ? 'credential-wrong' : 'not-yours', true);
-    return complain('credential', true);
-  }
+  if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) return complain('name', 'name-wrong');
+  if (code === 'UNAUTHENTICATED') return complain('credential', 'credential-wrong');
+  if (code === 'INVITATION_NOT_YOURS') return complain('credential', 'not-yours');
   fill({ code, seconds: String(seconds) });
   show(sections.get(code) ?? 'failed');
 }
@@ -108,19 +103,15 @@ async function copyKey() {
 /** @type {Record<string, () => void>} */
 const actions = {
   accept() {
-    reveal('name-wrong', false);
-    complain('name', false);
+    relent('name');
     accept();
   },
   'accept-signed-in'() {
-    reveal('credential-wrong', false);
-    reveal('not-yours', false);
-    complain('credential', false);
+    relent('credential');
     const credential = field('credential').value.trim();
     // Anything else could not even be sent in a header.
     if (/^[\x21-\x7e]+$/.test(credential)) return accept(credential);
-    reveal('credential-wrong', true);
-    complain('credential', true);
+    complain('credential', 'credential-wrong');
   },
   'ask-decline': () => show('declining'),
   back: () => show('invitation'),

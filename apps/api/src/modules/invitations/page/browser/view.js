@@ -45,15 +45,32 @@ export function fill(values) {
 }
 
 /**
- * Marks a field as wrong and leads to it, or as right.
+ * Marks a field as wrong, shows why, and leads to it.
  *
  * @param {string} id
- * @param {boolean} wrong
+ * @param {string} reason the id of what says why
  */
-export function complain(id, wrong) {
-  if (!wrong) return field(id).removeAttribute('aria-invalid');
-  field(id).setAttribute('aria-invalid', 'true');
-  field(id).focus();
+export function complain(id, reason) {
+  reveal(reason, true);
+  const wrong = field(id);
+  wrong.setAttribute('aria-invalid', 'true');
+  // Only now: a description is read out even where it is hidden.
+  wrong.setAttribute('aria-describedby', reason);
+  wrong.focus();
+}
+
+/**
+ * Takes every complaint about a field back; its hint describes it again.
+ *
+ * @param {string} id
+ */
+export function relent(id) {
+  const right = field(id);
+  right.removeAttribute('aria-invalid');
+  const hint = document.getElementById(`${id}-hint`);
+  if (hint === null) right.removeAttribute('aria-describedby');
+  else right.setAttribute('aria-describedby', hint.id);
+  for (const reason of right.form?.querySelectorAll('.wrong') ?? []) reveal(reason.id, false);
 }
 
 /**
