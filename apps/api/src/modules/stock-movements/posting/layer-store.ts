@@ -50,6 +50,8 @@ export interface Walked {
   readonly layers: StoredLayer[];
   /** There may be more behind the last one. */
   readonly more: boolean;
+  /** They make up the units. */
+  readonly enough: boolean;
 }
 
 type Direction = 'open, oldest first' | 'all, newest first';
@@ -63,10 +65,10 @@ async function walk(
   organizationId: string,
   walks: readonly Walk[],
   direction: Direction,
-  moneyScale: number,
+  { moneyScale, atMost = Infinity }: { moneyScale: number; atMost?: number },
 ): Promise<Map<string, Walked>> {
   const walked = new Map(
-    walks.map(({ productId }): [string, Walked] => [productId, { layers: [], more: true }]),
+    walks.map(({ productId }): [string, Walked] => [productId, { layers: [], more: true, enough: false }]),
   );
   let going = walks;
   for (let piece = firstPiece; going.length > 0; piece *= growth) {
@@ -77,13 +79,13 @@ async function walk(
       const known = walked.get(each.productId)?.layers ?? [];
       for (const layer of layers) known.push(layer);
       const more = layers.length === piece;
-      walked.set(each.productId, { layers: known, more });
       const units = layers.reduce(
         (left, layer) => left - (direction === 'open, oldest first' ? layer.quantity : layer.received),
         each.units,
       );
+      walked.set(each.productId, { layers: known, more, enough: units <= 0 });
       const last = layers.at(-1);
-      if (!more || last === undefined || units <= 0) return [];
+      if (!more || last === undefined || units <= 0 || known.length >= atMost) return [];
       return [{ ...each, units, from: [last.receivedOn, last.seq] as const }];
     });
   }
@@ -129,7 +131,7 @@ export function walkOpen(
     units: each,
     from: ['1899-12-31', '0'],
   }));
-  return walk(tx, organizationId, walks, 'open, oldest first', moneyScale);
+  return walk(tx, organizationId, walks, 'open, oldest first', { moneyScale });
 }
 
 /** A day of a product, and how many units are on hand in front of it. */
@@ -138,19 +140,22 @@ export interface DayStart {
   readonly onHand: number;
 }
 
-/** The last receipts in front of a day that make up what is on hand there, newest first. */
-export async function walkBack(
+/**
+ * The last receipts in front of a day that make up what is on hand there, newest first.
+ *
+ * @param atMost about so many receipts are read; `enough` says whether they were
+ */
+export function walkBack(
   tx: Transaction,
   organizationId: string,
   starts: ReadonlyMap<string, DayStart>,
-  moneyScale: number,
-): Promise<Map<string, StoredLayer[]>> {
+  limits: { moneyScale: number; atMost?: number },
+): Promise<Map<string, Walked>> {
   const walks = [...starts].flatMap(([productId, { date, onHand }]): Walk[] =>
     // In front of every seq of the day.
     onHand > 0 ? [{ productId, units: onHand, from: [date, '0'] }] : [],
   );
-  const walked = await walk(tx, organizationId, walks, 'all, newest first', moneyScale);
-  return new Map([...walked].map(([productId, { layers }]) => [productId, layers]));
+  return walk(tx, organizationId, walks, 'all, newest first', limits);
 }
 
 /** Every receipt from a day on, by product, in ledger order. */

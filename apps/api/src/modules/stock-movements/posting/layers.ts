@@ -14,7 +14,7 @@ import {
   type DayStart,
   type StoredLayer,
 } from './layer-store.ts';
-import { pairDays, type RowsToRead } from './plan.ts';
+import { inlineRows, pairDays, type RowsToRead } from './plan.ts';
 
 type Wanted = Map<string, NonNullable<RowsToRead>>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
@@ -29,8 +29,8 @@ interface Layered {
 /**
  * Adds the layers that the commands need to FIFO products: where they only stand last, the oldest that may be taken;
  * where rows from a day on are costed anew, those open in front of that day and all receipts behind it. Costs in
- * front of a day are not known while they are left to the background: then so is the day, and `wanted` no longer
- * names its rows.
+ * front of a day are not known while they are left to the background: then so is the day, and so it is where more
+ * layers are open in front of it than one transaction should go through; `wanted` no longer names its rows then.
  */
 export async function withLayers(
   tx: Transaction,
@@ -44,6 +44,12 @@ export async function withLayers(
   if (fifo.length === 0) return { products: state.products, layers: new Map() };
   await leavePending(tx, organizationId, fifo, commands, wanted);
   const starts = dayStarts(fifo, wanted);
+  const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: inlineRows });
+  for (const [id, { more, enough }] of before)
+    if (more && !enough) {
+      wanted.set(id, { on: pairDays(commands.get(id) ?? []) });
+      starts.delete(id);
+    }
   const units = unitsToRead(
     fifo.filter(({ id }) => !starts.has(id)),
     commands,
@@ -51,14 +57,13 @@ export async function withLayers(
   );
   const heads = await walkOpen(tx, organizationId, units, moneyScale);
   const behind = await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
-  const before = await walkBack(tx, organizationId, starts, moneyScale);
   const products = new Map(state.products);
   const layers = new Map<string, Map<string, StoredLayer>>();
   for (const product of fifo) {
     const { id } = product;
     const start = starts.get(id);
-    const head = heads.get(id) ?? { layers: [], more: product.onHand > 0 };
-    const back = before.get(id) ?? [];
+    const head = heads.get(id) ?? { layers: [], more: product.onHand > 0, enough: true };
+    const back = before.get(id)?.layers ?? [];
     const read = start === undefined ? head.layers : [...back.toReversed(), ...(behind.get(id) ?? [])];
     layers.set(id, new Map(read.map((layer) => [layer.id, layer])));
     products.set(id, {

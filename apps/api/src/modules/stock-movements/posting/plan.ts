@@ -1,7 +1,7 @@
 import { dateOf, productOf, type LedgerCommand } from '@tallybook/domain';
 
 /** Costs of at most this many later rows follow in the same transaction; of more, in the background. */
-const inlineRows = 1000;
+export const inlineRows = 1000;
 
 /** What is known of a product before its rows are read. */
 export interface KnownProduct {

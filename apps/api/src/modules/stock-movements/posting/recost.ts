@@ -139,7 +139,7 @@ async function layersBefore(
   held: Holding,
 ): Promise<Pick<LayersBefore, 'layers' | 'since'>> {
   const start = { date: from, onHand: held.quantity };
-  const walked = await walkBack(tx, organizationId, new Map([[productId, start]]), moneyScale);
-  const receipts = walked.get(productId) ?? [];
+  const walked = await walkBack(tx, organizationId, new Map([[productId, start]]), { moneyScale });
+  const receipts = walked.get(productId)?.layers ?? [];
   return { layers: openLayers(held, receipts), since: receipts.at(-1)?.receivedOn ?? from };
 }
