@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, lines } from '../shared/text.ts';
+import { plainName, writtenLines } from '../shared/text.ts';
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
@@ -23,7 +23,7 @@ const isZero = (text: string | undefined): boolean => text === undefined || /^[0
 
 const journalLineInput = z
   .strictObject({
-    account: line(64).meta({ example: '1400' }),
+    account: plainName(64).meta({ example: '1400' }),
     debit: amount().optional(),
     credit: amount().optional(),
   })
@@ -40,7 +40,7 @@ const journalLineInput = z
 export const createJournalEntryInput = z
   .strictObject({
     entry_date: calendarDate(),
-    memo: lines(2000).min(1).meta({ example: 'Goods received' }),
+    memo: writtenLines(2000).meta({ example: 'Goods received' }),
     lines: z.array(journalLineInput).min(2).max(200),
   })
   .meta({ id: 'CreateJournalEntry' });

@@ -37,3 +37,35 @@ export function line(max: number) {
 export function lines(max: number) {
   return bounded(max, controlsButLines);
 }
+
+// Format characters, and whatever else is drawn as nothing, or as a space that is none.
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
+const unseen = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
+
+/**
+ * A name that stands for one thing wherever it is read: one line, and no other text looks the same. So no white
+ * space around it, nothing that is not seen, and characters in their composed form.
+ */
+export function plainName(max: number) {
+  return line(max).superRefine((value, context) => {
+    const message =
+      value.trim() !== value
+        ? 'No white space in front of it or behind it.'
+        : invisible.test(value)
+          ? 'Characters that are not seen, and spaces other than the common one, are not allowed.'
+          : value.isWellFormed() && value.normalize('NFC') !== value
+            ? 'Characters must be in their composed form (NFC).'
+            : undefined;
+    // What is blank as a whole has its own complaint.
+    if (message !== undefined && value.trim() !== '')
+      context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
+  });
+}
+
+/** Text of several lines, 1 to `max` characters, with something in it that is seen. */
+export function writtenLines(max: number) {
+  return lines(max).refine((value) => value.replaceAll(unseen, '') !== '', {
+    error: 'This must not be empty.',
+    params: { code: 'TOO_SMALL' },
+  });
+}

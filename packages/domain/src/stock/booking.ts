@@ -1,6 +1,6 @@
 import type { JournalLine } from '../accounting/journal-entry.ts';
 import type { PostingAccounts } from '../accounting/posting-accounts.ts';
-import { formatDecimal } from '../shared/decimal.ts';
+import { formatDecimal, readDecimal } from '../shared/decimal.ts';
 import { costVariance } from './cost-variance.ts';
 import type { AcceptedMovement } from './decide.ts';
 import { incomingValue } from './holding.ts';
@@ -11,13 +11,16 @@ import { unitCostMicros } from './unit-cost.ts';
 export type BookedMovement = Pick<AcceptedMovement, 'type' | 'delta' | 'unitCost' | 'inPlace' | 'cost'> & {
   /** Type of the original; null for what is no reversal. */
   readonly reverses: MovementType | null;
+  /** Of a reversal: lines of the entry that automatic posting made for its original; none where it made none. */
+  readonly original?: readonly JournalLine[] | undefined;
 };
 
 /**
  * The lines of a movement's journal entry: the inventory account takes its `cost_amount`, the account of its type
  * the other side. Where the two differ (what covers stock below zero; goods sent back at another cost than they
- * came in at) the difference is a cost variance. A reversal mirrors its original's accounts. No lines, and so no
- * entry, where every amount is 0.
+ * came in at) the difference is a cost variance. A reversal mirrors what was booked for its original: what changed
+ * the original's cost since then was booked as a cost variance, and goes back there. No lines, and so no entry, where
+ * every amount is 0.
  */
 export function movementLines(
   accounts: PostingAccounts,
@@ -25,15 +28,34 @@ export function movementLines(
   moneyScale: number,
 ): JournalLine[] {
   const { cost } = movement;
-  const variance = varianceOf(movement, moneyScale);
+  const [counter, amount] = mirrored(accounts, movement, moneyScale) ?? [
+    counterAccount(accounts, movement),
+    varianceOf(movement, moneyScale) - cost,
+  ];
   return balanced(
     [
       [accounts.inventory, cost],
-      [counterAccount(accounts, movement), variance - cost],
-      [accounts.cost_variance, -variance],
+      [counter, amount],
+      [accounts.cost_variance, -cost - amount],
     ],
     moneyScale,
   );
+}
+
+/**
+ * What a reversal takes back from the account opposite to inventory in its original's entry: for what went out that
+ * was debited, for what came in credited. Undefined where the entry does not say it plainly: it has a variance of its
+ * own, which only what came in below zero has, and that is at its unit cost whatever it cost since.
+ */
+function mirrored(
+  { inventory }: PostingAccounts,
+  { delta, original = [] }: BookedMovement,
+  moneyScale: number,
+): [string, bigint] | undefined {
+  const opposite = original.find(({ debit }) => readDecimal(debit, moneyScale) > 0n === delta > 0);
+  if (original.length !== 2 || opposite === undefined || opposite.account === inventory) return undefined;
+  const { account, debit, credit } = opposite;
+  return [account, readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale)];
 }
 
 /**

@@ -38,7 +38,7 @@ export interface LedgerState {
   readonly periods: readonly PeriodState[];
   /** Last day of the latest closed period, where a date that no period covers made it matter. */
   readonly closedThrough?: string | null;
-  /** Journal entries that the commands name: id to the period each is dated in. */
+  /** Entries posted by hand that the commands name: id to the period each is dated in. */
   readonly journalEntries: ReadonlyMap<string, string>;
   /** Movements that the commands reverse and that have been reversed already. */
   readonly reversed: ReadonlySet<string>;

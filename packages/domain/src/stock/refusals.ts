@@ -38,7 +38,7 @@ export function journalEntryInvalid(): ProblemError {
   return fieldProblem(
     'JOURNAL_ENTRY_INVALID',
     '/journal_entry_id',
-    'This is no journal entry of the organization dated in the same accounting period.',
+    'This is no journal entry that the organization posted by hand, dated in the same accounting period.',
   );
 }
 

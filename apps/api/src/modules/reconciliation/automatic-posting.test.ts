@@ -192,6 +192,46 @@ describe('a reversal mirrors the accounts of its original', () => {
     await expectReconciled(app, organization);
   });
 
+  const balances = async () => {
+    const rows = await app.admin<{ account: string; balance: number }[]>`
+      select account, sum(debit - credit)::int as balance from journal_days
+      where organization_id = ${organization.organizationId}
+      group by account having sum(debit) <> sum(credit) order by 1`;
+    return rows.map(({ account, balance }) => [account, balance]);
+  };
+
+  // Taking back what it costs by now would leave cost of goods sold at −25 and the variance at +25.
+  test.each([undefined, '2026-04-01'])(
+    'what a recost has booked for its original in between comes back too (on %s)',
+    async (on) => {
+      await post('entry', 10, 10, '2026-03-02');
+      const sold = await post('exit', 5, 0, '2026-03-05');
+      const lost = await post('adjustment', -1, 0, '2026-03-06');
+      await post('entry', 10, 20, '2026-03-01');
+      // Both cost half as much again by now.
+      await reverse(lost.id, on);
+      await reverse(sold.id, on);
+      expect((await bookings()).slice(5)).toEqual([
+        ['1400 +15', '6900 -10', '5900 -5'],
+        ['1400 +75', '5000 -50', '5900 -25'],
+      ]);
+      expect(await balances()).toEqual([
+        ['1400', 300],
+        ['1600', -300],
+      ]);
+      await expectReconciled(app, organization);
+    },
+  );
+
+  test('after a change of accounts: those that its original was booked to come out even', async () => {
+    await post('entry', 10, 10, '2026-03-01');
+    const sold = await post('exit', 5, 0, '2026-03-02');
+    const others = { ...accounts, cost_of_goods_sold: '5001', goods_received: '1601' };
+    await bookAutomatically(app, organization, others);
+    await reverse(sold.id);
+    expect((await bookings()).at(-1)).toEqual(['1400 +50', '5000 -50']);
+  });
+
   test('later, goods go back at what they came in at; what they cost now differs: a cost variance', async () => {
     const received = await post('entry', 10, 10, '2026-03-01');
     await post('entry', 10, 13, '2026-03-05');

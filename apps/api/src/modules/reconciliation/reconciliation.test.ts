@@ -80,6 +80,8 @@ describe('the setting', () => {
     ['an account left out', { ...accounts, stock_loss: undefined }, 'stock_loss', 'REQUIRED'],
     ['an unknown account', { ...accounts, cash: '1' }, 'cash', 'UNKNOWN_FIELD'],
     ['an empty account', { ...accounts, inventory: ' ' }, 'inventory', 'TOO_SMALL'],
+    ['white space around it', { ...accounts, inventory: '1400 ' }, 'inventory', 'INVALID_TEXT'],
+    ['what is not seen', { ...accounts, stock_gain: '14\u200b00' }, 'stock_gain', 'INVALID_TEXT'],
     ['two lines', { ...accounts, inventory: '1\n2' }, 'inventory', 'INVALID_TEXT'],
     ['a number', { ...accounts, inventory: 1400 }, 'inventory', 'INVALID_TYPE'],
     ['the inventory account twice', { ...accounts, stock_loss: '1400' }, 'stock_loss', 'INVENTORY_ACCOUNT'],

@@ -5,7 +5,7 @@ export interface LinkState {
   readonly linkedTo: string | null;
   readonly periodName: string;
   readonly closed: boolean;
-  /** The entry is the organization's and dated in the movement's period. */
+  /** The entry is the organization's, posted by a caller and dated in the movement's period. */
   readonly entryInPeriod: boolean;
 }
 
@@ -23,7 +23,7 @@ export async function lockLink(
     sql<{ linked_to: string | null; name: string; closed: boolean; in_period: boolean }[]>`
       select m.journal_entry_id as linked_to, p.name, p.status = 'closed' as closed, exists (
         select from journal_entries e where e.organization_id = m.organization_id and e.id = ${entryId}
-          and e.accounting_period_id = m.accounting_period_id
+          and e.accounting_period_id = m.accounting_period_id and e.source = 'manual'
       ) as in_period
       from stock_movements m
       join accounting_periods p on p.organization_id = m.organization_id and p.id = m.accounting_period_id

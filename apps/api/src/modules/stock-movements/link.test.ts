@@ -65,6 +65,40 @@ test('a movement posted with its entry is linked already', async () => {
   expect((await link(id, await entry('2026-03-10'))).body.code).toBe('JOURNAL_ENTRY_ALREADY_LINKED');
 });
 
+// A second movement on an entry that was made for another would be booked by nobody.
+test.each(['stock_movement', 'recost'])(
+  'the entry must be one posted by hand, not of source %s',
+  async (source) => {
+    const [id, made] = [await movement('2026-03-10'), await entry('2026-03-10')];
+    await app.admin`update journal_entries set source = ${source} where id = ${made}`;
+    const refused = { code: 'JOURNAL_ENTRY_INVALID', errors: [{ pointer: '/journal_entry_id' }] };
+    expect(await link(id, made)).toMatchObject({ status: 400, body: refused });
+    const body = {
+      product_id: product,
+      type: 'entry',
+      quantity: 1,
+      unit_cost: 5,
+      movement_date: '2026-03-10',
+    };
+    const named = { ...body, journal_entry_id: made };
+    expect(await app.request('POST', movements, { body: named })).toMatchObject({
+      status: 400,
+      body: refused,
+    });
+    const batch = await app.request('POST', `${movements}/batch`, { body: { movements: [body, named] } });
+    expect(batch.body).toMatchObject({
+      code: 'JOURNAL_ENTRY_INVALID',
+      errors: [{ pointer: '/movements/1/journal_entry_id' }],
+    });
+    const file = `product_id,type,quantity,unit_cost,movement_date,journal_entry_id\n${product},entry,1,5,2026-03-10,${made}`;
+    const rehearsed = await app.request('POST', `${movements}/import?dry_run=true`, {
+      headers: { 'content-type': 'text/csv' },
+      body: file,
+    });
+    expect(rehearsed.body.problems).toMatchObject([{ code: 'JOURNAL_ENTRY_INVALID' }]);
+  },
+);
+
 test('the entry must be of the organization and of the period', async () => {
   const id = await movement('2026-03-10');
   const other = await app.newOrganization();

@@ -71,8 +71,9 @@ export const problemNotes: Readonly<Record<ProblemCode, ProblemNote>> = {
     pointer: '/movement_date',
   },
   JOURNAL_ENTRY_INVALID: {
-    remedy: 'Name a journal entry of the organization, or null.',
-    detail: 'There is no such journal entry in the organization.',
+    remedy: 'Name a journal entry that was posted by hand, dated in the same period, or null.',
+    detail:
+      'This is no journal entry that the organization posted by hand, dated in the same accounting period.',
     pointer: '/journal_entry_id',
   },
   JOURNAL_ENTRY_ALREADY_LINKED: {

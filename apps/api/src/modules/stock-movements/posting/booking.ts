@@ -36,7 +36,7 @@ export function bookDecision(ledger: Ledger, decision: Decision, origin: Origin)
 }
 
 function bookMovements(
-  { accounts, skus, state }: Ledger,
+  { accounts, skus, state, originals: entryLines }: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Origin,
 ): Booked {
@@ -51,7 +51,8 @@ function bookMovements(
     // Booked by its caller.
     if (movement.journalEntryId !== null) return movement;
     const reverses = originals.get(movement.id) ?? null;
-    const lines = movementLines(accounts, { ...movement, reverses }, state.moneyScale);
+    const original = entryLines.get(movement.reversesId ?? '');
+    const lines = movementLines(accounts, { ...movement, reverses, original }, state.moneyScale);
     if (lines.length === 0) return movement;
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
     const entry: NewEntry = {

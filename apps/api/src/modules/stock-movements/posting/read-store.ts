@@ -5,6 +5,7 @@ import {
   readDecimal,
   readWhole,
   type DaySum,
+  type JournalLine,
   type LedgerCommand,
   type LedgerState,
   type PostingAccounts,
@@ -26,6 +27,8 @@ export interface Ledger {
   readonly lastDates: ReadonlyMap<string, string | null>;
   /** Movements that the commands reverse: id → place among the rows of its date. */
   readonly places: ReadonlyMap<string, string>;
+  /** The same: id → lines of the entry that automatic posting made for it; amounts are decimal text. */
+  readonly originals: ReadonlyMap<string, readonly JournalLine[]>;
   /** FIFO product id → receipts that were read, each by its movement's id. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
   readonly autoOpenPeriods: boolean;
@@ -110,7 +113,7 @@ async function readState(
       ? []
       : sql<{ id: string; accounting_period_id: string }[]>`
       select id, accounting_period_id from journal_entries
-      where organization_id = ${organizationId} and id = any (${entries}::uuid[])`,
+      where organization_id = ${organizationId} and id = any (${entries}::uuid[]) and source = 'manual'`,
     // Waited for, never skipped, in the order of their ids: two batches cannot lock in a circle.
     sql<ProductRow[]>`
       select product_id, on_hand, value, last_movement_date, last_hash from stock_balances
@@ -134,10 +137,15 @@ async function readState(
     selectDays(tx, organizationId, first),
     originals.length === 0
       ? []
-      : sql<{ id: string; order_seq: string; reversed: boolean }[]>`
+      : sql<{ id: string; order_seq: string; reversed: boolean; lines: JournalLine[] | null }[]>`
       select m.id, m.order_seq, exists (
         select from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
-      ) as reversed
+      ) as reversed, (
+        select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
+        from journal_entries e
+        join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
+        where e.organization_id = m.organization_id and e.id = m.journal_entry_id and e.source = 'stock_movement'
+      ) as lines
       from stock_movements m where m.organization_id = ${organizationId} and m.id = any (${originals}::uuid[])`,
   ]);
   const [organization] = organizations;
@@ -149,6 +157,7 @@ async function readState(
     lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
     places: new Map(places.map((row) => [row.id, row.order_seq])),
+    originals: new Map(places.map((row) => [row.id, row.lines ?? []])),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
     layers: new Map(),

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { plainName, writtenLines } from './text.ts';
+
+const issueOf = (schema: ReturnType<typeof plainName>, value: string): unknown => {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  return issue?.code === 'custom' ? issue.params?.['code'] : issue?.code;
+};
+
+// Each of these would be an account of its own that reads like 1400.
+test.each([
+  ' 1400',
+  '1400 ',
+  '\u00a01400',
+  '1400\ufeff',
+  '14\u200b00',
+  '14\u00ad00',
+  '\u202e1400',
+  '14\u2060\u034f00',
+  '14\u00a000',
+  '14\u280000',
+  '14\u3164',
+  'Cafe\u0301',
+])('a plain name is not %j', (value) => {
+  expect(issueOf(plainName(64), value)).toBe('INVALID_TEXT');
+});
+
+test.each(['1400', 'Goods received 1600', 'Café', 'Vorräte/Köln', '商品', 'a'.repeat(64)])(
+  'a plain name is %j',
+  (value) => {
+    expect(plainName(64).parse(value)).toBe(value);
+  },
+);
+
+test('what is blank is empty, not only what has no characters', () => {
+  for (const value of ['', ' ', '\n\t', '\u200b', ' \u2060\u00a0']) {
+    expect(issueOf(plainName(64), value)).toBeDefined();
+    expect(issueOf(writtenLines(9), value)).toBe('TOO_SMALL');
+  }
+  expect(writtenLines(9).parse(' a\n')).toBe(' a\n');
+});
