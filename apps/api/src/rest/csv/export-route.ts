@@ -40,18 +40,24 @@ async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Fast
     throw error;
   });
   reply.raw.setTimeout(patience, () => reply.raw.destroy());
-  return reply.send(Readable.from(text(request, first, pages)));
+  // Asked for, a page shows that the caller reads, also where a filter leaves nothing of it to send.
+  const alive = () => reply.raw.setTimeout(patience);
+  return reply.send(Readable.from(text(request, first, pages, alive)));
 }
 
 async function* text(
   request: FastifyRequest,
   first: IteratorResult<ExportedMovement[]>,
   rest: AsyncGenerator<ExportedMovement[]>,
+  alive: () => void,
 ): AsyncGenerator<string> {
   try {
     yield csvHeader();
     if (first.done !== true && first.value.length > 0) yield csvLines(first.value);
-    for await (const page of rest) if (page.length > 0) yield csvLines(page);
+    for await (const page of rest) {
+      alive();
+      if (page.length > 0) yield csvLines(page);
+    }
   } catch (error) {
     callLog(request).error(causeForLog(error), 'export broken off');
     // The stream ends the connection without the last chunk: nobody takes what came for the whole.
