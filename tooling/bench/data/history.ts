@@ -105,7 +105,7 @@ export class History {
     const unitCost = formatDecimal(BigInt(cents) * 10_000n, 6);
     const id = movementId(date, this.#seq);
     const period = periodId(date.slice(0, 7));
-    product.hash = hash(
+    product.hash = `v2:${hash(
       'sha256',
       product.hash +
         canonicalMovement({
@@ -119,9 +119,15 @@ export class History {
           periodId: period,
           reversesId: null,
           createdBy: this.#user,
+          journalEntryId: null,
+          reasonCode: null,
+          reference: null,
+          note: null,
+          metadata: null,
+          createdAt: `${date}T12:00:00.000Z`,
         }),
       'hex',
-    );
+    )}`;
     product.quantity += delta;
     product.value += cost;
     product.lastDate = date;

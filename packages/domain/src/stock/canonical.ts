@@ -1,26 +1,60 @@
-/** The facts of a movement in one line, for the hash that links each row to the one before (ADR 0005). */
-export function canonicalMovement(row: {
-  organizationId: string;
-  productId: string;
-  id: string;
-  type: string;
-  quantity: number;
-  unitCost: string;
-  movementDate: string;
-  periodId: string;
-  reversesId: string | null;
-  createdBy: string;
-}): string {
-  return JSON.stringify([
-    row.organizationId,
-    row.productId,
-    row.id,
-    row.type,
-    row.quantity,
-    row.unitCost,
-    row.movementDate,
-    row.periodId,
-    row.reversesId,
-    row.createdBy,
-  ]);
+import { canonicalJson } from '../shared/canonical-json.ts';
+
+/** What the first version covers. */
+export interface FirstFacts {
+  readonly organizationId: string;
+  readonly productId: string;
+  readonly id: string;
+  readonly type: string;
+  readonly quantity: number;
+  /** With 6 decimals. */
+  readonly unitCost: string;
+  readonly movementDate: string;
+  readonly periodId: string;
+  readonly reversesId: string | null;
+  readonly createdBy: string;
 }
+
+/** All that a movement says. */
+export interface ChainedFacts extends FirstFacts {
+  /** As of posting: a movement without one may be linked once later. */
+  readonly journalEntryId: string | null;
+  readonly reasonCode: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly metadata: Record<string, unknown> | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly createdAt: string;
+}
+
+/** The facts of a movement in one line, for the hash that links each row to the one before (ADR 0005). */
+export function canonicalMovement(row: ChainedFacts): string {
+  const facts = JSON.stringify([
+    2,
+    ...firstFacts(row),
+    row.journalEntryId,
+    row.reasonCode,
+    row.reference,
+    row.note,
+    row.createdAt,
+  ]);
+  return row.metadata === null ? facts : `${facts}${canonicalJson(row.metadata)}`;
+}
+
+/** The first version, for rows that were linked by it: it says nothing of notes, references and the like. */
+export function firstCanonicalMovement(row: FirstFacts): string {
+  return JSON.stringify(firstFacts(row));
+}
+
+const firstFacts = (row: FirstFacts) => [
+  row.organizationId,
+  row.productId,
+  row.id,
+  row.type,
+  row.quantity,
+  row.unitCost,
+  row.movementDate,
+  row.periodId,
+  row.reversesId,
+  row.createdBy,
+];

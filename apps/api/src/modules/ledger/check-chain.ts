@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
-import { canonicalMovement, readWhole } from '@tallybook/domain';
-import { chainHash, chainStart } from '../stock-movements/posting/chain.ts';
+import { readWhole, type ChainedFacts } from '@tallybook/domain';
+import { chainHash, chainStart, firstChainHash, isOfThisVersion } from '../stock-movements/posting/chain.ts';
 import { Finding } from './finding.ts';
 import { chainRows } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function checkChain(
   let count = 0;
   for await (const rows of chainRows(tx, organizationId, productId, pieceRows))
     for (const row of rows) {
-      const canonical = canonicalMovement({
+      const follows = hashFollows(row.hash, last, {
         organizationId,
         productId,
         id: row.id,
@@ -32,8 +32,14 @@ export async function checkChain(
         periodId: row.accounting_period_id,
         reversesId: row.reverses_id,
         createdBy: row.created_by,
+        journalEntryId: row.journal_entry_id,
+        reasonCode: row.reason_code,
+        reference: row.reference,
+        note: row.note,
+        metadata: row.metadata,
+        createdAt: row.created_at,
       });
-      if (row.hash !== chainHash(last, canonical))
+      if (!follows)
         throw new Finding(
           'chain',
           row.id,
@@ -51,4 +57,11 @@ export async function checkChain(
       count += 1;
     }
   return { last, count };
+}
+
+/** A row of the first version stands in front of all others; one of this version may have been linked since. */
+function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
+  if (!isOfThisVersion(hash)) return !isOfThisVersion(last) && hash === firstChainHash(last, facts);
+  if (hash === chainHash(last, facts)) return true;
+  return facts.journalEntryId !== null && hash === chainHash(last, { ...facts, journalEntryId: null });
 }

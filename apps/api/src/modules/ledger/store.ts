@@ -92,6 +92,12 @@ export interface ChainRow {
   readonly accounting_period_id: string;
   readonly reverses_id: string | null;
   readonly created_by: string;
+  readonly journal_entry_id: string | null;
+  readonly reason_code: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly metadata: Record<string, unknown> | null;
+  readonly created_at: string;
   readonly hash: string;
   readonly signed: boolean;
   readonly in_order: boolean;
@@ -110,7 +116,7 @@ export async function* chainRows(
   await sql`
     declare chain_rows no scroll cursor for
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
-      m.created_by, m.hash, m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
+      m.created_by, m.journal_entry_id, m.reason_code, m.reference, m.note, m.metadata, m.created_at, m.hash, m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
       m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date

@@ -1,9 +1,9 @@
-import { canonicalMovement } from '@tallybook/domain';
+import type { ChainedFacts } from '@tallybook/domain';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
-import { chainHash } from '../stock-movements/posting/chain.ts';
+import { chainHash, firstChainHash } from '../stock-movements/posting/chain.ts';
 
 let app: TestApp;
 let mine: TestOrganization;
@@ -83,6 +83,16 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     ],
     ['date', 2, (sql, id) => sql`update stock_movements set movement_date = '2026-02-04' where id = ${id}`],
     ['author', 3, (sql, id) => sql`update stock_movements set created_by = ${newId()} where id = ${id}`],
+    ['note', 0, (sql, id) => sql`update stock_movements set note = 'paid to B' where id = ${id}`],
+    ['reference', 1, (sql, id) => sql`update stock_movements set reference = 'INV-2' where id = ${id}`],
+    ['reason', 2, (sql, id) => sql`update stock_movements set reason_code = 'theft' where id = ${id}`],
+    ['metadata', 3, (sql, id) => sql`update stock_movements set metadata = '{"a": 1}' where id = ${id}`],
+    [
+      'time',
+      4,
+      (sql, id) =>
+        sql`update stock_movements set created_at = created_at + interval '1 millisecond' where id = ${id}`,
+    ],
     ['hash', 4, (sql, id) => sql`update stock_movements set hash = repeat('0', 64) where id = ${id}`],
   ] as [string, number, (sql: postgres.TransactionSql, id: string) => Promise<unknown>][])(
     'the %s of a movement: breaks the chain there',
@@ -237,7 +247,7 @@ test('a balance below zero', async () => {
   await history('moving_average');
   const { hash } =
     (await app.admin`select last_hash as hash from stock_balances where product_id = ${product}`)[0] ?? {};
-  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(hash).toMatch(/^v2:[0-9a-f]{64}$/);
   // The one thing that the chain itself cannot see: a movement that was never allowed, rightly linked.
   const id = newId();
   const facts = {
@@ -251,13 +261,20 @@ test('a balance below zero', async () => {
     periodId: january,
     reversesId: null,
     createdBy: mine.userIds.owner,
+    journalEntryId: null,
+    reasonCode: null,
+    reference: null,
+    note: null,
+    metadata: null,
+    createdAt: '2026-02-01T08:00:00.000Z',
   };
-  const linked = chainHash(String(hash), canonicalMovement(facts));
+  const linked = chainHash(String(hash), facts);
   await tamper(async (sql) => {
     await sql`insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-        quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by)
+        quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by,
+        created_at)
       select ${mine.organizationId}, ${id}, seq, seq, ${product}, 'exit', 10, -10, 0, '2026-02-01', ${january}, ${linked},
-        ${mine.userIds.owner} from nextval('stock_movement_seq') as seq`;
+        ${mine.userIds.owner}, ${facts.createdAt}::text::timestamptz from nextval('stock_movement_seq') as seq`;
     await sql`insert into stock_movement_costs values (${mine.organizationId}, ${id}, 0)`;
     await sql`update stock_balances set last_hash = ${linked} where product_id = ${product}`;
   });
@@ -285,4 +302,103 @@ test('of one product, of another one, of none; and who may', async () => {
     movements_checked: 0,
   });
   expect((await app.request('GET', path, { key: mine.keys.clerk })).status).toBe(403);
+});
+
+test('all that a movement says is hashed, as the database gives it back', async () => {
+  mine = await app.newOrganization();
+  product = await seedProduct(app, mine);
+  const metadata = {
+    bb: [1e-7, 1.5e-300, -0, 0.1, 5e-324, 9_007_199_254_740_991],
+    a: { ö: '\u2028"\\', z: null, ab: [true, {}, []] },
+    '10': 'x',
+    '9': 'y',
+  };
+  const said = { note: 'paid to A\n', reference: 'INV-1', reason_code: 'purchase', metadata };
+  const body = {
+    product_id: product,
+    type: 'entry',
+    quantity: 1,
+    unit_cost: 1.5,
+    movement_date: '2026-03-01',
+  };
+  const posted = await app.request('POST', '/api/inventory/stock-movements', {
+    key: mine.keys.owner,
+    body: { ...body, ...said },
+  });
+  expect(posted.status).toBe(201);
+  expect(await verify()).toMatchObject({ ok: true, movements_checked: 1 });
+  for (const changed of [
+    { ...metadata, '9': 'z' },
+    { ...metadata, bb: metadata.bb.toReversed() },
+    { ...metadata, more: null },
+  ]) {
+    await tamper(
+      (sql) => sql`update stock_movements set metadata = ${sql.json(changed)} where id = ${posted.body.id}`,
+    );
+    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.body.id });
+  }
+});
+
+test('the journal entry that a movement was posted with; one that was named later is no break', async () => {
+  await history('moving_average');
+  const entry = async () => {
+    const lines = [
+      { account: '1', debit: '1' },
+      { account: '2', credit: '1' },
+    ];
+    const made = await app.request('POST', '/api/accounting/journal-entries', {
+      key: mine.keys.owner,
+      body: { entry_date: '2026-02-03', memo: 'm', lines },
+    });
+    return made.body.id as string;
+  };
+  const [first, second] = [await entry(), await entry()];
+  const body = { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-02-03' };
+  const posted = await app.request('POST', '/api/inventory/stock-movements', {
+    key: mine.keys.owner,
+    body: { ...body, journal_entry_id: first },
+  });
+  const linked = await app.request('POST', `/api/inventory/stock-movements/${ids[2]}/journal-entry`, {
+    key: mine.keys.owner,
+    body: { journal_entry_id: second },
+  });
+  expect([posted.status, linked.status]).toEqual([201, 200]);
+  expect(await verify()).toMatchObject({ ok: true });
+  for (const other of [second, null]) {
+    await tamper(
+      (sql) => sql`update stock_movements set journal_entry_id = ${other} where id = ${posted.body.id}`,
+    );
+    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.body.id });
+  }
+});
+
+/** Links a product's movements anew: the first `rows` of them as the first version did. */
+const linkAnew = (rows: number, breakAt?: string) =>
+  tamper(async (sql) => {
+    const facts = await sql<(ChainedFacts & { seq: string })[]>`
+      select organization_id as "organizationId", product_id as "productId", id, type, quantity::int,
+        unit_cost::text as "unitCost", movement_date::text as "movementDate",
+        accounting_period_id as "periodId", reverses_id as "reversesId", created_by as "createdBy",
+        journal_entry_id as "journalEntryId", reason_code as "reasonCode", reference, note, metadata,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", seq
+      from stock_movements where product_id = ${product} order by seq`;
+    let last = '';
+    for (const [index, row] of facts.entries()) {
+      last = index < rows || row.id === breakAt ? firstChainHash(last, row) : chainHash(last, row);
+      await sql`update stock_movements set hash = ${last} where id = ${row.id}`;
+    }
+    await sql`update stock_balances set last_hash = ${last} where product_id = ${product}`;
+  });
+
+test('rows linked before more was hashed still verify, and new ones behind them; none between new ones', async () => {
+  await history('moving_average');
+  await linkAnew(ids.length);
+  expect(await verify()).toMatchObject({ ok: true });
+  await move('entry', 1, 1, '2026-02-10');
+  expect(await verify()).toMatchObject({ ok: true, movements_checked: 7 });
+  await linkAnew(2);
+  expect(await verify()).toMatchObject({ ok: true });
+  // Passed off as older than it is, so that its note could be changed.
+  await linkAnew(2, ids[4]);
+  expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: ids[4] });
 });

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { canonicalMovement, unitCostText, type AcceptedMovement } from '@tallybook/domain';
+import {
+  canonicalMovement,
+  firstCanonicalMovement,
+  unitCostText,
+  type AcceptedMovement,
+  type ChainedFacts,
+  type FirstFacts,
+} from '@tallybook/domain';
 import type { Ledger } from './read-store.ts';
 
 /** An accepted movement as it will be stored. */
@@ -11,10 +18,24 @@ export interface MovementRow extends AcceptedMovement {
 /** Before a product's first movement. */
 export const chainStart = '';
 
+/** In front of a hash that covers all that a movement says; those without it cover less (ADR 0005). */
+const second = 'v2:';
+
+/** Whether a hash is of the version that is written now. */
+export const isOfThisVersion = (hash: string): boolean => hash.startsWith(second);
+
 /** The hash of a row, from that of the row before it and its own facts. */
-export function chainHash(previous: string, canonicalRow: string): string {
-  return createHash('sha256').update(previous).update(canonicalRow).digest('hex');
+export function chainHash(previous: string, row: ChainedFacts): string {
+  return second + sha256(previous, canonicalMovement(row));
 }
+
+/** The same as it was made at first. */
+export function firstChainHash(previous: string, row: FirstFacts): string {
+  return sha256(previous, firstCanonicalMovement(row));
+}
+
+const sha256 = (previous: string, row: string): string =>
+  createHash('sha256').update(previous).update(row).digest('hex');
 
 /** Gives each row sha256(previous hash of its product ‖ canonical row), in the order of posting. */
 export function linkChain(
@@ -26,7 +47,7 @@ export function linkChain(
   const last = new Map(ledger.lastHashes);
   return accepted.map((movement) => {
     const author = createdBy.get(movement.id) ?? '';
-    const row = canonicalMovement({
+    const hash = chainHash(last.get(movement.productId) ?? chainStart, {
       organizationId,
       productId: movement.productId,
       id: movement.id,
@@ -37,8 +58,13 @@ export function linkChain(
       periodId: movement.periodId,
       reversesId: movement.reversesId,
       createdBy: author,
+      journalEntryId: movement.journalEntryId,
+      reasonCode: movement.reasonCode,
+      reference: movement.reference,
+      note: movement.note,
+      metadata: movement.metadata,
+      createdAt: ledger.now,
     });
-    const hash = chainHash(last.get(movement.productId) ?? chainStart, row);
     last.set(movement.productId, hash);
     return { ...movement, createdBy: author, hash };
   });
