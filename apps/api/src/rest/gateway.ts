@@ -1,6 +1,7 @@
 import { ProblemError, jsonPointer } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../platform/problems.ts';
+import { WrittenList } from '../platform/written-list.ts';
 import type { CallContext } from '../trpc/context.ts';
 import { callContext } from './call-context.ts';
 import { refuseCompressed } from './compression.ts';
@@ -70,7 +71,8 @@ function answer(
     const { id } = output as { id: string };
     void reply.header('location', operation.location.replace('{id}', id));
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output));
+  const text = output instanceof WrittenList ? output.text : JSON.stringify(output);
+  return reply.type('application/json; charset=utf-8').send(text);
 }
 
 /** Path parameters, and the query or the body, as the one input object that the procedure takes. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideRounded, formatDecimal, parseDecimal } from './decimal.ts';
+import { divideRounded, formatDecimal, parseDecimal, readDecimal, storedDecimal } from './decimal.ts';
 
 test('halves go away from zero', () => {
   expect([5n, 4n, -5n, -4n, 15n].map((each) => divideRounded(each, 10n))).toEqual([1n, 0n, -1n, 0n, 2n]);
@@ -16,6 +16,23 @@ test('an amount survives being written and read', () => {
       },
     ),
   );
+});
+
+test('an amount with four places, as it is stored, is shown with those of its scale', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
+      fc.integer({ min: 0, max: 4 }),
+      (units, scale) => {
+        const stored = formatDecimal(units * 10n ** BigInt(4 - scale), 4);
+        expect(storedDecimal(stored, scale)).toBe(formatDecimal(readDecimal(stored, scale), scale));
+        expect(storedDecimal(formatDecimal(units, scale), scale)).toBe(formatDecimal(units, scale));
+      },
+    ),
+  );
+  for (const lost of ['1.0050', '-0.0001', 'NaN', ''])
+    expect(() => storedDecimal(lost, 2)).toThrow(RangeError);
+  expect(() => storedDecimal('1.5000', 0)).toThrow(RangeError);
 });
 
 test('nothing is rounded away in silence, and no other spelling is a decimal', () => {

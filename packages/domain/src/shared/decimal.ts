@@ -33,6 +33,15 @@ export function parseDecimal(text: string, scale: number): bigint | undefined {
   return sign === '-' ? -units : units;
 }
 
+/** `"333.3400"`, as the database writes it, at scale 2 is `"333.34"`. Throws where a place would be lost. */
+export function storedDecimal(text: string, scale: number): string {
+  const point = text.indexOf('.');
+  const end = scale === 0 ? point : point + 1 + scale;
+  // Nearly every amount ends here, many in each list: places are taken off, nothing is read.
+  if (point > 0 && end <= text.length && /^[.0]*$/.test(text.slice(end))) return text.slice(0, end);
+  return formatDecimal(readDecimal(text, scale), scale);
+}
+
 /** As parseDecimal, for text that the database vouches for. */
 export function readDecimal(text: string, scale: number): bigint {
   const units = parseDecimal(text, scale);

@@ -2,12 +2,32 @@ import type { ListMovements, Page, StockMovement } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { presentMovement, selectMovements } from './store.ts';
+import { WrittenList } from '../../platform/written-list.ts';
+import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
+import { writeMovement } from './write-movement.ts';
 
 /** A page of movements, newest `movement_date` first, then newest posted. */
 export async function listMovements(ctx: VerbContext, input: ListMovements): Promise<Page<StockMovement>> {
+  const { items, next_cursor } = await readPage(ctx, input);
+  return { items: items.map(presentMovement), next_cursor };
+}
+
+/** The same page for whoever sends its items alone: written from their rows. */
+export async function listWrittenMovements(
+  ctx: VerbContext,
+  input: ListMovements,
+): Promise<{ items: WrittenList<StockMovement>; next_cursor: string | null }> {
+  const { items, next_cursor } = await readPage(ctx, input);
+  return { items: WrittenList.of(items, writeMovement, presentMovement), next_cursor };
+}
+
+async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-movements', input, ['string', 'string']);
   const rows = await read(ctx, (tx) => selectMovements(tx, organizationId, input, paging));
-  return paging.page(rows, (row) => [row.movement_date, row.seq], presentMovement);
+  return paging.page(
+    rows,
+    (row) => [row.movement_date, row.seq],
+    (row) => row,
+  );
 }

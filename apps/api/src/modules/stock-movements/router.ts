@@ -10,11 +10,11 @@ import {
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
+import { items, writtenList } from '../../trpc/lists.ts';
 import { authenticated, authorize } from '../../trpc/procedures.ts';
 import { getMovement } from './get.ts';
 import { linkMovement } from './link.ts';
-import { listMovements } from './list.ts';
+import { listMovements, listWrittenMovements } from './list.ts';
 import { postMovementBatch } from './post-batch.ts';
 import { postMovement } from './post.ts';
 import { reverseMovement } from './reverse.ts';
@@ -104,9 +104,9 @@ export const stockMovementsRouter = router({
     },
   })
     .input(listMovementsInput)
-    .output(z.array(stockMovement))
+    .output(writtenList(stockMovement))
     .use(authorize)
-    .query(({ ctx, input }) => items(ctx, listMovements(ctx, input))),
+    .query(({ ctx, input }) => items(ctx, listWrittenMovements(ctx, input))),
 
   listPage: authenticated({ permission: 'movements.read' })
     .input(listMovementsInput)

@@ -1,9 +1,9 @@
 import type { Transaction } from '@tallybook/db';
 import {
   derivedUnitCost,
-  formatDecimal,
   readDecimal,
   readWhole,
+  storedDecimal,
   unitCostNumber,
   type ListMovements,
   type StandingMovement,
@@ -111,7 +111,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     organization_id: record.organization_id,
     accounting_period_id: record.accounting_period_id,
     quantity_delta: readWhole(record.quantity_delta),
-    cost_amount: formatDecimal(readDecimal(record.cost_amount, record.money_scale), record.money_scale),
+    cost_amount: storedDecimal(record.cost_amount, record.money_scale),
     reverses_id: record.reverses_id,
     reversed_by_id: record.reversed_by_id,
     reason_code: record.reason_code,

@@ -1,0 +1,23 @@
+import { storedDecimal, unitCostNumber } from '@tallybook/domain';
+import type { MovementRecord } from './store.ts';
+
+const idOrNull = (id: string | null): string => (id === null ? 'null' : `"${id}"`);
+const textOrNull = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text));
+
+/**
+ * The JSON of a movement from its row, byte for byte that of presentMovement. Ids, dates, instants and whole numbers
+ * stand in JSON as PostgreSQL writes them; what a caller wrote is escaped.
+ */
+export function writeMovement(row: MovementRecord): string {
+  return (
+    `{"id":"${row.id}","product_id":"${row.product_id}","type":"${row.type}","quantity":${row.quantity}` +
+    `,"unit_cost":${unitCostNumber(row.unit_cost)},"movement_date":"${row.movement_date}"` +
+    `,"journal_entry_id":${idOrNull(row.journal_entry_id)},"organization_id":"${row.organization_id}"` +
+    `,"accounting_period_id":"${row.accounting_period_id}","quantity_delta":${row.quantity_delta}` +
+    `,"cost_amount":"${storedDecimal(row.cost_amount, row.money_scale)}"` +
+    `,"reverses_id":${idOrNull(row.reverses_id)},"reversed_by_id":${idOrNull(row.reversed_by_id)}` +
+    `,"reason_code":${textOrNull(row.reason_code)},"reference":${textOrNull(row.reference)}` +
+    `,"note":${textOrNull(row.note)},"metadata":${row.metadata === null ? 'null' : JSON.stringify(row.metadata)}` +
+    `,"created_at":"${row.created_at}","created_by":"${row.created_by}"}`
+  );
+}
