@@ -1,5 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import { TRPCError } from '@trpc/server';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemOf } from './problems.ts';
@@ -28,4 +29,13 @@ test('a refusal thrown by a verb is kept, and a library error says nothing of it
   expect(problemOf(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }))).toBe(refusal);
   const unknown = problemOf(new Error('select * from secrets'));
   expect(JSON.stringify(unknown.toProblem('r'))).not.toContain('secrets');
+});
+
+// It said that the database was not available, which it was.
+test('a statement that took too long is not an absent database', () => {
+  const detail = (code: string) =>
+    problemOf(Object.assign(new postgres.PostgresError('secret'), { code })).message;
+  expect(detail('57014')).toContain('took longer');
+  expect(detail('57014')).not.toContain('not available');
+  expect(detail('08006')).toContain('not available');
 });

@@ -1,4 +1,4 @@
-import { databaseFault } from '@tallybook/db';
+import { databaseFault, type DatabaseFault } from '@tallybook/db';
 import { ProblemError, validationProblem, type ProblemCode } from '@tallybook/domain';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
@@ -59,14 +59,17 @@ function problemOfDatabase(error: unknown): ProblemError | undefined {
   if (fault.kind === 'input')
     return new ProblemError('VALIDATION_FAILED', 'A value in the request cannot be stored.', cause);
   if (fault.kind === 'unavailable' || fault.kind === 'retry')
-    return new ProblemError(
-      'UNAVAILABLE',
-      fault.outcomeUnknown
-        ? 'The outcome is unknown: the change may have been made. Send it again with the same Idempotency-Key.'
-        : 'The database is not available at the moment. Nothing was changed.',
-      { ...cause, retryAfter: 1 },
-    );
+    return new ProblemError('UNAVAILABLE', unavailableDetail(fault), { ...cause, retryAfter: 1 });
   return undefined;
+}
+
+function unavailableDetail({ outcomeUnknown, sqlstate }: DatabaseFault): string {
+  if (outcomeUnknown)
+    return 'The outcome is unknown: the change may have been made. Send it again with the same Idempotency-Key.';
+  // Ended for its length; the database is there.
+  if (sqlstate === '57014')
+    return 'This took longer than one statement may, and was broken off. Nothing was changed. Asking for less at a time may help.';
+  return 'The database is not available at the moment. Nothing was changed.';
 }
 
 /**

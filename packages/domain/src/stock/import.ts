@@ -5,6 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
+import { fromFormulaSafe } from './csv-text.ts';
 import { movementType, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes of a file. */
@@ -78,6 +79,7 @@ export const listImportsInput = z.strictObject({ ...pageInput });
 /** A row in which nothing is wrong by itself. With a `sku`, the product is still to be looked up. */
 export interface ImportRow {
   readonly row: number;
+  /** As the cell has it, perhaps with the apostrophe of an export in front. */
   readonly sku: string | undefined;
   readonly input: PostMovement;
 }
@@ -93,7 +95,8 @@ export function checkImportRow(
 ): ImportRow | FieldError[] {
   const errors: FieldError[] = [];
   if (sku !== undefined) {
-    const checked = skuCell.safeParse(sku);
+    // As an export may have written it: an apostrophe more than the longest SKU there is.
+    const checked = skuCell.safeParse(typeof sku === 'string' ? fromFormulaSafe(sku) : sku);
     if (!checked.success) errors.push(...below('/sku', validationProblem(checked.error.issues).errors));
     if (values['product_id'] !== undefined)
       errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: 'Give product_id or sku, not both.' });
@@ -122,6 +125,16 @@ export function refusedRowOf(row: number, { code, message, errors, figures }: Pr
       entries.map((entry) => ({ ...figures, ...entry })),
     ),
   };
+}
+
+/** With its members in one order, however they were kept: JSON in a database has an order of its own. */
+export function presentRefusedRow({ row, code, detail, errors }: RefusedRow): RefusedRow {
+  return { row, code, detail, errors: errors.map(inOneOrder) };
+}
+
+function inOneOrder({ pointer, code, detail, ...figures }: RefusedRow['errors'][number]) {
+  const rest = Object.entries(figures).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { pointer, code, detail, ...Object.fromEntries(rest) };
 }
 
 /** Gathers what is wrong in a file: the first entries by name, the others by number. */

@@ -54,25 +54,48 @@ export function monthState(month: MonthPeriod): PeriodState {
 }
 
 /** What stands in the way of opening months: periods that overlap them, and the books closed so far. */
+interface Around {
+  readonly overlapping: PeriodState[];
+  readonly closedThrough: string | null;
+}
+
+/** As `lookAround`, and held to the end: nobody opens or closes a period between this look and what is made of it. */
 export async function readAround(
   tx: Transaction,
   organizationId: string,
   months: readonly MonthPeriod[],
-): Promise<{ overlapping: PeriodState[]; closedThrough: string | null }> {
-  const { sql } = tx;
-  // Held to the end: nobody opens or closes a period between this look and what is made of it.
+): Promise<Around> {
   const [, periods] = await Promise.all([
     holdBooks(tx, organizationId),
-    sql<PeriodRow[]>`
-      select p.id, p.name, p.start_date, p.end_date, p.status from accounting_periods p
-      where p.organization_id = ${organizationId} and exists (
-        select from unnest(
-          ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[]
-        ) as month (first_day, last_day)
-        where p.start_date <= month.last_day and p.end_date >= month.first_day)`,
+    overlapping(tx, organizationId, months),
   ]);
-  const closedThrough = await readClosedThrough(tx, organizationId);
-  return { overlapping: periods.map(periodState), closedThrough };
+  return {
+    overlapping: periods.map(periodState),
+    closedThrough: await readClosedThrough(tx, organizationId),
+  };
+}
+
+/** The same for one who makes nothing of it, without a lock. */
+export async function lookAround(
+  tx: Transaction,
+  organizationId: string,
+  months: readonly MonthPeriod[],
+): Promise<Around> {
+  const periods = await overlapping(tx, organizationId, months);
+  return {
+    overlapping: periods.map(periodState),
+    closedThrough: await readClosedThrough(tx, organizationId),
+  };
+}
+
+function overlapping({ sql }: Transaction, organizationId: string, months: readonly MonthPeriod[]) {
+  return sql<PeriodRow[]>`
+    select p.id, p.name, p.start_date, p.end_date, p.status from accounting_periods p
+    where p.organization_id = ${organizationId} and exists (
+      select from unnest(
+        ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[]
+      ) as month (first_day, last_day)
+      where p.start_date <= month.last_day and p.end_date >= month.first_day)`;
 }
 
 /** Opens months that `readAround` has found free, in the same transaction. */

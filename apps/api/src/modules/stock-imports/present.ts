@@ -1,4 +1,4 @@
-import type { StockImport, StockImportSummary } from '@tallybook/domain';
+import { presentRefusedRow, type StockImport, type StockImportSummary } from '@tallybook/domain';
 import type { ImportRecord, ImportSummaryRecord } from './store.ts';
 
 export function presentSummary(record: ImportSummaryRecord): StockImportSummary {
@@ -6,6 +6,11 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
 }
 
 /** An import as its caller sees it. */
-export function presentImport({ file_hash: _hash, last_row: _row, ...shown }: ImportRecord): StockImport {
-  return { ...shown, dry_run: false };
+export function presentImport({
+  file_hash: _hash,
+  last_row: _row,
+  problems,
+  ...shown
+}: ImportRecord): StockImport {
+  return { ...shown, problems: problems.map(presentRefusedRow), dry_run: false };
 }

@@ -8,8 +8,11 @@ import {
 import type { FileRow } from '../../modules/stock-movements/import/file.ts';
 import { parseJsonBody } from '../body.ts';
 
-/** Texts of the caller's own, in which an export has put an apostrophe in front of what looks like a formula. */
-const texts: ReadonlySet<ImportColumn> = new Set(['sku', 'reason_code', 'reference', 'note', 'metadata']);
+/**
+ * Texts of the caller's own, in which an export has put an apostrophe in front of what looks like a formula. Whether a
+ * SKU has one of its own is seen when the product is looked up.
+ */
+const texts: ReadonlySet<ImportColumn> = new Set(['reason_code', 'reference', 'note', 'metadata']);
 
 /** The cells of a row as values by column; an empty cell is a field that is not given. */
 export function rowOf(row: number, cells: readonly string[], columns: readonly ImportColumn[]): FileRow {

@@ -1,4 +1,4 @@
-import { FileProblems, fieldProblem, maxImportChunk, ProblemError } from '@tallybook/domain';
+import { FileProblems, maxImportChunk, ProblemError } from '@tallybook/domain';
 import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
 import { rowCommands } from './commands.ts';
 import { checkedRows, type ImportFile } from './file.ts';
@@ -30,7 +30,14 @@ export async function checkFile(
   }
   const refusal = problems.refusal();
   if (refusal !== undefined && !resumed) throw refusal;
-  if (count === 0) throw fieldProblem('VALIDATION_FAILED', '/rows', 'The file has no row below its header.');
+  if (count === 0) throw noRows();
   if (adjusts) requirePermission(ctx.actor, 'movements.adjust');
   return count;
+}
+
+function noRows(): ProblemError {
+  const detail = 'The file has no row below its header.';
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/rows', code: 'NO_ROWS', detail }],
+  });
 }

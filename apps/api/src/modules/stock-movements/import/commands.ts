@@ -1,4 +1,10 @@
-import { fieldProblem, ProblemError, type ImportRow, type LedgerCommand } from '@tallybook/domain';
+import {
+  fieldProblem,
+  fromFormulaSafe,
+  ProblemError,
+  type ImportRow,
+  type LedgerCommand,
+} from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { movementCommand } from '../post.ts';
@@ -23,8 +29,8 @@ export async function rowCommands(
     if ('errors' in each) return { row, bySku: false, command: wrongRow(each) };
     const { sku, input } = each;
     if (sku === undefined) return { row, bySku: false, command: movementCommand(input) };
-    const productId = products.get(sku);
-    if (productId === undefined) return { row, bySku: true, command: unknownSku() };
+    const productId = productOf(products, sku);
+    if (productId instanceof ProblemError) return { row, bySku: true, command: productId };
     return { row, bySku: true, command: movementCommand({ ...input, product_id: productId }) };
   });
 }
@@ -33,13 +39,29 @@ function lookUp(
   ctx: VerbContext,
   rows: readonly (ImportRow | WrongRow)[],
 ): Promise<Map<string, string>> | Map<string, string> {
-  const skus = [...new Set(rows.flatMap((each) => ('input' in each ? (each.sku ?? []) : [])))];
+  const given = rows.flatMap((each) => ('input' in each ? (each.sku ?? []) : []));
+  const skus = [...new Set(given.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
   if (skus.length === 0) return new Map();
   return read(ctx, (tx) => productsOfSkus(tx, ctx.actor.organizationId, skus));
 }
 
-function unknownSku(): ProblemError {
-  return fieldProblem('PRODUCT_NOT_FOUND', '/sku', 'There is no product with this SKU in the organization.');
+/** The product whose SKU stands in a cell, as it is or as an export writes it. */
+function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
+  const literal = products.get(sku);
+  const written = products.get(fromFormulaSafe(sku));
+  const found = literal ?? written;
+  if (found === undefined)
+    return fieldProblem(
+      'PRODUCT_NOT_FOUND',
+      '/sku',
+      'There is no product with this SKU in the organization.',
+    );
+  if (written === undefined || written === found) return found;
+  // An export of the one is the other as it stands: posting to either may be wrong.
+  const detail = 'Two products have this SKU, one without the apostrophe in front. Give product_id.';
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/sku', code: 'AMBIGUOUS', detail }],
+  });
 }
 
 function wrongRow({ errors }: WrongRow): ProblemError {

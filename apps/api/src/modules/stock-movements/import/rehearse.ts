@@ -4,6 +4,7 @@ import {
   maxImportChunk,
   maxReportedRows,
   ProblemError,
+  presentRefusedRow,
   refusedRowOf,
   Rehearsal,
   type RefusedRow,
@@ -11,6 +12,7 @@ import {
 } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
+import { lookAround } from '../../periods/month-store.ts';
 import { withOpenablePeriods } from '../posting/periods.ts';
 import { viewLedger } from '../posting/read-store.ts';
 import { inTheFile, rowCommands, type RowCommand } from './commands.ts';
@@ -35,7 +37,7 @@ export async function rehearse(
     const commands = await rowCommands(ctx, chunk);
     for (const each of await decide(ctx, rehearsal, commands)) {
       refused += 1;
-      if (problems.length < maxReportedRows) problems.push(each);
+      if (problems.length < maxReportedRows) problems.push(presentRefusedRow(each));
     }
   }
   const now = await read(ctx, readNow);
@@ -74,7 +76,7 @@ async function view(ctx: VerbContext, commands: readonly LedgerCommand[]): Promi
   const { organizationId } = ctx.actor;
   const { state } = await read(ctx, async (tx) => {
     const ledger = await viewLedger(tx, organizationId, commands);
-    return withOpenablePeriods(tx, organizationId, ledger, commands);
+    return withOpenablePeriods(tx, organizationId, ledger, commands, lookAround);
   });
   return state;
 }

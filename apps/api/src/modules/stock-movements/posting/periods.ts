@@ -9,12 +9,17 @@ export interface OpenableLedger extends Ledger {
   readonly openable: readonly MonthPeriod[];
 }
 
-/** The calendar-month period of every date that no period covers, where the organization lets it open. */
+/**
+ * The calendar-month period of every date that no period covers, where the organization lets it open.
+ *
+ * @param look `readAround` holds the books, `lookAround` is for one who opens nothing
+ */
 export async function withOpenablePeriods(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   commands: readonly LedgerCommand[],
+  look: typeof readAround = readAround,
 ): Promise<OpenableLedger> {
   const { periods, products } = ledger.state;
   const covered = (date: string, among: readonly PeriodState[]): boolean =>
@@ -27,7 +32,7 @@ export async function withOpenablePeriods(
   const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(
     (month) => ({ id: newId(), ...month }),
   );
-  const around = await readAround(tx, organizationId, months);
+  const around = await look(tx, organizationId, months);
   const openable = freeMonths(months, around);
   const known = new Set(periods.map((period) => period.id));
   const found = around.overlapping.filter((period) => !known.has(period.id));
