@@ -99,6 +99,8 @@ export type Procedures = {
         endDate?: string | undefined;
         limit?: number | undefined;
         cursor?: string | undefined;
+        account?: string | undefined;
+        source?: 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       JournalEntry[]
     >;
@@ -108,6 +110,8 @@ export type Procedures = {
         endDate?: string | undefined;
         limit?: number | undefined;
         cursor?: string | undefined;
+        account?: string | undefined;
+        source?: 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       Page<JournalEntry>
     >;

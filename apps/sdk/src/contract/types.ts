@@ -234,6 +234,8 @@ export interface JournalEntry {
   accounting_period_id: string;
   created_at: string;
   created_by: string | null;
+  stock_movement_id: string | null;
+  product_id: string | null;
 }
 
 export interface Me {

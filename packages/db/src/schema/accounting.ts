@@ -45,10 +45,19 @@ export const journalEntries = pgTable(
     createdAt: createdAt(),
     /** Null where the service worked by itself, in the background. */
     createdBy: uuid('created_by'),
+    /** The movement that it was made for, and the product that it is about; null for those of callers. */
+    stockMovementId: uuid('stock_movement_id'),
+    productId: uuid('product_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    index('journal_entries_newest').on(table.organizationId, table.entryDate.desc(), table.id.desc()),
+    // Lists ask for each source by itself and merge: one index for a list of all and of one.
+    index('journal_entries_source').on(
+      table.organizationId,
+      table.source,
+      table.entryDate.desc(),
+      table.id.desc(),
+    ),
     check('journal_entries_source', sql`${table.source} in ('manual', 'stock_movement', 'recost')`),
     check('journal_entries_author', sql`${table.source} = 'recost' or ${table.createdBy} is not null`),
   ],
@@ -64,9 +73,19 @@ export const journalLines = pgTable(
     account: text('account').notNull(),
     debit: amount('debit').notNull(),
     credit: amount('credit').notNull(),
+    /** Those of the entry: an account's entries are read newest first, by source, from the index below. */
+    entryDate: calendarDate('entry_date').notNull(),
+    source: text('source').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.journalEntryId, table.position] }),
+    index('journal_lines_account').on(
+      table.organizationId,
+      table.account,
+      table.source,
+      table.entryDate.desc(),
+      table.journalEntryId.desc(),
+    ),
     check(
       'journal_lines_one_side',
       sql`${table.debit} >= 0 and ${table.credit} >= 0 and (${table.debit} = 0) <> (${table.credit} = 0)`,

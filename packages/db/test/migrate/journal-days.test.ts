@@ -14,8 +14,8 @@ test('lines that stand already become sums of days, of every organization, and s
       `INSERT INTO journal_entries (organization_id, id, entry_date, accounting_period_id, memo, created_by)
          SELECT '${organization}', gen_random_uuid(), date '2026-03-01' + day, gen_random_uuid(), 'x', gen_random_uuid()
          FROM unnest(array[0, 0, 1]) AS day;
-       INSERT INTO journal_lines (organization_id, journal_entry_id, position, account, debit, credit)
-         SELECT organization_id, id, position, account, debit, credit FROM journal_entries, (
+       INSERT INTO journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
+         SELECT organization_id, id, position, account, debit, credit, entry_date, source FROM journal_entries, (
            VALUES (1, '1400', 5.25, 0), (2, '1600', 0, 5.25)) AS line (position, account, debit, credit)
          WHERE organization_id = '${organization}';`,
     );

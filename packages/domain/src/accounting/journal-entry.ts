@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { plainName, writtenLines } from '../shared/text.ts';
+import { line, plainName, writtenLines } from '../shared/text.ts';
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
@@ -45,19 +45,26 @@ export const createJournalEntryInput = z
   })
   .meta({ id: 'CreateJournalEntry' });
 
+export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
+  description:
+    'Who made the entry: a caller, or automatic posting, for a stock movement or for costs that changed later.',
+});
+
 export const listJournalEntriesInput = z
-  .strictObject({ ...dateRange, ...pageInput })
+  .strictObject({
+    account: line(64)
+      .optional()
+      .meta({ description: 'Entries with a line of this account.', example: '1400' }),
+    source: journalSource.optional(),
+    ...dateRange,
+    ...pageInput,
+  })
   .superRefine(rangeInOrder);
 
 /** An amount of an answer: that of a movement may be longer than one that a caller may send. */
 const answered = () => z.string().meta({ description: 'A decimal.', example: '125.00' });
 
 const journalLine = z.object({ account: z.string(), debit: answered(), credit: answered() });
-
-export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
-  description:
-    'Who made the entry: a caller, or automatic posting, for a stock movement or for costs that changed later.',
-});
 
 export const journalEntry = z
   .object({
@@ -70,6 +77,13 @@ export const journalEntry = z
     created_at: instant(),
     created_by: id().nullable().meta({
       description: 'Null for an entry that the service made in the background.',
+    }),
+    stock_movement_id: id().nullable().meta({
+      description:
+        'The movement that the service made the entry for; null for entries of callers and recosts.',
+    }),
+    product_id: id().nullable().meta({
+      description: 'The product that an entry of the service is about; null for entries of callers.',
     }),
   })
   .meta({ id: 'JournalEntry' });

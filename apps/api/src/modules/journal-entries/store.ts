@@ -1,5 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import { formatDecimal, readDecimal, type JournalEntry, type ListJournalEntries } from '@tallybook/domain';
+import {
+  formatDecimal,
+  journalSource,
+  readDecimal,
+  type JournalEntry,
+  type ListJournalEntries,
+} from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { periodState, type PeriodRow } from '../periods/month-store.ts';
 import { insertEntries } from './write-store.ts';
@@ -10,7 +16,8 @@ interface EntryRow extends JournalEntry {
 
 // Amounts as text: as JSON numbers they would become doubles on the way.
 const columns = ({ sql }: Transaction) => sql`
-  e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by, o.money_scale, (
+  e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by,
+  e.stock_movement_id, e.product_id, o.money_scale, (
     select json_agg(
       json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text) order by l.position
     ) from journal_lines l where l.organization_id = e.organization_id and l.journal_entry_id = e.id
@@ -49,11 +56,13 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
   };
 }
 
+const byHand = { source: 'manual', stock_movement_id: null, product_id: null } as const;
+
 /** `created_at` is the database's. */
 export async function insertEntry(
   tx: Transaction,
   organizationId: string,
-  entry: Omit<JournalEntry, 'created_at' | 'source'>,
+  entry: Omit<JournalEntry, 'created_at' | keyof typeof byHand>,
 ): Promise<JournalEntry> {
   const {
     id,
@@ -63,29 +72,64 @@ export async function insertEntry(
     created_by: createdBy,
     lines,
   } = entry;
-  const made = { id, entryDate, periodId, memo, source: 'manual' as const, createdBy, lines };
+  const heads = { id, entryDate, periodId, memo, createdBy, lines };
+  const made = { ...heads, source: byHand.source, stockMovementId: null, productId: null };
   const [rows] = await Promise.all(insertEntries(tx, organizationId, [made]));
   const row = rows?.[0];
   if (row === undefined) throw new Error('the journal entry was not inserted');
-  return { ...entry, source: made.source, created_at: row.created_at };
+  return { ...entry, ...byHand, created_at: row.created_at };
 }
 
-/** Newest date first, then newest made. `nulls last` is how the index is sorted; without it, it would not serve. */
+/**
+ * Newest date first, then newest made: of each source by itself, from its end of an index, and then the newest of
+ * them. `nulls last` is how the indexes are sorted; without it, they would not serve.
+ */
 export async function selectEntries(
   tx: Transaction,
   organizationId: string,
-  { startDate, endDate }: ListJournalEntries,
+  filter: ListJournalEntries,
   page: { size: number; after: Position | undefined },
 ): Promise<JournalEntry[]> {
   const { sql } = tx;
+  const sources = filter.source === undefined ? journalSource.options : [filter.source];
   const rows = await sql<EntryRow[]>`
-    select ${columns(tx)} from ${tables(tx)}
-    where e.organization_id = ${organizationId}
+    select ${columns(tx)} from (
+      select newest.id from unnest(${sources}::text[]) as wanted (source)
+      cross join lateral (${newestOfSource(tx, organizationId, filter, page)}) as newest
+      order by newest.entry_date desc, newest.id desc limit ${page.size + 1}
+    ) as found
+    join journal_entries e on e.organization_id = ${organizationId} and e.id = found.id
+    join organizations o on o.id = e.organization_id
+    order by e.entry_date desc, e.id desc`;
+  return rows.map(present);
+}
+
+/** An account's entries are read from its lines: of an entry with several of them, from the first. */
+function newestOfSource(
+  { sql }: Transaction,
+  organizationId: string,
+  { account, startDate, endDate }: ListJournalEntries,
+  { size, after }: { size: number; after: Position | undefined },
+) {
+  const [table, id] =
+    account === undefined
+      ? [sql`journal_entries e`, sql`e.id`]
+      : [sql`journal_lines e`, sql`e.journal_entry_id`];
+  return sql`
+    select e.entry_date, ${id} as id from ${table}
+    where e.organization_id = ${organizationId} and e.source = wanted.source
+    ${
+      account === undefined
+        ? sql``
+        : sql`and e.account = ${account} and e.position = (
+      select min(l.position) from journal_lines l
+      where l.organization_id = e.organization_id and l.journal_entry_id = e.journal_entry_id and l.account = e.account
+    )`
+    }
     ${startDate === undefined ? sql`` : sql`and e.entry_date >= ${startDate}::date`}
     ${endDate === undefined ? sql`` : sql`and e.entry_date <= ${endDate}::date`}
-    ${page.after === undefined ? sql`` : sql`and (e.entry_date, e.id) < (${page.after[0] ?? ''}::date, ${page.after[1] ?? ''}::uuid)`}
-    order by e.entry_date desc nulls last, e.id desc nulls last limit ${page.size + 1}`;
-  return rows.map(present);
+    ${after === undefined ? sql`` : sql`and (e.entry_date, ${id}) < (${after[0] ?? ''}::date, ${after[1] ?? ''}::uuid)`}
+    order by e.entry_date desc nulls last, ${id} desc nulls last limit ${size + 1}`;
 }
 
 export async function findEntry(

@@ -9,6 +9,9 @@ export interface NewEntry {
   readonly memo: string;
   readonly source: JournalEntry['source'];
   readonly createdBy: string | null;
+  /** The movement that it books, and the product that it is about; null for a caller's own. */
+  readonly stockMovementId: string | null;
+  readonly productId: string | null;
   readonly lines: readonly JournalLine[];
 }
 
@@ -32,11 +35,13 @@ export function insertEntries(
   return [
     insertHeads(tx, organizationId, entries),
     tx.sql`
-      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit)
+      insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
+        source)
       select ${organizationId}, * from unnest(
         ${lines.map((line) => line.entry.id)}::uuid[], ${lines.map((line) => line.position)}::smallint[],
         ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.debit)}::numeric[],
-        ${lines.map((line) => line.credit)}::numeric[])`,
+        ${lines.map((line) => line.credit)}::numeric[], ${lines.map((line) => line.entry.entryDate)}::date[],
+        ${lines.map((line) => line.entry.source)}::text[])`,
     tx.sql`
       insert into journal_days as d (organization_id, account, date, debit, credit)
       select ${organizationId}, account, date, sum(debit), sum(credit) from unnest(
@@ -55,10 +60,12 @@ function insertHeads(
   entries: readonly NewEntry[],
 ): Promise<Made> {
   return sql<{ created_at: string }[]>`
-    insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by)
+    insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
+      stock_movement_id, product_id)
     select ${organizationId}, * from unnest(
       ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.entryDate)}::date[],
       ${entries.map((entry) => entry.periodId)}::uuid[], ${entries.map((entry) => entry.memo)}::text[],
-      ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[])
+      ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[],
+      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])
     returning created_at`;
 }

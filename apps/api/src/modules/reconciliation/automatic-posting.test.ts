@@ -71,6 +71,8 @@ test('each type of movement has its accounts, and the answer names its entry', a
       source: 'stock_movement',
       memo: `Stock ${movement.type}: ${movement.quantity} of ${product}`,
       created_by: organization.userIds.owner,
+      stock_movement_id: movement.id,
+      product_id: product,
     });
     expect((await call('GET', `${movements}/${movement.id}`)).body).toEqual(movement);
   }
@@ -267,6 +269,8 @@ describe('costs that change later in the same transaction', () => {
     expect(entries.find((each: { source: string }) => each.source === 'recost')).toMatchObject({
       memo: `Costs of ${product} changed by a movement dated 2026-01-15`,
       created_by: organization.userIds.owner,
+      stock_movement_id: null,
+      product_id: product,
     });
     await expectReconciled(app, organization);
     await reverse(late.id);

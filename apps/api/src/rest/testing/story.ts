@@ -72,7 +72,12 @@ export const story: readonly Step[] = [
     ],
   })),
   step('journalEntries.get', idOf('journalEntries.create')),
-  step('journalEntries.list', () => ({ startDate: '2026-03-01', endDate: '2026-03-31' })),
+  step('journalEntries.list', () => ({
+    account: '1400',
+    source: 'manual',
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+  })),
   step('stockMovements.post', (seen) => ({
     product_id: seen['products.create'],
     type: 'entry',

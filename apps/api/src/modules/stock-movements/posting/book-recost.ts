@@ -14,10 +14,18 @@ export async function bookRecost(
 ): Promise<void> {
   const [from] = [...changes.keys()].sort();
   if (from === undefined) return;
+  const { productId } = product;
   const { accounts, sku, periods } = await readBooking(tx, product, from);
   if (accounts === null) return;
   const entries = differenceEntries(
-    { accounts, sku, moneyScale, cause: 'by an earlier movement that was posted late', createdBy: null },
+    {
+      accounts,
+      productId,
+      sku,
+      moneyScale,
+      cause: 'by an earlier movement that was posted late',
+      createdBy: null,
+    },
     changesByPeriod(changes, periods),
   );
   await Promise.all(insertEntries(tx, product.organizationId, entries));

@@ -62,6 +62,8 @@ function bookMovements(
       memo: `${subject}: ${movement.quantity} of ${skus.get(movement.productId) ?? movement.productId}`,
       source: 'stock_movement',
       createdBy: authors.get(movement.id) ?? null,
+      stockMovementId: movement.id,
+      productId: movement.productId,
       lines,
     };
     entries.push(entry);
@@ -83,6 +85,7 @@ function bookDifferences(ledger: Ledger, { movements, products }: Decision, { au
     return differenceEntries(
       {
         accounts,
+        productId,
         sku: skus.get(productId) ?? productId,
         moneyScale: state.moneyScale,
         cause: `by a movement dated ${first?.movementDate ?? ''}`,

@@ -4,6 +4,7 @@ import type { NewEntry } from '../../journal-entries/write-store.ts';
 
 interface Difference {
   readonly accounts: PostingAccounts;
+  readonly productId: string;
   readonly sku: string;
   readonly moneyScale: number;
   /** Why costs are others now, behind "Costs of … changed". */
@@ -13,7 +14,7 @@ interface Difference {
 
 /** One entry for each period whose movements cost something else now, dated as the latest of them. */
 export function differenceEntries(
-  { accounts, sku, moneyScale, cause, createdBy }: Difference,
+  { accounts, productId, sku, moneyScale, cause, createdBy }: Difference,
   changes: readonly PeriodChange[],
 ): NewEntry[] {
   return changes.map(({ periodId, date, change }) => ({
@@ -23,6 +24,8 @@ export function differenceEntries(
     memo: `Costs of ${sku} changed ${cause}`,
     source: 'recost',
     createdBy,
+    stockMovementId: null,
+    productId,
     lines: recostLines(accounts, change, moneyScale),
   }));
 }
