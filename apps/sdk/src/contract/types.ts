@@ -437,13 +437,15 @@ export interface Verification {
   movements_checked: number;
   first_failure?:
     | {
-        product_id: string;
+        product_id?: string | undefined;
         movement_id?: string | undefined;
+        journal_entry_id?: string | undefined;
         check:
           | 'balance'
           | 'chain'
           | 'cost'
           | 'day'
+          | 'journal'
           | 'layers'
           | 'month'
           | 'order'

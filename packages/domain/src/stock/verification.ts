@@ -12,6 +12,7 @@ export const ledgerChecks = [
   'snapshot',
   'balance',
   'layers',
+  'journal',
 ] as const;
 export type LedgerCheck = (typeof ledgerChecks)[number];
 
@@ -26,8 +27,11 @@ export const verification = z
     movements_checked: z.int(),
     first_failure: z
       .object({
-        product_id: id(),
+        product_id: id()
+          .optional()
+          .meta({ description: 'Absent where the journal itself is not as it must be.' }),
         movement_id: id().optional(),
+        journal_entry_id: id().optional(),
         check: z.enum(ledgerChecks),
         detail: z.string().meta({ example: 'The movement costs -20.00; it must cost -20.01.' }),
       })

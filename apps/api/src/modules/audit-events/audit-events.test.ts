@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roles } from '@tallybook/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts } from '../../testing/books.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -52,6 +53,52 @@ describe('each change leaves one row that says who, what, when, to what and from
       actor_user_id: own.userIds.owner,
       subject_id: sent.body.id,
     });
+  });
+
+  // The period's own row forgets who had closed it when it is reopened.
+  test('a period closed, reopened and closed again: by whom and when, each time', async () => {
+    const product = await seedProduct(app, own);
+    const body = {
+      product_id: product,
+      type: 'entry',
+      quantity: 1,
+      unit_cost: 1,
+      movement_date: '2026-03-01',
+    };
+    await call('POST', '/api/inventory/stock-movements', body);
+    const [{ id }] = (await call('GET', '/api/accounting/periods')).body;
+    const path = `/api/accounting/periods/${id}`;
+    const closed = await call('POST', `${path}/close`, undefined, own.keys.accountant);
+    const reopened = await call('POST', `${path}/reopen`, undefined, own.keys.owner);
+    expect(reopened.body).toMatchObject({ status: 'open', closed_at: null, closed_by: null });
+    await call('POST', `${path}/close`, undefined, own.keys.admin);
+    const about = (await trail()).filter((each: { subject_id: string }) => each.subject_id === id);
+    expect(about.map((each: Record<string, unknown>) => [each['type'], each['actor_user_id']])).toEqual([
+      ['period.closed', own.userIds.admin],
+      ['period.reopened', own.userIds.owner],
+      ['period.closed', own.userIds.accountant],
+      ['period.opened', own.userIds.owner],
+    ]);
+    expect(about[1].details).toMatchObject({
+      closed_at: closed.body.closed_at,
+      closed_by: own.userIds.accountant,
+    });
+    for (const each of about) expect(each.occurred_at).toMatch(/Z$/);
+  });
+
+  test('accounts of automatic posting: the old ones and the new ones', async () => {
+    const path = `/api/organizations/${own.organizationId}`;
+    const others = { ...accounts, inventory: '1410' };
+    for (const automatic_posting of [accounts, others, others, null])
+      await call('PATCH', path, { settings: { automatic_posting } });
+    const changes = (await trail())
+      .filter((each: { type: string }) => each.type === 'organization.updated')
+      .map((each: { details: { changes: object } }) => each.details.changes);
+    expect(changes).toEqual([
+      { automatic_posting: { from: others, to: null } },
+      { automatic_posting: { from: accounts, to: others } },
+      { automatic_posting: { from: null, to: accounts } },
+    ]);
   });
 
   test('a role given, and a member removed; not a role given again', async () => {

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { readWhole, type ChainedFacts } from '@tallybook/domain';
 import { chainHash, chainStart, firstChainHash, isOfThisVersion } from '../stock-movements/posting/chain.ts';
+import { linkFaults } from './check-journal.ts';
 import { Finding } from './finding.ts';
 import { chainRows } from './store.ts';
 
@@ -53,6 +54,9 @@ export async function checkChain(
           row.id,
           'The movement does not stand at its place among those of its day.',
         );
+      // Before entries were told apart, a movement could be linked to one made for another; it stays linked.
+      if (row.link_fault !== null && (row.link_fault !== 'other' || isOfThisVersion(row.hash)))
+        throw new Finding('journal', row.id, linkFaults[row.link_fault]);
       last = row.hash;
       count += 1;
     }

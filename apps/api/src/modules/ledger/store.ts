@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import type { LinkFault } from './check-journal.ts';
 
 /** Products in the order of their ids, behind one of them. */
 export async function selectProductIds(
@@ -99,6 +100,8 @@ export interface ChainRow {
   readonly metadata: Record<string, unknown> | null;
   readonly created_at: string;
   readonly hash: string;
+  /** What is wrong with the entry that it names; null where nothing is, or where it names none. */
+  readonly link_fault: LinkFault | null;
   readonly signed: boolean;
   readonly in_order: boolean;
 }
@@ -120,7 +123,12 @@ export async function* chainRows(
       m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date
-      ), m.seq) as in_order
+      ), m.seq) as in_order,
+      case when m.journal_entry_id is not null then nullif(coalesce((
+        select case when e.accounting_period_id <> m.accounting_period_id then 'period'
+          when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end
+        from journal_entries e where e.organization_id = m.organization_id and e.id = m.journal_entry_id
+      ), 'missing'), 'none') end as link_fault
     from stock_movements m
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
     order by m.seq`;

@@ -4,6 +4,7 @@ import { read, readTogether } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFigures } from './check-figures.ts';
+import { checkJournal } from './check-journal.ts';
 import { Finding } from './finding.ts';
 import { readDerived, selectProductIds } from './store.ts';
 
@@ -14,7 +15,7 @@ const pieceRows = 5_000;
 /**
  * Works everything out anew from the movements, product by product, each from one state of the database and
  * without a lock: the chain of hashes, quantities that never sink below zero (unless the organization has allowed it), each cost, the sums of days,
- * months and balance, the layers of FIFO, what closed periods keep. Ends with the first thing that is not as it
+ * months and balance, the layers of FIFO, what closed periods keep; then the journal. Ends with the first thing that is not as it
  * must be. Costs that the background has yet to work out are left out, from the first such day on.
  */
 export async function verifyLedger(ctx: VerbContext, input: VerifyInput): Promise<Verification> {
@@ -33,7 +34,8 @@ export async function verifyLedger(ctx: VerbContext, input: VerifyInput): Promis
     after = ids.at(-1);
     more = ids.length === productsAtOnce;
   }
-  return { ok: true, ...done };
+  const first_failure = input.product_id === undefined ? await checkJournal(ctx) : undefined;
+  return first_failure === undefined ? { ok: true, ...done } : { ok: false, ...done, first_failure };
 }
 
 const present = ({ movementId, check, message }: Finding) => ({

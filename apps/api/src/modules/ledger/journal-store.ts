@@ -1,0 +1,101 @@
+import type { Transaction } from '@tallybook/db';
+import { journalSource } from '@tallybook/domain';
+
+/** Entries behind one of them, in the order of their ids: the last of so many; undefined where fewer are left. */
+export async function findEntryAfter(
+  { sql }: Transaction,
+  organizationId: string,
+  after: string,
+  entries: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from journal_entries where organization_id = ${organizationId} and id > ${after}
+    order by id offset ${entries - 1} limit 1`;
+  return row?.id;
+}
+
+export interface OddEntry {
+  readonly id: string;
+  readonly fault: string;
+}
+
+/**
+ * The first entry of a range of ids that is not as it must be: lines that are even, of its date and source and in the
+ * sums of days; a period that holds its date; and the movement that it was made for, which names it. Lines without an
+ * entry are found as well.
+ */
+export async function findOddEntry(
+  { sql }: Transaction,
+  organizationId: string,
+  { after, through }: { after: string; through: string },
+): Promise<OddEntry | undefined> {
+  const [odd] = await sql<OddEntry[]>`
+    select id, fault from (
+      select coalesce(e.id, l.id) as id, case
+        when e.id is null then 'There are lines of this entry, but not the entry.'
+        when l.id is null then 'The entry has no lines.'
+        when l.debit <> l.credit then 'The lines of the entry do not balance.'
+        when l.first_date <> e.entry_date or l.last_date <> e.entry_date or l.first_source <> e.source
+          or l.last_source <> e.source then 'The lines of the entry are not of its date and source.'
+        when l.unsummed then 'A line of the entry stands in no sum of its account and day.'
+        when not coalesce((
+          select e.entry_date between p.start_date and p.end_date from accounting_periods p
+          where p.organization_id = ${organizationId} and p.id = e.accounting_period_id
+        ), false) then 'The date of the entry is not in its accounting period.'
+        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
+          select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
+          where m.organization_id = ${organizationId} and m.id = e.stock_movement_id
+        ), false) then 'The movement that the entry was made for does not name it.'
+      end as fault
+      from (
+        select id, entry_date, source, accounting_period_id, stock_movement_id, product_id from journal_entries
+        where organization_id = ${organizationId} and id > ${after} and id <= ${through}
+      ) as e
+      full join (
+        select l.journal_entry_id as id, sum(l.debit) as debit, sum(l.credit) as credit,
+          min(l.entry_date) as first_date, max(l.entry_date) as last_date, min(l.source) as first_source,
+          max(l.source) as last_source, bool_or(not exists (
+            select from journal_days d
+            where d.organization_id = l.organization_id and d.account = l.account and d.date = l.entry_date
+          )) as unsummed
+        from journal_lines l
+        where l.organization_id = ${organizationId} and l.journal_entry_id > ${after}
+          and l.journal_entry_id <= ${through}
+        group by l.journal_entry_id
+      ) as l on l.id = e.id
+    ) as checked
+    where fault is not null order by id limit 1`;
+  return odd;
+}
+
+export interface DayPlace {
+  readonly account: string;
+  readonly date: string;
+}
+
+export interface SummedDay extends DayPlace {
+  /** Whether the sums are those of its lines. */
+  readonly agrees: boolean;
+}
+
+/** Sums of accounts and days behind one of them, each held against its lines. */
+export function compareDays(
+  { sql }: Transaction,
+  organizationId: string,
+  after: DayPlace,
+  days: number,
+): Promise<SummedDay[]> {
+  return sql<SummedDay[]>`
+    select d.account, d.date, d.debit = l.debit and d.credit = l.credit as agrees
+    from (
+      select account, date, debit, credit from journal_days
+      where organization_id = ${organizationId} and (account, date) > (${after.account}, ${after.date}::date)
+      order by account, date limit ${days}
+    ) as d
+    cross join lateral (
+      select coalesce(sum(debit), 0) as debit, coalesce(sum(credit), 0) as credit from journal_lines
+      where organization_id = ${organizationId} and account = d.account
+        and source = any (${journalSource.options}::text[]) and entry_date = d.date
+    ) as l
+    order by d.account, d.date`;
+}
