@@ -6,4 +6,6 @@ import { runToEnd } from './run.mjs';
 
 const { node, root } = await prepare();
 const main = join(root, 'apps', 'api', 'src', 'main.ts');
-await runToEnd(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], root);
+// The young generation would grow to a hundred megabytes and more, most of it garbage (docs/performance.md).
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16'];
+await runToEnd(node, [...flags, main, ...process.argv.slice(2)], root);

@@ -6,6 +6,9 @@ import { urlOf } from './server.ts';
 const root = join(import.meta.dirname, '../../..');
 const main = join(root, 'apps/api/src/main.ts');
 
+/** As tooling/bootstrap/start.mjs starts it. */
+const heapFlags = ['--max-semi-space-size=16'];
+
 export interface Api extends Child {
   readonly url: string;
 }
@@ -34,7 +37,11 @@ export async function startApi(
   target: DatabaseTarget,
   flags: readonly string[] = [],
 ): Promise<Api> {
-  const child = await startChild([...flags, main], variables(home, target), /listens on (http:\S+)/);
+  const child = await startChild(
+    [...heapFlags, ...flags, main],
+    variables(home, target),
+    /listens on (http:\S+)/,
+  );
   return { ...child, url: child.matched };
 }
 
