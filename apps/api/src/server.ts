@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { registerDevIssuer } from './platform/auth/dev-routes.ts';
 import type { Services } from './platform/services.ts';
-import { letIn, oneCall, oneOpenCall, refusalOf } from './rest/arrival.ts';
+import { askAgain, letIn, oneCall, oneOpenCall, refusalOf } from './rest/arrival.ts';
 import { badPathAnswers, maxPathValue } from './rest/bad-paths.ts';
 import { answerClientError } from './rest/client-error.ts';
 import { registerExport } from './rest/csv/export-route.ts';
@@ -67,6 +67,10 @@ export function createServer(services: Services): FastifyInstance {
       const isPublic = request.routeOptions.config.isPublic === true;
       await letIn(services, request, reply, isPublic ? oneOpenCall : oneCall);
       const refusal = refusalOf(request, isPublic);
+      return refusal === undefined ? undefined : sendProblem(request, reply, refusal);
+    });
+    scope.addHook('preHandler', async (request, reply) => {
+      const refusal = await askAgain(services, request);
       return refusal === undefined ? undefined : sendProblem(request, reply, refusal);
     });
     takeJson(scope, (parsed) => parsed?.value);

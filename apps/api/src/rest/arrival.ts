@@ -53,6 +53,24 @@ export async function letIn(
   };
 }
 
+/**
+ * Asks again who calls, once the body is read: a caller may hold it back for as long as they like, and a key that is
+ * revoked meanwhile acts no more. Mostly answered from what is kept of verified callers, in microseconds.
+ */
+export async function askAgain(
+  services: Services,
+  request: FastifyRequest,
+): Promise<ProblemError | undefined> {
+  const { arrival } = request;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  // Also an empty body in chunks can be held back, so what was parsed of it says nothing.
+  if (length === undefined && coding === undefined) return undefined;
+  if (arrival === undefined || !('principal' in arrival.authentication)) return undefined;
+  const authentication = await authenticateRequest(services, request);
+  request.arrival = { services, authentication };
+  return 'refusal' in authentication ? authentication.refusal : undefined;
+}
+
 async function counted(
   { limits }: Services,
   request: FastifyRequest,

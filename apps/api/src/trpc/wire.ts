@@ -2,7 +2,7 @@ import type { ProblemError } from '@tallybook/domain';
 import { getErrorShape, TRPCError } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { letIn, oneCall, refusalOf } from '../rest/arrival.ts';
+import { askAgain, letIn, oneCall, refusalOf } from '../rest/arrival.ts';
 import { callContext } from '../rest/call-context.ts';
 import { refuseCompressed } from '../rest/compression.ts';
 import { problemOfHttp } from '../rest/errors.ts';
@@ -103,6 +103,10 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       return sendRefusal(request, reply, called.refusal);
     });
     scope.addHook('preParsing', refuseCompressed);
+    scope.addHook('preHandler', async (request, reply) => {
+      const refusal = await askAgain(services, request);
+      return refusal === undefined ? undefined : sendRefusal(request, reply, refusal);
+    });
     takeJson(scope, (parsed) => parsed);
     scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, problemOfHttp(error)));
     // Fastify adds the HEAD of a GET.

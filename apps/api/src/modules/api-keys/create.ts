@@ -1,15 +1,8 @@
-import {
-  lowerRole,
-  ProblemError,
-  requireGrantable,
-  type ApiKey,
-  type CreateApiKey,
-  type CreatedApiKey,
-} from '@tallybook/domain';
+import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { holdRole } from '../../platform/standing-store.ts';
+import { requireStanding } from '../../platform/standing.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { insertKey } from './store.ts';
@@ -32,11 +25,9 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     madeWith: apiKeyId,
   };
   const kept: ApiKey = await write(ctx, input, async (tx) => {
-    const held = await holdRole(tx, organizationId, userId);
-    if (held === undefined)
-      throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');
     // The role held by now: whoever is being demoted at this moment leaves no key behind.
-    requireGrantable(lowerRole(held, role), input.role);
+    const actor = await requireStanding(tx, ctx.actor, 'keys.keep');
+    requireGrantable(actor.role, input.role);
     const made = await insertKey(tx, organizationId, key, minted);
     const { name, role: given, expires_at } = made;
     await recordEvent(tx, originOf(ctx, ctx.actor), {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
-import { lowerRole, ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
-import { holdRole } from '../../platform/standing-store.ts';
+import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
+import { requireStanding } from '../../platform/standing.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { findRole } from './scope-store.ts';
 
@@ -28,17 +28,9 @@ function roleElsewhere(ctx: VerbContext, organizationId: string): Promise<Role |
   );
 }
 
-/**
- * The actor with the role held at this moment, which stays what it is until the transaction ends: a demotion at the
- * same time comes before or after, never in between. PERMISSION_DENIED (403) when the right is gone.
- */
-export async function standing(tx: Transaction, actor: Actor): Promise<Actor> {
-  const held = await holdRole(tx, actor.organizationId, actor.userId);
-  if (held === undefined)
-    throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');
-  const now = { ...actor, role: lowerRole(held, actor.role) };
-  requirePermission(now, 'invitations.send');
-  return now;
+/** The actor as of this moment, who may send invitations; for refusals see requireStanding. */
+export function standing(tx: Transaction, actor: Actor): Promise<Actor> {
+  return requireStanding(tx, actor, 'invitations.send');
 }
 
 /** Nobody gives away more than they hold. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Member, Role } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { lockMembers } from '../../platform/standing-store.ts';
+import { keyHolds, lockMembers, type Caller } from '../../platform/standing-store.ts';
 
 const columns = ({ sql }: Transaction) => sql`m.user_id, u.email, u.name, m.role, m.created_at`;
 
@@ -24,28 +24,34 @@ export interface Standing {
   readonly target: Role | undefined;
   readonly actor: Role | undefined;
   readonly owners: number;
+  /** False when the actor's key is revoked or expired by now. */
+  readonly keyHolds: boolean;
 }
 
 /**
  * Makes changes of one organization's members wait for each other until the transaction ends, then reads
  * how things stand: two owners who demote each other at the same moment are seen one after the other.
  */
-export async function lockStanding(
-  tx: Transaction,
-  organizationId: string,
-  targetId: string,
-  actorId: string,
-): Promise<Standing> {
+export async function lockStanding(tx: Transaction, actor: Caller, targetId: string): Promise<Standing> {
+  const { organizationId } = actor;
   // Another statement than what is read: that takes its snapshot after the lock is held.
   await lockMembers(tx, organizationId);
-  const rows = await tx.sql<{ target: Role | null; actor: Role | null; owners: number }[]>`
+  const rows = await tx.sql<
+    { target: Role | null; actor: Role | null; owners: number; key_holds: boolean }[]
+  >`
     select
       max(role) filter (where user_id = ${targetId}) as target,
-      max(role) filter (where user_id = ${actorId}) as actor,
-      (count(*) filter (where role = 'owner'))::int as owners
+      max(role) filter (where user_id = ${actor.userId}) as actor,
+      (count(*) filter (where role = 'owner'))::int as owners,
+      ${keyHolds(tx, actor)} as key_holds
     from memberships where organization_id = ${organizationId} and removed_at is null`;
   const row = rows[0];
-  return { target: row?.target ?? undefined, actor: row?.actor ?? undefined, owners: row?.owners ?? 0 };
+  return {
+    target: row?.target ?? undefined,
+    actor: row?.actor ?? undefined,
+    owners: row?.owners ?? 0,
+    keyHolds: row?.key_holds === true,
+  };
 }
 
 export async function updateRoleRow(

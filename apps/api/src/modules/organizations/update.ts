@@ -1,5 +1,6 @@
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
+import { requireStanding } from '../../platform/standing.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdAccounts } from '../periods/lock-store.ts';
@@ -13,6 +14,7 @@ import { updateOrganizationRow } from './store.ts';
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
   const updated = await write(ctx, input, async (tx) => {
+    await requireStanding(tx, ctx.actor, 'organization.settings');
     if (input.settings?.automatic_posting !== undefined) await holdAccounts(tx, input.id);
     const { before, after } = await updateOrganizationRow(tx, input);
     if (before === undefined || after === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { ProblemError, type CreatedWebhook, type CreateWebhook, type Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
+import { requireStanding } from '../../platform/standing.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';
@@ -22,6 +23,8 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
   const secret = mintSecret();
   const sealed = sealSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
   const kept: Webhook = await write(ctx, input, async (tx) => {
+    // Looking a host up may take seconds, in which the right may have been taken away.
+    await requireStanding(tx, actor, 'webhooks.keep');
     await holdWebhooks(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= most)
       throw new ProblemError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${most} webhooks.`);

@@ -1,5 +1,6 @@
 import type { Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { requireStanding } from '../../platform/standing.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { findWebhook, holdWebhooks, noteMovementEvents, setEnabled } from './store.ts';
@@ -9,6 +10,7 @@ import { targetOf } from './target.ts';
 export function enableWebhook(ctx: VerbContext, input: { id: string }): Promise<Webhook> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
+    await requireStanding(tx, ctx.actor, 'webhooks.keep');
     await holdWebhooks(tx, organizationId);
     const enabled = await setEnabled(tx, organizationId, input.id);
     if (enabled !== undefined) {
