@@ -1,4 +1,4 @@
-import { averageValue, incomingValue, type Average, type Holding } from './holding.ts';
+import { averageValue, type Average, type Holding } from './holding.ts';
 
 /*
  * Stock below zero, where the organization allows it (ledger.md, "Below zero"). V has the sign of Q: what is
@@ -9,17 +9,12 @@ import { averageValue, incomingValue, type Average, type Holding } from './holdi
  * What `quantity` units add to the value while Q < 0: V' − V, where Q' = Q + q and V' = r(Q'·c) once nothing is
  * missing any more, r(Q'·V/Q) as long as something is. It differs from r(q·c) by the cost variance.
  *
+ * @param price c, of what comes in
  * @returns minor units
  */
-export function coveringValue(
-  held: Holding,
-  quantity: number,
-  unitCostMicros: bigint,
-  moneyScale: number,
-): bigint {
+export function coveringValue(held: Holding, quantity: number, price: Average): bigint {
   const left = held.quantity + quantity;
-  const value = left < 0 ? averageValue(left, held) : incomingValue(left, unitCostMicros, moneyScale);
-  return value - held.value;
+  return averageValue(left, left < 0 ? held : price) - held.value;
 }
 
 /**

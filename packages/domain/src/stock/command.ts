@@ -1,4 +1,5 @@
 import type { MovementType, PostMovement } from './movement.ts';
+import type { Returned } from './timeline-row.ts';
 
 /** A movement that a caller wants posted, with the id it will have. */
 export interface MovementCommand {
@@ -17,8 +18,6 @@ export interface StandingMovement {
   readonly movementDate: string;
   /** The reversal's own original, null for any other movement. */
   readonly reversesId: string | null;
-  /** Cost per unit of what it took out, in the currency's unit with 6 decimals; for reversing it later. */
-  readonly derivedUnitCost: number;
 }
 
 /** Reverses a movement: on its own date, where that is open and no other is asked for, else on another. */
@@ -37,7 +36,7 @@ export interface CountCommand {
   readonly productId: string;
   readonly countDate: string;
   readonly counted: number;
-  /** Cost of what was found over; the average of that moment when absent. */
+  /** Cost of what was found over; the average at the end of that day when absent. */
   readonly unitCost: number | undefined;
   readonly reference: string;
 }
@@ -72,6 +71,8 @@ export interface MovementFacts {
   readonly reversesId: string | null;
   /** It stands directly after what it reverses, on the same date. */
   readonly inPlace: boolean;
+  /** What it brings back on a later date, at what that had cost; null for all else. */
+  readonly returns: Returned | null;
   readonly reasonCode: string | null;
   readonly reference: string | null;
   readonly note: string | null;

@@ -25,19 +25,28 @@ export interface DayState extends DaySum {
   readonly lastAverage?: Average | undefined;
 }
 
+type Range = Pick<DaySum, 'delta' | 'lowest' | 'highest'>;
+
+const moved = ({ delta, lowest, highest }: Range, { delta: by }: Pick<TimelineRow, 'delta'>): Range => {
+  const now = delta + by;
+  return { delta: now, lowest: Math.min(lowest, now), highest: Math.max(highest, now) };
+};
+
 /** A day under decision: rows that were not read stand in front as a sum, the others follow one by one. */
 export class Day {
   readonly date: string;
   readonly base: DayState | undefined;
   readonly rows: TimelineRow[];
   changed = false;
-  #delta: number;
+  /** Index of the first row whose cost has still to be worked out, with all behind it. */
+  stale: number | undefined;
+  #range: Range;
 
   constructor(date: string, base: DayState | undefined, rows: readonly TimelineRow[]) {
     this.date = date;
     this.base = base;
     this.rows = rows.map((row) => ({ ...row }));
-    this.#delta = rows.reduce((sum, row) => sum + row.delta, base?.delta ?? 0);
+    this.#range = this.#added();
   }
 
   static of(state: DayState): Day {
@@ -49,15 +58,31 @@ export class Day {
   copy(): Day {
     const copied = new Day(this.date, this.base, this.rows);
     copied.changed = this.changed;
+    copied.stale = this.stale;
     return copied;
   }
 
-  delta(): number {
-    return this.#delta;
+  get delta(): number {
+    return this.#range.delta;
   }
 
-  value(): bigint {
-    return this.rows.reduce((sum, row) => sum + row.cost, this.base?.value ?? 0n);
+  /** Lowest running quantity after any of its rows, from the day's start; Infinity where there is none. */
+  get lowest(): number {
+    return this.#range.lowest;
+  }
+
+  get highest(): number {
+    return this.#range.highest;
+  }
+
+  /** Minor units of the rows in front of an index; of all of them without one. */
+  value(index = this.rows.length): bigint {
+    return this.rows.slice(0, index).reduce((sum, row) => sum + row.cost, this.base?.value ?? 0n);
+  }
+
+  /** Units of the rows in front of an index; every sum on the way is one that a number holds exactly. */
+  deltaBefore(index: number): number {
+    return this.rows.slice(index).reduceRight((sum, row) => sum - row.delta, this.delta);
   }
 
   /** Index in `rows`: behind all of the day, or directly behind the row it annuls. */
@@ -77,20 +102,18 @@ export class Day {
   }
 
   put(index: number, row: TimelineRow): void {
+    const last = index === this.rows.length;
     this.rows.splice(index, 0, row);
-    this.#delta += row.delta;
+    this.#range = last ? moved(this.#range, row) : this.#added();
   }
 
   sum(): DaySum {
-    let running = this.base?.delta ?? 0;
-    let lowest = this.base?.lowest ?? Infinity;
-    let highest = this.base?.highest ?? -Infinity;
-    for (const row of this.rows) {
-      running += row.delta;
-      lowest = Math.min(lowest, running);
-      highest = Math.max(highest, running);
-    }
     const count = (this.base?.count ?? 0) + this.rows.length;
-    return { date: this.date, count, delta: running, lowest, highest, value: this.value() };
+    return { date: this.date, count, ...this.#range, value: this.value() };
+  }
+
+  #added(): Range {
+    const { delta = 0, lowest = Infinity, highest = -Infinity } = this.base ?? {};
+    return this.rows.reduce(moved, { delta, lowest, highest });
   }
 }

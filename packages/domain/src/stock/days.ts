@@ -1,3 +1,4 @@
+import { Balances, type Extremes } from './balances.ts';
 import { Day, type DaySum } from './day.ts';
 import type { Average, Holding } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
@@ -7,10 +8,13 @@ import type { TimelineState } from './timeline-state.ts';
 export interface Place {
   readonly day: number;
   readonly row: number;
+  /** The day is still to be put in, in front of the one that has this index now. */
+  readonly fresh?: boolean;
 }
 
-const add = (held: Holding, day: Day): Holding => ({
-  quantity: held.quantity + day.delta(),
+/** What is held behind a day, from what is held in front of it. */
+export const behind = (held: Holding, day: Day): Holding => ({
+  quantity: held.quantity + day.delta,
   value: held.value + day.value(),
 });
 
@@ -19,21 +23,27 @@ export class Days {
   readonly opening: Holding;
   readonly #openingAverage: Average | undefined;
   readonly #days: Day[];
+  readonly #lastSummed: string;
+  #quantity: number;
+  /** Added up when it is first asked for: what stands last never asks. */
+  #balances: Balances | undefined;
 
-  private constructor(opening: Holding, openingAverage: Average | undefined, days: Day[]) {
+  private constructor(opening: Holding, openingAverage: Average | undefined, days: Day[], quantity: number) {
     this.opening = opening;
     this.#openingAverage = openingAverage;
     this.#days = days;
+    this.#quantity = quantity;
+    this.#lastSummed = days.findLast((day) => day.base !== undefined)?.date ?? '';
   }
 
   static of(state: TimelineState): Days {
     const days = state.days.map((day) => Day.of(day));
     // From the end to the front, so that every sum on the way is a balance, which a number holds exactly.
     const opening = days.reduceRight(
-      (held, day) => ({ quantity: held.quantity - day.delta(), value: held.value - day.value() }),
+      (held, day) => ({ quantity: held.quantity - day.delta, value: held.value - day.value() }),
       state.closing,
     );
-    return new Days(opening, state.openingAverage, days);
+    return new Days(opening, state.openingAverage, days, state.closing.quantity);
   }
 
   copy(): Days {
@@ -41,11 +51,17 @@ export class Days {
       this.opening,
       this.#openingAverage,
       this.#days.map((day) => day.copy()),
+      this.#quantity,
     );
   }
 
   get length(): number {
     return this.#days.length;
+  }
+
+  /** Units on hand at the end. */
+  get quantity(): number {
+    return this.#quantity;
   }
 
   at(index: number): Day {
@@ -58,37 +74,42 @@ export class Days {
     return this.#days.flatMap((day) => day.rows);
   }
 
-  /** Where a row goes: behind all of its date, or directly behind the row that it annuls. A new day is put in. */
+  /** Where a row goes: behind all of its date, or directly behind the row that it annuls. */
   placeOf(row: Omit<TimelineRow, 'cost'>): Place {
-    let at = this.#days.length;
-    while (at > 0 && this.at(at - 1).date > row.date) at -= 1;
-    if (at === 0 || this.at(at - 1).date !== row.date)
-      this.#days.splice(at, 0, new Day(row.date, undefined, []));
-    else at -= 1;
-    return { day: at, row: this.at(at).placeOf(row) };
+    const day = this.from(row.date);
+    if (this.#days[day]?.date !== row.date) return { day, row: 0, fresh: true };
+    return { day, row: this.at(day).placeOf(row) };
   }
 
-  /** A day without a row would stand between the next ones and the end. */
-  dropIfEmpty(index: number): void {
-    const day = this.at(index);
-    if (day.base === undefined && day.rows.length === 0) this.#days.splice(index, 1);
+  isEnd({ day, row, fresh = false }: Place): boolean {
+    if (fresh) return day === this.#days.length;
+    return day === this.#days.length - 1 && row === this.at(day).rows.length;
   }
 
-  isEnd(place: Place): boolean {
-    return place.day === this.#days.length - 1 && place.row === this.at(place.day).rows.length;
+  /** @returns the day that the row stands in now */
+  put(place: Place, row: TimelineRow): Day {
+    const { fresh = false } = place;
+    if (fresh) this.#days.splice(place.day, 0, new Day(row.date, undefined, []));
+    const day = this.at(place.day);
+    day.put(place.row, row);
+    this.#quantity += row.delta;
+    // Of no day there is nothing to be moved.
+    if (this.#days.length === 1) this.#balances = undefined;
+    else this.#balances?.put(place.day, row.delta, fresh);
+    return day;
   }
 
-  /** What is held in front of a place. */
-  before(place: Place): Holding {
-    let { quantity, value } = this.#days.slice(0, place.day).reduce(add, this.opening);
-    const { base, rows } = this.at(place.day);
-    quantity += base?.delta ?? 0;
-    value += base?.value ?? 0n;
-    for (const row of rows.slice(0, place.row)) {
-      quantity += row.delta;
-      value += row.cost;
-    }
-    return { quantity, value };
+  /** Units on hand in front of a place. */
+  quantityBefore(place: Place): number {
+    if (this.isEnd(place)) return this.#quantity;
+    const inDay = place.fresh === true ? 0 : this.at(place.day).deltaBefore(place.row);
+    return this.#added().before(place.day) + inDay;
+  }
+
+  /** How low and high the balance goes on the days behind a place's own; undefined where there is none. */
+  extremesBehind({ day, fresh = false }: Place): Extremes | undefined {
+    const next = fresh ? day : day + 1;
+    return next < this.#days.length ? this.#added().from(next) : undefined;
   }
 
   /** The average of the row that brought the quantity to 0, for a place in front of which it is 0. */
@@ -104,28 +125,42 @@ export class Days {
 
   /** Units on hand at the end of a date. */
   quantityAt(date: string): number {
-    return this.#days.reduce(
-      (quantity, day) => (day.date <= date ? quantity + day.delta() : quantity),
-      this.opening.quantity,
-    );
+    const next = this.#search((day) => day.date > date);
+    return next === this.#days.length ? this.#quantity : this.#added().before(next);
   }
 
-  /** What is held at the end, added up. */
-  closing(): Holding {
-    return this.#days.reduce(add, this.opening);
+  /** What is held at the end of a date, added up; at the end of all without one. */
+  heldAt(date?: string): Holding {
+    const days = date === undefined ? this.#days : this.#days.filter((day) => day.date <= date);
+    return days.reduce(behind, this.opening);
   }
 
-  /** The place in front of the first row on or after a date. */
-  from(date: string): Place {
-    const at = this.#days.findIndex((day) => day.date >= date);
-    return { day: at === -1 ? this.#days.length : at, row: 0 };
+  /** Index of the first day on or after a date. */
+  from(date: string): number {
+    return this.#search((day) => day.date >= date);
   }
 
-  isSummedAfter(date: string): boolean {
-    return this.#days.some((day) => day.base !== undefined && day.date > date);
+  /** The last day that was read as a sum; '' where none was. */
+  get lastSummed(): string {
+    return this.#lastSummed;
   }
 
   changed(): DaySum[] {
     return this.#days.filter((day) => day.changed).map((day) => day.sum());
+  }
+
+  /** Index of the first day that is so; all behind it are. */
+  #search(isSo: (day: Day) => boolean): number {
+    let [from, to] = [0, this.#days.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isSo(this.at(middle))) to = middle;
+      else from = middle + 1;
+    }
+    return from;
+  }
+
+  #added(): Balances {
+    return (this.#balances ??= new Balances(this.#days, this.opening.quantity));
   }
 }

@@ -6,6 +6,7 @@ import { decide } from './decide.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
+import type { TimelineRow } from './timeline-row.ts';
 import { derivedUnitCost, unitCostMicros } from './unit-cost.ts';
 
 /*
@@ -22,6 +23,16 @@ interface Row {
   /** What it takes back, in place or later. */
   readonly reverses: string | null;
   readonly annuls: string | null;
+}
+
+/** As the fold takes it; what comes back on a later date comes in at what its original costs by now. */
+function movedRow(
+  { unitCost, reverses, ...row }: Row,
+  costs: ReadonlyMap<string, bigint>,
+): Omit<TimelineRow, 'cost'> {
+  const back = reverses !== null && row.annuls === null && row.delta > 0;
+  const returns = back ? { id: reverses, cost: costs.get(reverses) } : null;
+  return { ...row, unitCostMicros: unitCostMicros(unitCost), returns };
 }
 
 /** A row, `unchanged`, or the code of a refusal. */
@@ -75,14 +86,15 @@ class Books {
   }
 
   /** Costs in ledger order, and what is held and open behind them. */
-  costs(product: 0 | 1): { costs: Map<string, bigint>; fold: CostFold } {
-    const rows = this.rows[product];
+  costs(product: 0 | 1, through = '9999'): { costs: Map<string, bigint>; fold: CostFold } {
+    const rows = this.rows[product].filter((row) => row.date <= through);
     const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
-    const costs = rows.map((row, at): [string, bigint] => {
-      const moved = { ...row, unitCostMicros: unitCostMicros(row.unitCost) };
-      return [row.id, fold.next(moved, rows[at + 1]?.annuls === row.id)];
-    });
-    return { costs: new Map(costs), fold };
+    const costs = new Map<string, bigint>();
+    for (const [at, row] of rows.entries()) {
+      const cost = fold.next(movedRow(row, costs), rows[at + 1]?.annuls === row.id);
+      costs.set(row.id, cost);
+    }
+    return { costs, fold };
   }
 
   allCosts(): Map<string, bigint> {
@@ -93,11 +105,7 @@ class Books {
     const products = ([0, 1] as const).map((product) => {
       const { costs, fold } = this.costs(product);
       const days = [...Map.groupBy(this.rows[product], (row) => row.date)].map(([date, own]) => {
-        const rows = own.map(({ unitCost, ...row }) => ({
-          ...row,
-          unitCostMicros: unitCostMicros(unitCost),
-          cost: costs.get(row.id) ?? 0n,
-        }));
+        const rows = own.map((row) => ({ ...movedRow(row, costs), cost: costs.get(row.id) ?? 0n }));
         return { ...new Day(date, undefined, rows).sum(), rows };
       });
       const { quantity: onHand, value } = fold.held;
@@ -109,6 +117,7 @@ class Books {
       periods: this.periods(),
       journalEntries: new Map(),
       reversed: new Set(this.rows.flat().flatMap((row) => row.reverses ?? [])),
+      originalCosts: this.allCosts(),
       products: new Map(products.map((product) => [product.id, product])),
     };
   }
@@ -125,8 +134,6 @@ class Books {
       if (original === undefined) return undefined;
       const on = given.elsewhere ? date : original.date;
       const inPlace = on === original.date;
-      const cost = this.costs(product).costs.get(original.id) ?? 0n;
-      const derived = derivedUnitCost(cost < 0n ? -cost : cost, Math.abs(original.delta), 2);
       const delta = -original.delta;
       return {
         command: {
@@ -140,7 +147,6 @@ class Books {
             unitCost: original.unitCost,
             movementDate: original.date,
             reversesId: original.reverses,
-            derivedUnitCost: derived,
           },
           movementDate: given.elsewhere ? date : undefined,
           note: undefined,
@@ -148,7 +154,8 @@ class Books {
         decide: () => {
           if (original.reverses !== null) return 'REVERSAL_NOT_REVERSIBLE';
           if (this.rows[product].some((row) => row.reverses === original.id)) return 'ALREADY_REVERSED';
-          const unitCost = inPlace || delta < 0 ? original.unitCost : derived;
+          if (on < original.date) return 'VALIDATION_FAILED';
+          const { unitCost } = original;
           const annuls = inPlace ? original.id : null;
           return this.#put(product, { id, date: on, delta, unitCost, reverses: original.id, annuls });
         },
@@ -174,7 +181,7 @@ class Books {
           );
           if (this.isClosed(date)) return 'PERIOD_CLOSED';
           if (there === counted) return 'unchanged';
-          const { held } = this.costs(product).fold;
+          const { held } = this.costs(product, date).fold;
           const average = held.quantity === 0 ? 0 : derivedUnitCost(held.value, held.quantity, 2);
           return this.#put(product, {
             ...plain,
@@ -291,6 +298,12 @@ test('two products, groups over both, counts, reversals on either date, months t
     { numRuns: 300 },
   );
   // Every refusal was met often enough for this to say something.
-  const codes = ['PERIOD_CLOSED', 'INSUFFICIENT_STOCK', 'ALREADY_REVERSED', 'REVERSAL_NOT_REVERSIBLE'];
+  const codes = [
+    'PERIOD_CLOSED',
+    'INSUFFICIENT_STOCK',
+    'ALREADY_REVERSED',
+    'REVERSAL_NOT_REVERSIBLE',
+    'VALIDATION_FAILED',
+  ];
   expect(codes.filter((code) => (met.get(code) ?? 0) <= 10)).toEqual([]);
 });

@@ -19,6 +19,8 @@ interface ModelRow {
   delta: number;
   cost: number;
   annuls: string | null;
+  /** What it takes back, on its date or on a later one. */
+  reverses: string | null;
 }
 
 function inOrder(rows: readonly ModelRow[]): ModelRow[] {
@@ -51,8 +53,15 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
 }
 
-const worth = (row: ModelRow, quantity = BigInt(row.delta)): bigint =>
-  rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n);
+/** What units of a row are worth: of all that it brings in, or by its unit cost. */
+type Worth = (row: ModelRow, quantity?: bigint) => bigint;
+
+const worthBy =
+  (costs: ReadonlyMap<string, bigint>): Worth =>
+  (row, quantity = BigInt(row.delta)) =>
+    row.reverses === null || row.annuls !== null
+      ? rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n)
+      : rounded(-(costs.get(row.reverses) ?? 0n) * quantity, BigInt(row.delta));
 
 /** What is held, as layers where it is more than nothing, and the last average there has been, as a fraction. */
 interface Held {
@@ -66,7 +75,7 @@ const layersOf = (receipt: string, quantity: bigint, value: bigint): Layer[] =>
   quantity > 0n ? [{ receipt, quantity: Number(quantity), value }] : [];
 
 /** What is held after a row that is annulled by none. Moving average keeps everything in one layer. */
-function after(held: Held, row: ModelRow, method: Method): Held {
+function after(held: Held, row: ModelRow, method: Method, worth: Worth): Held {
   const quantity = held.quantity + BigInt(row.delta);
   const { average } = held;
   const by = (units: bigint) => (average === undefined ? 0n : rounded(units * average[0], average[1]));
@@ -117,7 +126,7 @@ function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string,
       costs.set(row.id, -(costs.get(row.annuls) ?? 0n));
       continue;
     }
-    const next = after(held, row, method);
+    const next = after(held, row, method, worthBy(costs));
     costs.set(row.id, next.value - held.value);
     if (!annulled.has(row.id)) held = next;
   }
@@ -181,6 +190,10 @@ class Ledger {
       delta: row.delta,
       unitCostMicros: unitCostMicros(row.cost),
       annuls: row.annuls,
+      returns:
+        row.reverses === null || row.annuls !== null || row.delta < 0
+          ? null
+          : { id: row.reverses, cost: this.costs.get(row.reverses) },
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
@@ -203,7 +216,8 @@ class Ledger {
       allowNegativeStock,
       periods: [year],
       journalEntries: new Map(),
-      reversed: new Set(this.rows.flatMap((row) => row.annuls ?? [])),
+      reversed: new Set(this.rows.flatMap((row) => row.reverses ?? [])),
+      originalCosts: this.costs,
       products: new Map([
         [
           product,
@@ -242,19 +256,22 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
       quantityDelta: original.delta,
       unitCost: original.cost,
       movementDate: original.date,
-      reversesId: original.annuls,
-      derivedUnitCost: original.cost,
+      reversesId: original.reverses,
     };
+    // Half of them on a later date.
+    const later = given.sign > 0 && date > original.date;
+    const movementDate = later ? date : undefined;
     return {
-      command: { kind: 'reversal', id, original: standing, movementDate: undefined, note: undefined },
-      date: original.date,
+      command: { kind: 'reversal', id, original: standing, movementDate, note: undefined },
+      date: movementDate ?? original.date,
       row: () => ({
         id,
-        date: original.date,
+        date: movementDate ?? original.date,
         seq: index,
         delta: -original.delta,
         cost: original.cost,
-        annuls: original.id,
+        annuls: later ? null : original.id,
+        reverses: original.id,
       }),
     };
   }
@@ -276,7 +293,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
         const there = standing.reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
         return there === counted
           ? undefined
-          : { id, date, seq: index, delta: counted - there, cost: unit_cost, annuls: null };
+          : { id, date, seq: index, delta: counted - there, cost: unit_cost, annuls: null, reverses: null };
       },
     };
   }
@@ -296,14 +313,15 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
       delta: type === 'exit' ? -quantity : quantity,
       cost: unit_cost,
       annuls: null,
+      reverses: null,
     }),
   };
 }
 
 const reversible = (rows: readonly ModelRow[], row: ModelRow): boolean =>
-  row.annuls === null ||
-  (rows.find((each) => each.id === row.annuls)?.annuls === null &&
-    !rows.some((each) => each.annuls === row.annuls));
+  row.reverses === null ||
+  (rows.find((each) => each.id === row.reverses)?.reverses === null &&
+    !rows.some((each) => each.reverses === row.reverses));
 
 const settings = {
   'never below zero': () => false,

@@ -272,7 +272,6 @@ describe('reversal', () => {
       unitCost: 20,
       movementDate: '2026-03-09',
       reversesId: null,
-      derivedUnitCost: 20,
       ...given,
     },
   });
@@ -311,7 +310,7 @@ describe('reversal', () => {
     expect(costs(decide(ledger(), [...sold, reversal()])).at(-1)).toBe('INSUFFICIENT_STOCK');
   });
 
-  test('on a later date it is an ordinary adjustment, and what went out comes back at what it cost', () => {
+  test('on a later date what went out comes back at exactly what it cost, whatever was recorded', () => {
     const april = {
       id: 'april',
       name: '2026-04',
@@ -319,11 +318,31 @@ describe('reversal', () => {
       endDate: '2026-04-30',
       closed: false,
     };
-    const back = reversal({ quantityDelta: -5, unitCost: 0, derivedUnitCost: 15 }, '2026-04-02');
-    const { outcomes } = decide(ledger({ periods: [march, april] }), [back]);
+    // Once, at 25.00 / 3 to six decimals: three million times 0.333333.
+    const back = reversal({ quantityDelta: -3, unitCost: 99 }, '2026-04-02');
+    const originalCosts = new Map([[received.id, -2501n]]);
+    const { outcomes } = decide(ledger({ periods: [march, april], originalCosts }), [back]);
     expect(outcomes).toMatchObject([
-      { type: 'adjustment', quantity: 5, unitCost: 15, cost: 7500n, inPlace: false },
+      { type: 'adjustment', quantity: 3, unitCost: 99, cost: 2501n, inPlace: false },
     ]);
+  });
+
+  test('on a later date it follows its original, where another late movement changes that', () => {
+    const first = [
+      command({ quantity: 10, unit_cost: 10, movement_date: '2026-03-02' }),
+      command({ type: 'exit', quantity: 5, movement_date: '2026-03-05' }),
+    ];
+    const back = reversal(
+      { id: first[1]!.id, quantityDelta: -5, unitCost: 0, movementDate: '2026-03-05' },
+      '2026-03-10',
+    );
+    const late = command({ quantity: 10, unit_cost: 20, movement_date: '2026-03-01' });
+    expect(costs(decide(ledger(), [...first, back, late]))).toEqual([10_000n, -7500n, 7500n, 20_000n]);
+    expect(costs(decide(ledger(), [late, ...first, back]))).toEqual([20_000n, 10_000n, -7500n, 7500n]);
+  });
+
+  test('is refused before the date of its original: it would come back before it had gone', () => {
+    expect(costs(decide(ledger(), [received, reversal({}, '2026-03-08')])).at(-1)).toBe('VALIDATION_FAILED');
   });
 });
 

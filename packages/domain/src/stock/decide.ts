@@ -116,6 +116,7 @@ class WorkingLedger {
       delta: facts.delta,
       unitCostMicros: unitCostMicros(facts.unitCost),
       annuls: facts.inPlace ? facts.reversesId : null,
+      returns: facts.returns,
     });
     if (refusal !== undefined) return stockProblem(refusal, quantityPointer[command.kind]);
     if (facts.reversesId !== null) this.#reversed.add(facts.reversesId);

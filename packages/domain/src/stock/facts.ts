@@ -6,6 +6,7 @@ import type {
   MovementFacts,
   ReversalCommand,
 } from './command.ts';
+import type { Holding } from './holding.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 import { maxQuantity } from './quantity.ts';
@@ -34,6 +35,7 @@ const nothingElse = {
   journalEntryId: null,
   reversesId: null,
   inPlace: false,
+  returns: null,
   reasonCode: null,
   note: null,
   metadata: null,
@@ -48,7 +50,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
   if (period instanceof ProblemError) return period;
   const entry = input.journal_entry_id ?? null;
   if (entry !== null && state.journalEntries.get(entry) !== period.id) return refuse.journalEntryInvalid();
-  const onHand = timeline.closing.quantity;
+  const { onHand } = timeline;
   if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand)
     return refuse.onHandMismatch(onHand);
   return {
@@ -63,6 +65,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     journalEntryId: entry,
     reversesId: null,
     inPlace: false,
+    returns: null,
     reasonCode: input.reason_code ?? null,
     reference: input.reference ?? null,
     note: input.note ?? null,
@@ -82,6 +85,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   if (state.reversed.has(original.id))
     return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has been reversed already.');
   const date = command.movementDate ?? original.movementDate;
+  if (date < original.movementDate) return refuse.reversedTooEarly(original.movementDate);
   const period = refuse.openPeriodOf(state, date, '/movement_date');
   if (period instanceof ProblemError) return period;
   const inPlace = date === original.movementDate;
@@ -93,12 +97,13 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     type: 'adjustment',
     quantity: delta,
     delta,
-    // On a later date what was taken out comes back at what it cost then, not at a figure that was only recorded.
-    unitCost: inPlace || delta < 0 ? original.unitCost : original.derivedUnitCost,
+    unitCost: original.unitCost,
     movementDate: date,
     periodId: period.id,
     reversesId: original.id,
     inPlace,
+    // What was taken out comes back at what it cost; its unit cost was only recorded.
+    returns: inPlace || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
     reference: null,
     note: command.note ?? null,
   };
@@ -118,7 +123,7 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
     type: 'adjustment',
     quantity: delta,
     delta,
-    unitCost: command.unitCost ?? averageOf(timeline, state.moneyScale),
+    unitCost: command.unitCost ?? averageOf(timeline.heldAt(command.countDate), state.moneyScale),
     movementDate: command.countDate,
     periodId: period.id,
     reasonCode: 'stock_take',
@@ -128,11 +133,10 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
 }
 
 /**
- * Value / quantity of now as a unit cost, below zero as well; 0 where nothing is on hand, or where costs that are
- * still being worked out make the average negative for now.
+ * Value / quantity as a unit cost, below zero as well; 0 where nothing is on hand, or where costs that are still
+ * being worked out make the average negative for now.
  */
-function averageOf(timeline: Timeline, moneyScale: number): number {
-  const { quantity, value } = timeline.closing;
+function averageOf({ quantity, value }: Holding, moneyScale: number): number {
   const worth = quantity < 0 ? -value : value;
   return quantity === 0 || worth < 0n ? 0 : derivedUnitCost(worth, Math.abs(quantity), moneyScale);
 }

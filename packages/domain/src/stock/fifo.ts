@@ -1,4 +1,4 @@
-import { averageValue, incomingValue, type Average, type Holding } from './holding.ts';
+import { averageValue, type Average, type Holding } from './holding.ts';
 import { coveringValue, missingValue } from './below-zero.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
@@ -10,7 +10,7 @@ export interface Layer {
   readonly value: bigint;
 }
 
-type MovedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros'>;
+type MovedRow = Pick<TimelineRow, 'id' | 'delta'>;
 
 const nothing: Holding = { quantity: 0, value: 0n };
 
@@ -55,20 +55,21 @@ export class FifoLayers {
   /**
    * Signed minor units that a row adds to or takes from the value.
    *
+   * @param price of what comes in, for each unit
    * @param last average of the row that brought the quantity to 0, where it is 0 and more goes out
    */
-  move(row: MovedRow, moneyScale: number, last?: Average): bigint {
-    return row.delta > 0 ? this.#receive(row, moneyScale) : -this.#issue(-row.delta, last);
+  move(row: MovedRow, price: Average, last?: Average): bigint {
+    return row.delta > 0 ? this.#receive(row, price) : -this.#issue(-row.delta, last);
   }
 
-  #receive({ id: receipt, delta: quantity, unitCostMicros }: MovedRow, moneyScale: number): bigint {
+  #receive({ id: receipt, delta: quantity }: MovedRow, price: Average): bigint {
     const { quantity: missing, value: before } = this.#missing;
     if (missing >= 0) {
-      const value = incomingValue(quantity, unitCostMicros, moneyScale);
+      const value = averageValue(quantity, price);
       this.#layers.push({ receipt, quantity, value });
       return value;
     }
-    const cost = coveringValue(this.#missing, quantity, unitCostMicros, moneyScale);
+    const cost = coveringValue(this.#missing, quantity, price);
     const left = { quantity: missing + quantity, value: before + cost };
     this.#missing = left.quantity < 0 ? left : nothing;
     if (left.quantity > 0) this.#layers.push({ receipt, ...left });

@@ -1,12 +1,13 @@
 import type { FifoLayers, Layer } from './fifo.ts';
 import type { Average, Holding } from './holding.ts';
 import { movingAverageCost } from './moving-average.ts';
+import { priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /** Layers that are used up are let go after so many rows. */
 const tidyEvery = 10_000;
 
-type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'annuls'>;
+type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'annuls' | 'returns'>;
 
 /**
  * Costs of rows one after another in ledger order, in bounded memory. Begins in front of a day, or in front of a
@@ -50,9 +51,10 @@ export class CostFold {
    * The cost of the next row, in signed minor units.
    *
    * @param annulled the row behind this one annuls it
+   * @param taken of what comes back on a later date: its signed cost as it is now, where a fold changed it
    */
-  next(row: FoldedRow, annulled: boolean): bigint {
-    const cost = row.annuls === null ? this.#cost(row, annulled) : -this.#last;
+  next(row: FoldedRow, annulled: boolean, taken: bigint | undefined = row.returns?.cost): bigint {
+    const cost = row.annuls === null ? this.#cost(row, annulled, taken) : -this.#last;
     this.#last = cost;
     const quantity = this.#held.quantity + row.delta;
     this.#held = { quantity, value: this.#held.value + cost };
@@ -64,11 +66,11 @@ export class CostFold {
     return cost;
   }
 
-  #cost(row: FoldedRow, annulled: boolean): bigint {
-    if (this.#layers === undefined)
-      return movingAverageCost(this.#held, row.delta, row.unitCostMicros, this.#moneyScale, this.#average);
+  #cost(row: FoldedRow, annulled: boolean, taken: bigint | undefined): bigint {
+    const price = priceOf(row, this.#moneyScale, taken);
+    if (this.#layers === undefined) return movingAverageCost(this.#held, row.delta, price, this.#average);
     // The pair leaves the layers as they were.
     const used = annulled ? this.#layers.copy() : this.#layers;
-    return used.move(row, this.#moneyScale, this.#average);
+    return used.move(row, price, this.#average);
   }
 }

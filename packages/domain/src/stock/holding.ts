@@ -17,6 +17,12 @@ export function incomingValue(quantity: number, unitCostMicros: bigint, moneySca
   return divideRounded(BigInt(quantity) * unitCostMicros * 10n ** BigInt(moneyScale), micros);
 }
 
+/** A cost in millionths as the quotient that it is. */
+export const unitPrice = (unitCostMicros: bigint, moneyScale: number): Average => ({
+  quantity: 1_000_000,
+  value: unitCostMicros * 10n ** BigInt(moneyScale),
+});
+
 /** r(q·V/Q): what `quantity` units are worth by an average, in minor units. */
 export function averageValue(quantity: number, { quantity: held, value }: Average): bigint {
   const dividend = BigInt(quantity) * value;

@@ -42,4 +42,6 @@ export interface LedgerState {
   readonly journalEntries: ReadonlyMap<string, string>;
   /** Movements that the commands reverse and that have been reversed already. */
   readonly reversed: ReadonlySet<string>;
+  /** Signed cost of the movements that the commands reverse, in minor units, read under their products' locks. */
+  readonly originalCosts?: ReadonlyMap<string, bigint>;
 }

@@ -1,3 +1,4 @@
+import type { Extremes, Reached } from './balances.ts';
 import type { Days, Place } from './days.ts';
 import { maxQuantity } from './quantity.ts';
 
@@ -6,23 +7,15 @@ export type TimelineRefusal =
   | { code: 'INSUFFICIENT_STOCK'; available: number; onDate: string }
   | { code: 'QUANTITY_OVERFLOW'; onDate: string };
 
-interface Reached {
-  readonly quantity: number;
-  readonly date: string;
-}
-
 /** How low and how high the balance goes from a place to the end, and by the end of the place's own day. */
-interface Range {
-  readonly lowest: Reached;
-  readonly highest: Reached;
+interface Range extends Extremes {
   readonly ofDay: { readonly lowest: number; readonly highest: number };
 }
 
-/** Signed units that are to be put in at a place of a date, where `before` are on hand. */
+/** Signed units that are to be put in at a place of a date. */
 interface Placed {
   readonly place: Place;
   readonly date: string;
-  readonly before: number;
   readonly delta: number;
 }
 
@@ -45,36 +38,24 @@ export function refusalOf(days: Days, placed: Placed, allowNegative: boolean): T
   return undefined;
 }
 
-function rangeFrom(days: Days, { place, before, date }: Placed): Range {
-  let running = before;
+function rangeFrom(days: Days, { place, date }: Placed): Range {
+  let running = days.quantityBefore(place);
   let lowest: Reached = { quantity: running, date };
   let highest = lowest;
-  const reach = (low: number, high: number, on: string): void => {
-    if (low < lowest.quantity) lowest = { quantity: low, date: on };
-    if (high > highest.quantity) highest = { quantity: high, date: on };
-  };
-  const own = days.at(place.day);
-  const behind = own.rows.slice(place.row);
+  const own = place.fresh === true ? undefined : days.at(place.day);
   // Relative to the day's start; what stands in front of the place stays as it is.
-  let inDay = behind.reduceRight((sum, row) => sum - row.delta, own.delta());
+  let inDay = own?.deltaBefore(place.row) ?? 0;
   const ofDay = { lowest: inDay, highest: inDay };
-  for (const row of behind) {
+  for (const row of own?.rows.slice(place.row) ?? []) {
     running += row.delta;
     inDay += row.delta;
-    reach(running, running, row.date);
+    if (running < lowest.quantity) lowest = { quantity: running, date };
+    if (running > highest.quantity) highest = { quantity: running, date };
     ofDay.lowest = Math.min(ofDay.lowest, inDay);
     ofDay.highest = Math.max(ofDay.highest, inDay);
   }
-  for (let at = place.day + 1; at < days.length; at += 1) {
-    const { base, rows } = days.at(at);
-    if (base !== undefined) {
-      reach(running + base.lowest, running + base.highest, base.date);
-      running += base.delta;
-    }
-    for (const row of rows) {
-      running += row.delta;
-      reach(running, running, row.date);
-    }
-  }
+  const later = days.extremesBehind(place);
+  if (later !== undefined && later.lowest.quantity < lowest.quantity) lowest = later.lowest;
+  if (later !== undefined && later.highest.quantity > highest.quantity) highest = later.highest;
   return { lowest, highest, ofDay };
 }

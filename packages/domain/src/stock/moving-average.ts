@@ -1,5 +1,5 @@
 import { coveringValue, missingValue } from './below-zero.ts';
-import { incomingValue, type Average, type Holding } from './holding.ts';
+import { averageValue, type Average, type Holding } from './holding.ts';
 
 /**
  * What one movement adds to (+) or takes from (−) stock value, by perpetual moving average (IAS 2.27).
@@ -8,22 +8,12 @@ import { incomingValue, type Average, type Holding } from './holding.ts';
  * residue is ever left: 1@1.00, 1@1.00, 1@1.01 and an exit of 3 cost 3.01. Below zero: below-zero.ts.
  *
  * @param delta signed whole units
- * @param unitCostMicros cost per unit in millionths of the currency's unit
- * @param moneyScale decimal places of the currency's minor unit
+ * @param price of what comes in, for each unit
  * @param last average of the row that brought the quantity to 0, where it is 0 and more goes out
  * @returns signed minor units
  */
-export function movingAverageCost(
-  held: Holding,
-  delta: number,
-  unitCostMicros: bigint,
-  moneyScale: number,
-  last?: Average,
-): bigint {
-  if (delta > 0)
-    return held.quantity < 0
-      ? coveringValue(held, delta, unitCostMicros, moneyScale)
-      : incomingValue(delta, unitCostMicros, moneyScale);
+export function movingAverageCost(held: Holding, delta: number, price: Average, last?: Average): bigint {
+  if (delta > 0) return held.quantity < 0 ? coveringValue(held, delta, price) : averageValue(delta, price);
   // More than is held costs the same share: r(q·V/Q) for all of it.
   return -delta === held.quantity ? -held.value : -missingValue(held, -delta, last);
 }

@@ -34,6 +34,14 @@ export function periodMismatch(date: string): ProblemError {
   );
 }
 
+export function reversedTooEarly(original: string): ProblemError {
+  return fieldProblem(
+    'VALIDATION_FAILED',
+    '/movement_date',
+    `The movement is dated ${original}; it cannot be reversed before that.`,
+  );
+}
+
 export function journalEntryInvalid(): ProblemError {
   return fieldProblem(
     'JOURNAL_ENTRY_INVALID',

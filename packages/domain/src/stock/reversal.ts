@@ -6,7 +6,7 @@ import { lines } from '../shared/text.ts';
 export const reverseMovementInput = z.strictObject({
   id: id(),
   movement_date: calendarDate().optional().meta({
-    description: 'The date of the original when absent; needed where its period is closed.',
+    description: 'The date of the original when absent; a later one where its period is closed.',
   }),
   note: lines(2000).optional(),
 });

@@ -11,7 +11,8 @@ const count = z
     product_id: id(),
     counted_quantity: countedQuantity().meta({ description: 'Units there at the end of `count_date`.' }),
     unit_cost: unitCost().optional().meta({
-      description: 'Cost per unit of what is found over; the average cost of now when absent.',
+      description:
+        'Cost per unit of what is found over; the average cost at the end of `count_date` when absent.',
     }),
   })
   .meta({ id: 'StockCount' });

@@ -1,10 +1,11 @@
-import { Days, type Place } from './days.ts';
+import { behind, Days, type Place } from './days.ts';
 import type { Day } from './day.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { refusalOf, type TimelineRefusal } from './limits.ts';
 import { movingAverageCost } from './moving-average.ts';
+import { priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import type { TimelineOutcome, TimelineState } from './timeline-state.ts';
 
@@ -18,10 +19,13 @@ export interface TimelineRules {
 /** What changes while rows are put in. */
 interface Progress {
   days: Days;
+  /** Behind the rows that are costed. */
   closing: Holding;
   layers: FifoLayers | undefined;
   costs: Map<string, bigint>;
   pendingFrom: string | undefined;
+  /** Rows were put in, in front of others, that are not costed yet. */
+  stale: boolean;
 }
 
 /** Layers behind the sums of a day, or in front of every row, with what is held there. */
@@ -35,6 +39,9 @@ interface LayerStart {
  * The end of one product's ledger. Everything here is a pure function of the rows in ledger order, so a
  * movement that arrives late gives what it would have given in time. Days that were read only as sums keep
  * exact quantities; their costs are left to the background (`pendingFrom`).
+ *
+ * Whether a row may be put in depends on quantities alone. Costs are worked out when they are asked for, once for
+ * all rows put in by then: a thousand late ones in front of a thousand others are one pass, not a thousand.
  */
 export class Timeline {
   readonly #start: LayerStart | undefined;
@@ -54,15 +61,24 @@ export class Timeline {
       layers: layersOfNow(state),
       costs: new Map(),
       pendingFrom: undefined,
+      stale: false,
     };
   }
 
+  /** Quantity and value at the end. */
   get closing(): Holding {
+    this.#settle();
     return this.#now.closing;
+  }
+
+  /** Units at the end; asks for no cost. */
+  get onHand(): number {
+    return this.#now.days.quantity;
   }
 
   /** What the movement of this id costs as things stand; it was read or inserted here. */
   cost(id: string): bigint {
+    this.#settle();
     const cost = this.#now.costs.get(id) ?? this.#costsBefore.get(id);
     if (cost === undefined) throw new RangeError('no such row');
     return cost;
@@ -82,34 +98,41 @@ export class Timeline {
     return this.#now.days.quantityAt(date);
   }
 
+  /** Quantity and value at the end of a day. */
+  heldAt(date: string): Holding {
+    this.#settle();
+    return this.#now.days.heldAt(date);
+  }
+
   /**
    * Puts a row after all rows of its date, or directly after the row that it annuls; or says why it cannot
    * be, and then nothing has changed.
    */
   insert(row: Omit<TimelineRow, 'cost'>): TimelineRefusal | undefined {
-    const { days, closing, layers } = this.#now;
+    const { days, layers } = this.#now;
     const place = days.placeOf(row);
-    // An ordinary posting stands last: nothing needs to be added up.
-    const atEnd = days.isEnd(place);
-    const before = atEnd ? closing.quantity : days.before(place).quantity;
-    const placed = { place, before, delta: row.delta, date: row.date };
+    const placed = { place, delta: row.delta, date: row.date };
     const refusal = refusalOf(days, placed, this.#rules.allowNegative);
-    if (refusal !== undefined) {
-      days.dropIfEmpty(place.day);
-      return refusal;
-    }
+    if (refusal !== undefined) return refusal;
+    // An ordinary posting stands last: nothing needs to be added up.
+    const last = row.annuls === null && days.isEnd(place);
+    const provisional = !last && layers !== undefined && !this.#canFoldLayers(row.date);
+    // By the layers of now, which those rows must have gone through.
+    if (provisional) this.#settle();
     const standing = { ...row, cost: 0n };
-    days.at(place.day).put(place.row, standing);
-    if (atEnd && row.annuls === null) this.#costAtEnd(place, standing);
-    // Together with the row that it annuls.
-    else if (layers === undefined)
-      this.#foldAverage(row.annuls === null ? place : { ...place, row: place.row - 1 });
-    else if (this.#canFoldLayers(row.date)) this.#foldLayers();
-    else this.#costByLayersOfNow(place, standing);
+    const day = days.put(place, standing);
+    if (provisional) this.#costByLayersOfNow(place, standing);
+    else if (last && !this.#now.stale) this.#costAtEnd(place, standing);
+    else {
+      // Together with the row that it annuls.
+      day.stale = Math.min(day.stale ?? Infinity, row.annuls === null ? place.row : place.row - 1);
+      this.#now.stale = true;
+    }
     return undefined;
   }
 
   outcome(): TimelineOutcome {
+    this.#settle();
     const { closing, layers, days, pendingFrom } = this.#now;
     return {
       closing,
@@ -123,21 +146,35 @@ export class Timeline {
     };
   }
 
+  /** Works out the costs of the rows that were put in since, and of all behind them. */
+  #settle(): void {
+    if (!this.#now.stale) return;
+    this.#now.stale = false;
+    if (this.#now.layers === undefined) this.#foldAverage();
+    else this.#foldLayers();
+  }
+
   #set(day: Day, row: TimelineRow, cost: bigint): void {
     if (row.cost !== cost || !this.#costsBefore.has(row.id)) day.changed = true;
     row.cost = cost;
     this.#now.costs.set(row.id, cost);
   }
 
+  /** Signed cost, as it is now, of what comes back with a row. */
+  #taken({ returns }: TimelineRow): bigint | undefined {
+    return returns
+      ? (this.#now.costs.get(returns.id) ?? this.#costsBefore.get(returns.id) ?? returns.cost)
+      : undefined;
+  }
+
   /** By what is held at the end of the ledger. */
   #costByEnd(place: Place, row: TimelineRow): bigint {
-    const { delta, unitCostMicros } = row;
     const { days, closing, layers } = this.#now;
-    const { moneyScale } = this.#rules;
-    const average = closing.quantity === 0 && delta < 0 ? days.averageBefore(place) : undefined;
+    const price = priceOf(row, this.#rules.moneyScale, this.#taken(row));
+    const average = closing.quantity === 0 && row.delta < 0 ? days.averageBefore(place) : undefined;
     return layers === undefined
-      ? movingAverageCost(closing, delta, unitCostMicros, moneyScale, average)
-      : layers.move(row, moneyScale, average);
+      ? movingAverageCost(closing, row.delta, price, average)
+      : layers.move(row, price, average);
   }
 
   #costAtEnd(place: Place, row: TimelineRow): void {
@@ -147,13 +184,26 @@ export class Timeline {
     this.#now.closing = { quantity: closing.quantity + row.delta, value: closing.value + cost };
   }
 
-  /** Moving average from a place on: the state in front of it is a sum. Stops where rows were not read. */
-  #foldAverage(place: Place): void {
+  /** Moving average, from each row on that is not costed to the end or to the next day whose rows were not read. */
+  #foldAverage(): void {
     const { days } = this.#now;
-    const fold = this.#foldFrom(place, days.before(place), undefined);
-    const unread = this.#foldDays(fold, place);
-    if (unread === undefined) this.#now.closing = fold.held;
-    else this.#leaveToBackground(unread);
+    let held = days.opening;
+    let fold: CostFold | undefined;
+    for (let at = 0; at < days.length; at += 1) {
+      const day = days.at(at);
+      if (fold !== undefined && day.base !== undefined) {
+        this.#leaveToBackground(day.date);
+        fold = undefined;
+      }
+      const row = fold === undefined ? day.stale : 0;
+      if (row !== undefined) {
+        const front = { quantity: held.quantity + day.deltaBefore(row), value: held.value + day.value(row) };
+        fold ??= this.#foldFrom({ day: at, row }, front, undefined);
+        this.#foldDay(fold, day, row);
+      }
+      held = behind(held, day);
+    }
+    this.#now.closing = held;
   }
 
   /** Whether every row behind the layers that are known was read. */
@@ -161,10 +211,7 @@ export class Timeline {
     const { days, pendingFrom } = this.#now;
     const start = this.#start;
     return (
-      start !== undefined &&
-      pendingFrom === undefined &&
-      date >= start.date &&
-      !days.isSummedAfter(start.date)
+      start !== undefined && pendingFrom === undefined && date >= start.date && days.lastSummed <= start.date
     );
   }
 
@@ -172,9 +219,9 @@ export class Timeline {
   #foldLayers(): void {
     const { days } = this.#now;
     const { layers, held, date } = this.#start as LayerStart;
-    const place = days.from(date);
-    const fold = this.#foldFrom(place, held, layers.copy());
-    this.#foldDays(fold, place);
+    const first = days.from(date);
+    const fold = this.#foldFrom({ day: first, row: 0 }, held, layers.copy());
+    for (let at = first; at < days.length; at += 1) this.#foldDay(fold, days.at(at), 0);
     this.#now.layers = fold.fifo();
     this.#now.closing = fold.held;
   }
@@ -184,6 +231,7 @@ export class Timeline {
     const day = this.#now.days.at(place.day);
     this.#set(day, row, this.#costByEnd(place, row));
     this.#leaveToBackground(day.date);
+    this.#now.closing = this.#now.days.heldAt();
   }
 
   #foldFrom(place: Place, held: Holding, layers: FifoLayers | undefined): CostFold {
@@ -191,23 +239,17 @@ export class Timeline {
     return new CostFold(held, layers, this.#rules.moneyScale, average);
   }
 
-  /** Costs every row from a place on, to the end or the first day behind whose rows were not read: its date. */
-  #foldDays(fold: CostFold, place: Place): string | undefined {
-    const { days } = this.#now;
-    for (let at = place.day; at < days.length; at += 1) {
-      const day = days.at(at);
-      if (at > place.day && day.base !== undefined) return day.date;
-      const rows = at === place.day ? day.rows.slice(place.row) : day.rows;
-      for (const [index, row] of rows.entries())
-        this.#set(day, row, fold.next(row, rows[index + 1]?.annuls === row.id));
-    }
-    return undefined;
+  /** Costs the rows of a day that were read, from one of them on. */
+  #foldDay(fold: CostFold, day: Day, from: number): void {
+    const rows = day.rows.slice(from);
+    for (const [index, row] of rows.entries())
+      this.#set(day, row, fold.next(row, rows[index + 1]?.annuls === row.id, this.#taken(row)));
+    day.stale = undefined;
   }
 
   #leaveToBackground(day: string): void {
     const known = this.#now.pendingFrom;
     if (known === undefined || day < known) this.#now.pendingFrom = day;
-    this.#now.closing = this.#now.days.closing();
   }
 }
 

@@ -29,13 +29,8 @@ export function movement(id: string, day: string, delta: number, unitCost = 0): 
   return { kind: 'movement', id, input };
 }
 
-/** Reverses a movement on its own date, or on another. `cost` is what one unit of it cost. */
-export function reversal(
-  id: string,
-  { id: of, input }: MovementCommand,
-  day?: string,
-  cost = 0,
-): ReversalCommand {
+/** Reverses a movement on its own date, or on a later one. */
+export function reversal(id: string, { id: of, input }: MovementCommand, day?: string): ReversalCommand {
   const original = {
     id: of,
     productId,
@@ -44,7 +39,6 @@ export function reversal(
     unitCost: input.unit_cost,
     movementDate: input.movement_date,
     reversesId: null,
-    derivedUnitCost: cost,
   };
   return { kind: 'reversal', id, original, movementDate: day && `2026-${day}`, note: undefined };
 }

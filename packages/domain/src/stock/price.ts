@@ -1,0 +1,24 @@
+import { unitPrice, type Average } from './holding.ts';
+import type { TimelineRow } from './timeline-row.ts';
+
+export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'returns'>;
+
+/** What goes out is priced by what is held. */
+const none: Average = { quantity: 1, value: 0n };
+
+/**
+ * What each unit of a row costs that comes in: its unit cost; of what comes back on a later date, exactly its share
+ * of what had been taken, which a cost to six decimals would miss.
+ *
+ * @param taken signed cost of what comes back, as it is now
+ */
+export function priceOf(
+  { delta, unitCostMicros, returns }: PricedRow,
+  moneyScale: number,
+  taken?: bigint,
+): Average {
+  if (delta < 0) return none;
+  if (!returns) return unitPrice(unitCostMicros, moneyScale);
+  if (taken === undefined) throw new RangeError('what comes back was not read');
+  return { quantity: delta, value: -taken };
+}
