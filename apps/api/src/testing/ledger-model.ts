@@ -7,6 +7,7 @@ interface StoredRow {
   micros: bigint;
   cost: bigint;
   annuls: string | null;
+  reverses: string | null;
 }
 
 /** A product's ledger as it is stored, read as the superuser. */
@@ -19,7 +20,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * ${minor})::bigint::text as cost,
-        case when m.order_seq <> m.seq then m.reverses_id end as annuls
+        case when m.order_seq <> m.seq then m.reverses_id end as annuls, m.reverses_id as reverses
       from stock_movements m
       join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
@@ -53,6 +54,7 @@ const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   micros: BigInt(row.micros ?? 0),
   cost: BigInt(row.cost ?? 0),
   annuls: row.annuls,
+  reverses: row.reverses,
 });
 
 /** What the sums of a product's rows must be: days, months and the balance, added up row by row. */

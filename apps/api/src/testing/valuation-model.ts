@@ -6,6 +6,8 @@ export interface ModelRow {
   readonly unitCost: bigint;
   /** The movement right in front of it that it takes back. */
   readonly annuls: string | null;
+  /** What it takes back, right in front of it or on an earlier date; none for what is no reversal. */
+  readonly reverses?: string | null;
 }
 
 export type CostingMethod = 'moving_average' | 'fifo';
@@ -38,8 +40,11 @@ export function modelCosts(
   method: CostingMethod,
   moneyScale: number,
 ): Map<string, bigint> {
-  const worth = (quantity: bigint, unitCost: bigint) =>
-    rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
+  // What had gone out on an earlier date comes in again for what it had cost, however that came about.
+  const worth: Worth = ({ delta, unitCost, reverses = null }, quantity = delta) =>
+    reverses === null
+      ? rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
+      : rounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
   const costs = new Map<string, bigint>();
   const annulled = new Set(rows.map((row) => row.annuls));
   let held: Held = { lots: [], last: undefined };
@@ -60,9 +65,12 @@ const sumOf = (lots: readonly Lot[]): Lot => ({
   value: lots.reduce((sum, lot) => sum + lot.value, 0n),
 });
 
+/** What units of a row are worth that comes in; all of it by itself. */
+type Worth = (row: ModelRow, quantity?: bigint) => bigint;
+
 interface Rules {
   readonly method: CostingMethod;
-  readonly worth: (quantity: bigint, unitCost: bigint) => bigint;
+  readonly worth: Worth;
 }
 
 function moved(held: Held, row: ModelRow, { method, worth }: Rules): Held {
@@ -76,12 +84,12 @@ function moved(held: Held, row: ModelRow, { method, worth }: Rules): Held {
   };
 }
 
-function received({ lots }: Held, { delta, unitCost }: ModelRow, worth: Rules['worth']): Lot[] {
+function received({ lots }: Held, row: ModelRow, worth: Worth): Lot[] {
   const [first] = lots;
   if (first === undefined || first.quantity > 0n)
-    return [...lots, { quantity: delta, value: worth(delta, unitCost) }];
-  const quantity = first.quantity + delta;
-  return [{ quantity, value: quantity < 0n ? share(first, quantity) : worth(quantity, unitCost) }];
+    return [...lots, { quantity: row.delta, value: worth(row) }];
+  const quantity = first.quantity + row.delta;
+  return [{ quantity, value: quantity < 0n ? share(first, quantity) : worth(row, quantity) }];
 }
 
 function issued({ lots, last }: Held, quantity: bigint, method: CostingMethod): Lot[] {

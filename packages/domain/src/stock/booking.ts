@@ -8,7 +8,10 @@ import type { MovementType } from './movement.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
 /** A movement as it is booked: its facts, its signed cost in minor units, and of a reversal what it takes back. */
-export type BookedMovement = Pick<AcceptedMovement, 'type' | 'delta' | 'unitCost' | 'inPlace' | 'cost'> & {
+export type BookedMovement = Pick<
+  AcceptedMovement,
+  'type' | 'delta' | 'unitCost' | 'inPlace' | 'cost' | 'taken'
+> & {
   /** Type of the original; null for what is no reversal. */
   readonly reverses: MovementType | null;
   /** Of a reversal: lines of the entry that automatic posting made for its original; none where it made none. */
@@ -74,12 +77,14 @@ export function recostLines(accounts: PostingAccounts, change: bigint, moneyScal
 }
 
 function varianceOf(
-  { delta, unitCost, inPlace, cost, reverses }: BookedMovement,
+  { delta, unitCost, inPlace, cost, reverses, taken }: BookedMovement,
   moneyScale: number,
 ): bigint {
   const micros = unitCostMicros(unitCost);
   // What is sent back on a later date leaves at the cost of then; it had been received at its own.
   if (reverses !== null && delta < 0) return cost - incomingValue(delta, micros, moneyScale);
+  // What went out comes back at what it cost; its unit cost was only recorded.
+  if (taken !== undefined) return cost + taken;
   const annuls = inPlace ? reverses : null;
   return costVariance({ delta, unitCostMicros: micros, annuls, cost }, moneyScale);
 }

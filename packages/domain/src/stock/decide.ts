@@ -13,6 +13,8 @@ export type CommandGroup = readonly LedgerCommand[];
 export interface AcceptedMovement extends MovementFacts {
   /** Signed minor units, as of the end of the whole batch. */
   readonly cost: bigint;
+  /** Of what comes back on a later date: what it had cost when it went out, signed, as of the same moment. */
+  readonly taken?: bigint | undefined;
 }
 
 /** What became of a group: a movement for each command (`unchanged` for a count that agrees), or each command's refusal. */
@@ -38,7 +40,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
   const ledger = new WorkingLedger(state);
   const drafted = groups.map((group) => ledger.post(group));
   // Costs are read at the end: a later group of the batch may have been dated before an earlier one.
-  const priced = (facts: MovementFacts): AcceptedMovement => ({ ...facts, cost: ledger.cost(facts) });
+  const priced = (facts: MovementFacts): AcceptedMovement => ({ ...facts, ...ledger.costs(facts) });
   const outcomes = drafted.map((outcome): GroupOutcome =>
     'refused' in outcome
       ? outcome
@@ -79,10 +81,10 @@ class WorkingLedger {
     return { refused: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
 
-  cost(facts: MovementFacts): bigint {
+  costs(facts: MovementFacts): Pick<AcceptedMovement, 'cost' | 'taken'> {
     const timeline = this.#timelines.get(facts.productId);
     if (timeline === undefined) throw new RangeError('no such product');
-    return timeline.cost(facts.id);
+    return { cost: timeline.cost(facts.id), taken: timeline.taken(facts) };
   }
 
   outcomes(): ProductOutcome[] {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
-import { incomingValue } from './holding.ts';
 import { openLayers, type Receipt } from './open-layers.ts';
 
 const move = fc.record({
@@ -21,9 +20,8 @@ test.each([false, true])(
         for (const [at, { delta, unitCostMicros, annulled }] of moves.entries()) {
           if (!allowNegative && fold.held.quantity + delta < 0) continue;
           const row = { id: `m${at}`, delta, unitCostMicros, annuls: null };
-          fold.next(row, annulled);
+          const receivedValue = fold.next(row, annulled);
           if (annulled) fold.next({ ...row, id: `r${at}`, delta: -delta, annuls: row.id }, false);
-          const receivedValue = incomingValue(delta, unitCostMicros, 2);
           if (delta > 0) receipts.unshift({ id: row.id, received: annulled ? 0 : delta, receivedValue });
           expect(openLayers(fold.held, receipts)).toEqual(fold.layers());
         }

@@ -1,12 +1,12 @@
 import type { Layer } from './fifo.ts';
 import type { Holding } from './holding.ts';
 
-/** What once came in, as facts alone say it: no issue touches this. */
+/** What once came in: no issue touches this. */
 export interface Receipt {
   readonly id: string;
   /** Units; 0 where a reversal in place annuls it. */
   readonly received: number;
-  /** r(q·c), in minor units. */
+  /** Its cost, in minor units: where it covered stock below zero it is never open as a whole, and this is not asked. */
   readonly receivedValue: bigint;
 }
 

@@ -160,8 +160,13 @@ export class Timeline {
     this.#now.costs.set(row.id, cost);
   }
 
-  /** Signed cost, as it is now, of what comes back with a row. */
-  #taken({ returns }: TimelineRow): bigint | undefined {
+  /** What comes back on a later date had cost this, signed, as things stand; undefined for all else. */
+  taken(row: Pick<TimelineRow, 'returns'>): bigint | undefined {
+    this.#settle();
+    return this.#taken(row);
+  }
+
+  #taken({ returns }: Pick<TimelineRow, 'returns'>): bigint | undefined {
     return returns
       ? (this.#now.costs.get(returns.id) ?? this.#costsBefore.get(returns.id) ?? returns.cost)
       : undefined;

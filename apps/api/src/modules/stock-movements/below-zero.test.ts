@@ -211,8 +211,14 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
         const date = `2026-0${on.month}-0${on.day}`;
         if (kind === 'reversal' && ids.length > 0) {
           const id = ids[which % ids.length];
-          const { status, body } = await call('POST', `/api/inventory/stock-movements/${id}/reversal`, {});
-          if (status !== 201) expect(body.code).toMatch(/^(ALREADY_REVERSED|REVERSAL_NOT_REVERSIBLE)$/);
+          // Half of them on another date, which must be a later one.
+          const { status, body } = await call(
+            'POST',
+            `/api/inventory/stock-movements/${id}/reversal`,
+            quantity % 2 === 0 ? {} : { movement_date: date },
+          );
+          if (status !== 201)
+            expect(body.code).toMatch(/^(ALREADY_REVERSED|REVERSAL_NOT_REVERSIBLE|VALIDATION_FAILED)$/);
         } else if (kind === 'count') {
           const counts = [{ product_id: product, counted_quantity: quantity - 1, unit_cost: cents / 100 }];
           const { status } = await call('POST', '/api/inventory/stock-takes', { count_date: date, counts });

@@ -86,12 +86,22 @@ test.each(['fifo', 'moving_average'] as const)(
           if (kind === 'reversal') {
             const original = kept[which % Math.max(1, kept.length)];
             if (original === undefined) continue;
-            const row = { id: '', date: original.date, delta: -original.delta, place: original.place };
+            // Some on a later date, behind all of it.
+            const later = sign > 0 && date > original.date;
+            const row = later
+              ? { id: '', date, delta: -original.delta, place: at }
+              : { id: '', date: original.date, delta: -original.delta, place: original.place };
             const allowed = !reversed.has(original.id) && neverNegative([...kept, row]);
-            const answer = await app.request('POST', `${path}/${original.id}/reversal`, { body: {} });
+            const answer = await app.request('POST', `${path}/${original.id}/reversal`, {
+              body: later ? { movement_date: date } : {},
+            });
             expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(allowed ? 201 : 400);
             if (!allowed) continue;
             reversed.add(original.id).add(answer.body.id);
+            if (later) {
+              kept.push({ ...row, id: answer.body.id });
+              continue;
+            }
             // Directly behind the original, whatever else is of that day.
             kept.splice(kept.indexOf(original) + 1, 0, { ...row, id: answer.body.id });
           } else if (kind === 'count') {

@@ -147,12 +147,52 @@ describe('when its period is closed', () => {
       status: 400,
       body: { code: 'PERIOD_CLOSED', errors: [{ pointer: '/movement_date' }] },
     });
-    // 10.01 or 10.00 for three: the cost of then, to six decimals.
+    // The unit cost is what was recorded; what comes back is worth what the exit had taken.
     expect(await reverse(exit.id, { movement_date: '2026-04-02' }, {}, key)).toMatchObject({
       status: 201,
-      body: { quantity: 3, unit_cost: 3.336667, cost_amount: '10.01', movement_date: '2026-04-02' },
+      body: { quantity: 3, unit_cost: 99, cost_amount: '10.01', movement_date: '2026-04-02' },
     });
     await expectLedgerAgrees(app, traded);
+  });
+});
+
+describe('on a later date', () => {
+  // Once, three million at 0.333334 came back, to six decimals, 1.50 less than had gone out.
+  test.each(['moving_average', 'fifo'] as const)('%s: exactly what it cost comes back', async (method) => {
+    const traded = await seedProduct(app, app, method);
+    const of = { product_id: traded, movement_date: '2026-03-01' };
+    await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_333 });
+    await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_334 });
+    const exit = await post({ ...of, type: 'exit', quantity: 3_000_001, movement_date: '2026-03-02' });
+    const { cost_amount: cost } = exit as unknown as { cost_amount: string };
+    const back = await reverse(exit.id, { movement_date: '2026-03-05' });
+    expect(back.body.cost_amount).toBe(cost.slice(1));
+    await expectLedgerAgrees(app, traded, method);
+  });
+
+  test('it follows its original: a late movement gives what it would have given in time', async () => {
+    const cards = [];
+    for (const order of ['late', 'in time']) {
+      const traded = await seedProduct(app, app);
+      const first = { product_id: traded, movement_date: '2026-03-01', quantity: 10, unit_cost: 20 };
+      if (order === 'in time') await post(first);
+      await post({ ...first, movement_date: '2026-03-02', unit_cost: 10 });
+      const exit = await post({ ...first, type: 'exit', quantity: 5, movement_date: '2026-03-05' });
+      expect((await reverse(exit.id, { movement_date: '2026-03-10' })).status).toBe(201);
+      if (order === 'late') await post(first);
+      const { body } = await app.request('GET', `/api/inventory/products/${traded}/stock-card`);
+      cards.push(body.rows.map((row: { movement: { cost_amount: string } }) => row.movement.cost_amount));
+      expect((await app.request('GET', `/api/inventory/verify?product_id=${traded}`)).body.ok).toBe(true);
+    }
+    expect(cards).toEqual(['late', 'in time'].map(() => ['200.00', '100.00', '-75.00', '75.00']));
+  });
+
+  test('not on an earlier one: it would come back before it had gone', async () => {
+    const original = await post();
+    expect(await reverse(original.id, { movement_date: '2026-03-09' })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ pointer: '/movement_date' }] },
+    });
   });
 });
 

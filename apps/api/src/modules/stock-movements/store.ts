@@ -1,7 +1,5 @@
 import type { Transaction } from '@tallybook/db';
 import {
-  derivedUnitCost,
-  readDecimal,
   readWhole,
   storedDecimal,
   unitCostNumber,
@@ -82,19 +80,16 @@ export async function findMovement(
   return rows[0];
 }
 
-/** A movement as a reversal needs it: facts, which never change, and what each unit cost by now. */
+/** A movement as a reversal needs it: facts, which never change. What it costs is read under the lock. */
 export function standingMovement(record: MovementRecord): StandingMovement {
-  const delta = readWhole(record.quantity_delta);
-  const cost = readDecimal(record.cost_amount, record.money_scale);
   return {
     id: record.id,
     productId: record.product_id,
     type: record.type,
-    quantityDelta: delta,
+    quantityDelta: readWhole(record.quantity_delta),
     unitCost: unitCostNumber(record.unit_cost),
     movementDate: record.movement_date,
     reversesId: record.reverses_id,
-    derivedUnitCost: derivedUnitCost(cost < 0n ? -cost : cost, Math.abs(delta), record.money_scale),
   };
 }
 

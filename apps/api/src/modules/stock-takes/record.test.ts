@@ -73,6 +73,14 @@ test('makes an adjustment of each difference on that day, and none where they ag
   });
 });
 
+test('without a cost, what is found over comes in at the average at the end of the day of the count', async () => {
+  const product = await seedProduct(app, app);
+  await move(product, '2026-03-01', 'entry', 10, 10);
+  await move(product, '2026-03-20', 'entry', 10, 100);
+  const { body } = await record([{ product_id: product, counted_quantity: 15 }]);
+  expect(body.movements).toMatchObject([{ quantity: 5, unit_cost: 10, cost_amount: '50.00' }]);
+});
+
 test('what is found over comes in at the average cost when none is given', async () => {
   const id = await traded();
   const { body } = await record([{ product_id: id, counted_quantity: 11 }], '2026-03-31');

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } from '@tallybook/domain';
 import type { RowsToRead } from './plan.ts';
+import { returnedOf, reversalColumns } from './reversal-columns.ts';
 
 interface DayRow {
   product_id: string;
@@ -55,6 +56,8 @@ interface LedgerRow {
   quantity_delta: string;
   unit_cost: string;
   annuls: string | null;
+  returns: string | null;
+  returned_cost: string | null;
   cost_amount: string;
 }
 
@@ -63,17 +66,18 @@ interface LedgerRow {
  * for a tenth of the product, and for a long history reads the whole table instead of the few rows at its end.
  */
 export async function selectRows(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
-  wanted: ReadonlyMap<string, NonNullable<RowsToRead>>,
+  wanted: ReadonlyMap<string, RowsToRead>,
   moneyScale: number,
 ): Promise<Map<string, TimelineRow[]>> {
+  const { sql } = tx;
   const ranges = [...wanted].flatMap(([product, rows]): [string, string, string][] =>
     'from' in rows ? [[product, rows.from, '2199-12-31']] : rows.on.map((date) => [product, date, date]),
   );
   const found = await sql<LedgerRow[]>`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      case when m.order_seq <> m.seq then m.reverses_id end as annuls
+      ${reversalColumns(tx)}
     from unnest(
       ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
       ${ranges.map(([, , through]) => through)}::date[]
@@ -95,6 +99,7 @@ export async function selectRows(
       delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       annuls: row.annuls,
+      returns: returnedOf(row, moneyScale),
       cost: readDecimal(row.cost_amount, moneyScale),
     });
     rows.set(row.product_id, known);

@@ -71,9 +71,11 @@ async function walk(
     walks.map(({ productId }): [string, Walked] => [productId, { layers: [], more: true, enough: false }]),
   );
   let going = walks;
+  let read = 0;
   for (let piece = firstPiece; going.length > 0; piece *= growth) {
     const rows = await selectPiece(tx, organizationId, going, direction, piece);
     const found = Map.groupBy(rows, (row) => row.product_id);
+    read += rows.length;
     going = going.flatMap((each) => {
       const layers = (found.get(each.productId) ?? []).map((row) => storedLayer(row, moneyScale));
       const known = walked.get(each.productId)?.layers ?? [];
@@ -85,7 +87,7 @@ async function walk(
       );
       walked.set(each.productId, { layers: known, more, enough: units <= 0 });
       const last = layers.at(-1);
-      if (!more || last === undefined || units <= 0 || known.length >= atMost) return [];
+      if (!more || last === undefined || units <= 0 || read >= atMost) return [];
       return [{ ...each, units, from: [last.receivedOn, last.seq] as const }];
     });
   }
@@ -99,21 +101,29 @@ function selectPiece(
   direction: Direction,
   piece: number,
 ): Promise<LayerRow[]> {
-  const columns = sql`product_id, received_on, seq, movement_id, received, received_value, quantity, value`;
   const own = sql`organization_id = ${organizationId} and product_id = walk.product_id`;
   const from = sql`(walk.received_on, walk.seq)`;
   return sql<LayerRow[]>`
-    select l.* from unnest(
+    select l.product_id, l.received_on, l.seq, l.movement_id, l.received, l.quantity, l.value,
+      ${direction === 'open, oldest first' ? sql`l.received_value` : sql`c.cost_amount as received_value`}
+    from unnest(
       ${walks.map(({ productId }) => productId)}::uuid[], ${walks.map((each) => each.from[0])}::date[],
       ${walks.map((each) => each.from[1])}::bigint[]
     ) with ordinality as walk (product_id, received_on, seq, place)
     cross join lateral (${
       direction === 'open, oldest first'
-        ? sql`select ${columns} from stock_layers
+        ? sql`select * from stock_layers
             where ${own} and not used_up and (received_on, seq) > ${from} order by received_on, seq limit ${piece}`
-        : sql`select ${columns} from stock_layers
+        : sql`select * from stock_layers
             where ${own} and (received_on, seq) < ${from} order by received_on desc, seq desc limit ${piece}`
     }) as l
+    ${
+      // Of a receipt that is open as a whole its cost is what came in with it. By the unit cost that would miss what
+      // comes back on a later date, at what it had cost.
+      direction === 'open, oldest first'
+        ? sql``
+        : sql`join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = l.movement_id`
+    }
     order by walk.place, ${
       direction === 'open, oldest first' ? sql`l.received_on, l.seq` : sql`l.received_on desc, l.seq desc`
     }`;
@@ -143,7 +153,7 @@ export interface DayStart {
 /**
  * The last receipts in front of a day that make up what is on hand there, newest first.
  *
- * @param atMost about so many receipts are read; `enough` says whether they were
+ * @param atMost about so many receipts are read, of all products, a first few of each in any case; `enough` says whether they were
  */
 export function walkBack(
   tx: Transaction,

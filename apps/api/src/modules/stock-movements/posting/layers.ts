@@ -16,7 +16,7 @@ import {
 } from './layer-store.ts';
 import { inlineRows, pairDays, type RowsToRead } from './plan.ts';
 
-type Wanted = Map<string, NonNullable<RowsToRead>>;
+type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
 type State = Pick<LedgerState, 'products' | 'moneyScale' | 'allowNegativeStock'>;
 
@@ -30,7 +30,7 @@ interface Layered {
  * Adds the layers that the commands need to FIFO products: where they only stand last, the oldest that may be taken;
  * where rows from a day on are costed anew, those open in front of that day and all receipts behind it. Costs in
  * front of a day are not known while they are left to the background: then so is the day, and so it is where more
- * layers are open in front of it than one transaction should go through; `wanted` no longer names its rows then.
+ * layers are open in front of it, of all products, than one transaction should go through; `wanted` no longer names its rows then.
  */
 export async function withLayers(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function withLayers(
   return { products, layers };
 }
 
-const dayOf = (rows: RowsToRead): string | undefined =>
+const dayOf = (rows: RowsToRead | undefined): string | undefined =>
   rows !== undefined && 'from' in rows ? rows.from : undefined;
 
 async function leavePending(

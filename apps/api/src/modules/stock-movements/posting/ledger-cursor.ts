@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
+import { returnedOf, reversalColumns } from './reversal-columns.ts';
 
 /** A row as it stands; its cost is null where the row of costs is missing. */
 export type StandingRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
@@ -19,6 +20,8 @@ interface FetchedRow {
   quantity_delta: string;
   unit_cost: string;
   annuls: string | null;
+  returns: string | null;
+  returned_cost: string | null;
   cost_amount: string | null;
 }
 
@@ -27,14 +30,15 @@ interface FetchedRow {
  * a transaction; what is written meanwhile does not show in it.
  */
 export async function* ledgerRows(
-  { sql }: Transaction,
+  tx: Transaction,
   { organizationId, productId, from, through, moneyScale }: LedgerSpan,
   pieceRows: number,
 ): AsyncGenerator<StandingRow[], void> {
+  const { sql } = tx;
   await sql`
     declare ledger_rows no scroll cursor for
     select m.id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      case when m.order_seq <> m.seq then m.reverses_id end as annuls
+      ${reversalColumns(tx)}
     from stock_movements m
     left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
@@ -50,6 +54,7 @@ export async function* ledgerRows(
         delta: readWhole(row.quantity_delta),
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         annuls: row.annuls,
+        returns: returnedOf(row, moneyScale),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));
     if (rows.length < pieceRows) break;

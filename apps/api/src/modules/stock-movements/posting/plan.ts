@@ -1,6 +1,6 @@
 import { dateOf, productOf, type LedgerCommand } from '@tallybook/domain';
 
-/** Costs of at most this many later rows follow in the same transaction; of more, in the background. */
+/** Costs of at most this many later rows, of all products, follow in one transaction; of more, in the background. */
 export const inlineRows = 1000;
 
 /** What is known of a product before its rows are read. */
@@ -12,7 +12,7 @@ export interface KnownProduct {
 }
 
 /** Rows to read of a product: everything from a day on, or just those days. */
-export type RowsToRead = { readonly from: string } | { readonly on: readonly string[] } | undefined;
+export type RowsToRead = { readonly from: string } | { readonly on: readonly string[] };
 
 /** The first day that the commands touch, for each product: sums are read from there on. */
 export function firstDays(commands: readonly LedgerCommand[]): Map<string, string> {
@@ -30,21 +30,35 @@ const inPlace = (command: LedgerCommand): boolean =>
 
 /**
  * An ordinary movement stands last and needs no row. A backdated one changes the cost of every row behind it;
- * a reversal in place stands behind a row of its day.
+ * a reversal in place stands behind a row of its day. All products of a batch share what one transaction may cost
+ * anew, those with the fewest rows first: a thousand products with a thousand rows each would outlast every limit.
  */
-export function rowsToRead(product: KnownProduct, commands: readonly LedgerCommand[]): RowsToRead {
-  const own = commands.filter((command) => productOf(command) === product.id);
-  const last = product.lastDate ?? '';
-  const late = own.filter(
-    (command) => inPlace(command) || (command.kind !== 'count' && dateOf(command) < last),
+export function rowsToRead(
+  products: readonly KnownProduct[],
+  commands: ReadonlyMap<string, readonly LedgerCommand[]>,
+): Map<string, RowsToRead> {
+  const late = products.flatMap((product) => {
+    const from = firstBehind(product, commands.get(product.id) ?? []);
+    if (from === undefined) return [];
+    const rows = product.days.reduce((sum, day) => (day.date >= from ? sum + day.count : sum), 0);
+    return [{ id: product.id, from, rows }];
+  });
+  let left = inlineRows;
+  return new Map(
+    late
+      .toSorted((a, b) => a.rows - b.rows)
+      .map(({ id, from, rows }) => {
+        left -= rows;
+        return [id, left >= 0 ? { from } : { on: pairDays(commands.get(id) ?? []) }];
+      }),
   );
-  const counts = own.filter((command) => command.kind === 'count' && dateOf(command) < last);
-  const dates = [...late, ...counts].map(dateOf).sort();
-  const [from] = dates;
-  if (from === undefined) return undefined;
-  const rows = product.days.filter((day) => day.date >= from).reduce((sum, day) => sum + day.count, 0);
-  if (rows <= inlineRows) return { from };
-  return { on: pairDays(own) };
+}
+
+/** The first day that a command puts a row on in front of others. */
+function firstBehind({ lastDate }: KnownProduct, own: readonly LedgerCommand[]): string | undefined {
+  const last = lastDate ?? '';
+  const late = own.filter((command) => inPlace(command) || dateOf(command) < last);
+  return late.map(dateOf).sort()[0];
 }
 
 /** The days on which a command stands behind a row that it annuls. */

@@ -137,8 +137,16 @@ async function readState(
     selectDays(tx, organizationId, first),
     originals.length === 0
       ? []
-      : sql<{ id: string; order_seq: string; reversed: boolean; lines: JournalLine[] | null }[]>`
-      select m.id, m.order_seq, exists (
+      : sql<
+          {
+            id: string;
+            order_seq: string;
+            cost_amount: string;
+            reversed: boolean;
+            lines: JournalLine[] | null;
+          }[]
+        >`
+      select m.id, m.order_seq, c.cost_amount, exists (
         select from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
       ) as reversed, (
         select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
@@ -146,7 +154,9 @@ async function readState(
         join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
         where e.organization_id = m.organization_id and e.id = m.journal_entry_id and e.source = 'stock_movement'
       ) as lines
-      from stock_movements m where m.organization_id = ${organizationId} and m.id = any (${originals}::uuid[])`,
+      from stock_movements m
+      join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+      where m.organization_id = ${organizationId} and m.id = any (${originals}::uuid[])`,
   ]);
   const [organization] = organizations;
   if (organization === undefined) throw new Error('the organization is gone');
@@ -170,6 +180,7 @@ async function readState(
       periods: periods.map(periodState),
       journalEntries: new Map(journal.map((row) => [row.id, row.accounting_period_id])),
       reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),
+      originalCosts: new Map(places.map((row) => [row.id, readDecimal(row.cost_amount, scale)])),
       products: new Map(
         balances.map((row) => [
           row.product_id,
@@ -196,13 +207,13 @@ async function withRows(
   commands: readonly LedgerCommand[],
 ): Promise<Ledger> {
   const { state } = ledger;
-  const wanted = new Map<string, NonNullable<RowsToRead>>();
   const byProduct = Map.groupBy(commands, productOf);
-  for (const [id, product] of state.products) {
-    const known: KnownProduct = { id, lastDate: ledger.lastDates.get(id) ?? null, days: product.days };
-    const rows = rowsToRead(known, byProduct.get(id) ?? []);
-    if (rows !== undefined) wanted.set(id, rows);
-  }
+  const known = [...state.products].map(([id, { days }]): KnownProduct => ({
+    id,
+    lastDate: ledger.lastDates.get(id) ?? null,
+    days,
+  }));
+  const wanted = rowsToRead(known, byProduct);
   const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, wanted);
   if (wanted.size === 0) return { ...ledger, layers, state: { ...state, products: layered } };
   const products = new Map(layered);
@@ -219,7 +230,7 @@ async function withRows(
   return { ...ledger, layers, state: { ...state, products } };
 }
 
-function expanded<Row>(day: DaySum, read: NonNullable<RowsToRead>, rows: readonly Row[]) {
+function expanded<Row>(day: DaySum, read: RowsToRead, rows: readonly Row[]) {
   const all = 'from' in read ? day.date >= read.from : read.on.includes(day.date);
   return all ? { ...day, rows } : day;
 }

@@ -45,6 +45,9 @@ function year(rows: number, seed: number): Move[] {
 }
 
 interface Standing {
+  id: string;
+  /** What it brings back from an earlier date. */
+  returns: string | null;
   date: string;
   delta: number;
   micros: bigint;
@@ -53,10 +56,12 @@ interface Standing {
 
 async function standing(id: string): Promise<Standing[]> {
   const rows = await app.admin`
-    select m.movement_date::text as date, m.quantity_delta, m.unit_cost, c.cost_amount
+    select m.id, m.reverses_id, m.movement_date::text as date, m.quantity_delta, m.unit_cost, c.cost_amount
     from stock_movements m join stock_movement_costs c on c.movement_id = m.id
     where m.product_id = ${id} order by m.movement_date, m.order_seq, m.seq`;
   return rows.map((row) => ({
+    id: row['id'],
+    returns: row['reverses_id'],
     date: row['date'],
     delta: readWhole(row['quantity_delta']),
     micros: readDecimal(row['unit_cost'], 6),
@@ -74,10 +79,11 @@ function slowCosts(
 ): { costs: bigint[]; layers: [number, string][] } {
   let [quantity, value] = [0n, 0n];
   let layers: { quantity: bigint; value: bigint }[] = [];
-  const costs = rows.map(({ delta, micros }) => {
+  const known = new Map<string, bigint>();
+  const costs = rows.map(({ id, returns, delta, micros }) => {
     let cost: bigint;
     if (delta > 0) {
-      cost = rounded(BigInt(delta) * micros, 10_000n);
+      cost = returns === null ? rounded(BigInt(delta) * micros, 10_000n) : -(known.get(returns) ?? 0n);
       layers.push({ quantity: BigInt(delta), value: cost });
     } else if (method === 'fifo') {
       let left = BigInt(-delta);
@@ -95,6 +101,7 @@ function slowCosts(
     } else cost = BigInt(-delta) === quantity ? -value : -rounded(BigInt(-delta) * value, quantity);
     quantity += BigInt(delta);
     value += cost;
+    known.set(id, cost);
     return cost;
   });
   return { costs, layers: layers.map((layer) => [readWhole(String(layer.quantity)), String(layer.value)]) };
@@ -166,6 +173,30 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     };
     await Promise.all([recost(), recost(), meanwhile()]);
     await recost();
+    expect(await pendingFrom(id)).toBeUndefined();
+    await expectRight(id, method);
+  });
+
+  test('what came back on a later date follows what its original costs now, over days, steps and layers', async () => {
+    const id = await product(method);
+    await post(silent, id, year(1_300, 5));
+    const exits = (await standing(id)).filter(({ delta }) => delta < 0);
+    for (const [index, { id: exit, date }] of exits.filter((_row, at) => at % 25 === 0).entries()) {
+      // The next day, some weeks later, or in the next month.
+      const days = [1, 17, 30][index % 3] ?? 1;
+      const on = new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+      const body = { movement_date: on < '2026-12-31' ? on : '2026-12-31' };
+      const answer = await app.request('POST', `/api/inventory/stock-movements/${exit}/reversal`, { body });
+      expect(answer).toMatchObject({ status: 201 });
+    }
+    await expectRight(id, method);
+    for (const move of late) await post(silent, id, [move]);
+    expect(await pendingFrom(id)).toBeDefined();
+    const at = { organizationId: app.organizationId, productId: id };
+    await recostProduct(app.services.database, at, { chunkRows: 40, stopped: () => false });
+    await expectRight(id, method);
+    // In front of fewer rows: in the same transaction, from the layers open there.
+    await post(silent, id, [{ type: 'entry', quantity: 3, unit_cost: 1.11, movement_date: '2026-10-04' }]);
     expect(await pendingFrom(id)).toBeUndefined();
     await expectRight(id, method);
   });

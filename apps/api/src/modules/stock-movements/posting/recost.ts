@@ -118,9 +118,17 @@ async function refold(
 ): Promise<Map<string, bigint>> {
   const changes = new Map<string, bigint>();
   let changed: { id: string; cost: bigint }[] = [];
+  // What went out and costs something else now, as rows of later days may bring it back: what the cursor gives is of
+  // before. At most as many as a chunk has rows: a day with more of them is a chunk by itself.
+  const taken = new Map<string, bigint>();
   for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows))) {
-    const cost = fold.next(row, annulled);
+    const cost = fold.next(
+      row,
+      annulled,
+      row.returns ? (taken.get(row.returns.id) ?? row.returns.cost) : undefined,
+    );
     if (cost === row.cost) continue;
+    if (row.delta < 0 && span.from !== span.through) taken.set(row.id, cost);
     changed.push({ id: row.id, cost });
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - (row.cost ?? 0n));
     if (changed.length < pieceRows) continue;
