@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { canonicalMovement, formatDecimal, movingAverageCost, type Holding } from '@tallybook/domain';
+import {
+  canonicalMovement,
+  formatDecimal,
+  movingAverageCost,
+  unitPrice,
+  type Holding,
+} from '@tallybook/domain';
 import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './shape.ts';
 
 /** Lines for COPY, by table. */
@@ -101,7 +107,7 @@ export class History {
     else if (dice === 99) type = 'adjustment';
     const delta = type === 'exit' ? -quantity : quantity;
     const cents = 500 + (this.#next() % 1_000);
-    const cost = movingAverageCost(product, delta, BigInt(cents) * 10_000n, scale);
+    const cost = movingAverageCost(product, delta, unitPrice(BigInt(cents) * 10_000n, scale));
     const unitCost = formatDecimal(BigInt(cents) * 10_000n, 6);
     const id = movementId(date, this.#seq);
     const period = periodId(date.slice(0, 7));
