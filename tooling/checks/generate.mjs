@@ -12,7 +12,10 @@ const root = join(import.meta.dirname, '../..');
 /** Packages with the files or folders that their `generate` script writes; a package may not have one yet. */
 const generators = [
   { folder: 'packages/db', outputs: ['migrations'] },
-  { folder: 'apps/api', outputs: ['openapi.json', '../../docs/errors.md'] },
+  {
+    folder: 'apps/api',
+    outputs: ['openapi.json', '../../docs/errors.md', '../../docs/authorization.md'],
+  },
   { folder: 'apps/sdk', outputs: ['src/contract'] },
 ];
 

@@ -1,7 +1,8 @@
-/** Writes what is generated from the procedures and the catalogue: openapi.json and docs/errors.md. */
+/** Writes what is generated from the procedures and the catalogue: openapi.json, docs/errors.md and docs/authorization.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRouter } from '../../router.ts';
+import { authorizationPage } from './authorization-page.ts';
 import { buildDocument } from './build.ts';
 import { errorsPage } from './errors-page.ts';
 
@@ -11,3 +12,4 @@ const docs = join(api, '../../docs');
 mkdirSync(docs, { recursive: true });
 writeFileSync(join(api, 'openapi.json'), `${JSON.stringify(buildDocument(appRouter), null, 2)}\n`);
 writeFileSync(join(docs, 'errors.md'), errorsPage());
+writeFileSync(join(docs, 'authorization.md'), authorizationPage(appRouter));

@@ -1,3 +1,4 @@
+import type { Permission } from '@tallybook/domain';
 import type { TestOrganization } from '../../testing/index.ts';
 import { takesBody } from '../operation-input.ts';
 import type { Operation } from '../operations.ts';
@@ -10,14 +11,20 @@ export type Seen = Readonly<Record<string, string>>;
 /** The token that the newest invitation of this address is mailed with. */
 export type TokenFor = (email: string) => Promise<string>;
 
-interface Step {
+export interface Step {
   readonly operation: string;
   readonly input: (seen: Seen, organization: TestOrganization, tokenFor: TokenFor) => Input | Promise<Input>;
   /** Called without a credential. */
   readonly anonymous?: true;
+  /** The permission that this very input asks for, where it is more than the procedure's own. */
+  readonly needs?: Permission;
 }
 
-const step = (operation: string, input: Step['input'] = () => ({})): Step => ({ operation, input });
+const step = (operation: string, input: Step['input'] = () => ({}), needs?: Permission): Step => ({
+  operation,
+  input,
+  ...(needs === undefined ? {} : { needs }),
+});
 const anonymously = (operation: string, input: Step['input']): Step => ({
   operation,
   input,
@@ -32,7 +39,8 @@ const withToken: Step['input'] = async (_, organization, tokenFor) => ({
 const idOf = (operation: string) => (seen: Seen) => ({ id: seen[operation] });
 
 /**
- * Well-formed calls of every operation, each in a state in which it succeeds. A new operation needs a line here.
+ * Well-formed calls of every operation, each in a state in which it succeeds. A new operation needs a line here,
+ * with every field that takes an id in one of its lines: the authorization matrix puts others' ids there.
  * No boolean parameter is false: trpc-to-openapi, which is asked the same, takes the text "false" for true.
  */
 export const story: readonly Step[] = [
@@ -96,26 +104,30 @@ export const story: readonly Step[] = [
     journal_entry_id: null,
     note: 'Zeile 1\nZeile 2',
   })),
-  step('stockMovements.postBatch', (seen) => ({
-    movements: [
-      {
-        product_id: seen['products.create'],
-        type: 'adjustment',
-        quantity: -1,
-        unit_cost: 0,
-        movement_date: '2026-03-12',
-        reason_code: 'damaged',
-      },
-      {
-        product_id: seen['products.create'],
-        type: 'entry',
-        quantity: 2,
-        unit_cost: 13.25,
-        movement_date: '2026-03-12',
-        expected_on_hand: 6,
-      },
-    ],
-  })),
+  step(
+    'stockMovements.postBatch',
+    (seen) => ({
+      movements: [
+        {
+          product_id: seen['products.create'],
+          type: 'adjustment',
+          quantity: -1,
+          unit_cost: 0,
+          movement_date: '2026-03-12',
+          reason_code: 'damaged',
+        },
+        {
+          product_id: seen['products.create'],
+          type: 'entry',
+          quantity: 2,
+          unit_cost: 13.25,
+          movement_date: '2026-03-12',
+          expected_on_hand: 6,
+        },
+      ],
+    }),
+    'movements.adjust',
+  ),
   step('stockTakes.record', (seen) => ({
     count_date: '2026-03-31',
     counts: [{ product_id: seen['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
@@ -141,6 +153,7 @@ export const story: readonly Step[] = [
   step('stockImports.list', () => ({ limit: 5 })),
   step('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
   step('stockLevels.list', () => ({ as_of: '2026-03-10' })),
+  step('stockLevels.list', (seen) => ({ product_id: seen['products.create'] })),
   step('stockLevels.list', () => ({ below_reorder_point: true })),
   step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
   step('valuation.get'),
@@ -156,6 +169,36 @@ export const story: readonly Step[] = [
   step('periods.list', () => ({ limit: 100 })),
   step('periods.close', idOf('periods.create')),
   step('periods.reopen', idOf('periods.create')),
+  step('stockMovements.post', (seen, { organizationId }) => ({
+    product_id: seen['products.create'],
+    type: 'entry',
+    quantity: 1,
+    unit_cost: 11,
+    movement_date: '1999-12-31',
+    organization_id: organizationId,
+    accounting_period_id: seen['periods.create'],
+  })),
+  step('stockMovements.postBatch', (seen, { organizationId }) => ({
+    movements: [
+      {
+        product_id: seen['products.create'],
+        type: 'entry',
+        quantity: 1,
+        unit_cost: 14,
+        movement_date: '2026-03-31',
+        journal_entry_id: seen['journalEntries.create'],
+      },
+      {
+        product_id: seen['products.create'],
+        type: 'exit',
+        quantity: 1,
+        unit_cost: 0,
+        movement_date: '1999-12-31',
+        organization_id: organizationId,
+        accounting_period_id: seen['periods.create'],
+      },
+    ],
+  })),
   step('products.archive', idOf('products.create')),
   step('invitations.send', () => ({
     email: 'Grace@Example.com',
@@ -181,6 +224,11 @@ export const story: readonly Step[] = [
     name: 'Grace Hopper',
   })),
   step('invitations.received', () => ({ limit: 5 })),
+  step('invitations.send', (seen, { organizationId }) => ({
+    email: 'alan@example.com',
+    role: 'viewer',
+    metadata: { organization_id: organizationId, period_id: seen['periods.create'] },
+  })),
   step('members.list'),
   step('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
   step('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { appRouter } from '../../src/router.ts';
+import { operationsOf, proceduresOf } from '../../src/rest/operations.ts';
+import { story, type Step } from '../../src/rest/testing/story.ts';
+import type { ProcedureMeta } from '../../src/trpc/meta.ts';
+import type { Callable } from './wires.ts';
+
+export interface Row extends Callable {
+  readonly input: Step['input'];
+  /** Of this input; a procedure may ask for more by what is in it. */
+  readonly permission: ProcedureMeta['permission'];
+  /** What a success answers on REST. */
+  readonly status: number;
+}
+
+const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
+const procedures = proceduresOf(appRouter);
+
+/** The rows of the matrix: the story's calls, and beside each `list` the `listPage` that takes the same. */
+export function rows(): Row[] {
+  return story.flatMap((step) => {
+    const page = step.operation.replace(/\.list$/, '.listPage');
+    const names = page !== step.operation && page in procedures ? [step.operation, page] : [step.operation];
+    return names.map((name) => rowOf(name, step));
+  });
+}
+
+function rowOf(name: string, { input, needs }: Step): Row {
+  const procedure = procedures[name];
+  const meta = procedure?._def.meta as ProcedureMeta | undefined;
+  if (procedure === undefined || meta === undefined) throw new Error(`the story tells of ${name}`);
+  const operation = operations.get(name);
+  const permission = needs ?? meta.permission;
+  return { name, type: procedure._def.type, operation, input, permission, status: operation?.status ?? 200 };
+}
+
+/** Every procedure of the router; each must be in a row. */
+export const procedureNames = Object.keys(procedures);
+
+export function inputSchemaOf(name: string): z.core.$ZodType | undefined {
+  const def = procedures[name]?._def as unknown as { inputs: z.core.$ZodType[] } | undefined;
+  return def?.inputs[0];
+}
