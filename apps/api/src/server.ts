@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
-import { registerDevIssuer } from './platform/auth/dev-routes.ts';
 import type { Services } from './platform/services.ts';
 import { askAgain, letIn, oneCall, oneOpenCall, refusalOf } from './rest/arrival.ts';
 import { badPathAnswers, maxPathValue } from './rest/bad-paths.ts';
@@ -9,14 +8,16 @@ import { answerClientError } from './rest/client-error.ts';
 import { registerExport } from './rest/csv/export-route.ts';
 import { registerImport } from './rest/csv/import-route.ts';
 import { csvOperations } from './rest/csv/operations.ts';
+import { registerDevIssuer } from './rest/dev-routes.ts';
 import { documentPaths, registerDocument } from './rest/document-routes.ts';
 import { drainGracefully } from './rest/draining.ts';
 import { problemOfHttp } from './rest/errors.ts';
 import { registerOperations } from './rest/gateway.ts';
-import { capInFlight } from './rest/in-flight.ts';
+import { watchRequests } from './rest/in-flight.ts';
 import { registerHealth } from './rest/health.ts';
 import { takeJson } from './rest/json-parser.ts';
 import { landingPaths, registerLanding } from './rest/landing-routes.ts';
+import { metricsPath, registerMetrics } from './rest/metrics.ts';
 import { registerMethodAnswers } from './rest/methods.ts';
 import { operationsOf } from './rest/operations.ts';
 import { sendProblem } from './rest/problem-reply.ts';
@@ -56,10 +57,11 @@ export function createServer(services: Services): FastifyInstance {
     },
   };
   const app = Fastify(options) as unknown as FastifyInstance;
+  app.decorate('metrics', services.metrics);
   app.decorateRequest('arrival', undefined);
   readHeads(app);
   drainGracefully(app);
-  capInFlight(app, services.limits.inFlight);
+  watchRequests(app, services.metrics, services.limits.inFlight);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
 
   void app.register(async (scope) => {
@@ -80,6 +82,7 @@ export function createServer(services: Services): FastifyInstance {
   });
   registerTrpc(app, appRouter, services);
   registerHealth(app, services);
+  registerMetrics(app, services);
   registerDocument(app, services);
   registerLanding(app);
   const devPaths = registerDevIssuer(app, services);
@@ -88,7 +91,10 @@ export function createServer(services: Services): FastifyInstance {
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
-    ...['/livez', '/readyz', ...documentPaths, ...landingPaths].map((path) => ({ method: 'GET', path })),
+    ...['/livez', '/readyz', metricsPath, ...documentPaths, ...landingPaths].map((path) => ({
+      method: 'GET',
+      path,
+    })),
   ]);
   return app;
 }

@@ -70,6 +70,10 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,512}$/, { error: 'must be 16 to 512 printable ASCII characters without spaces' })
+    .optional(),
 });
 
 export interface Config {
@@ -100,6 +104,8 @@ export interface Config {
   /** Webhooks may lead to http and to addresses that are not public; never in production. */
   readonly webhookAllowPrivate: boolean;
   readonly logLevel: string;
+  /** Who presents it may read /metrics; without one only programs on this machine may. */
+  readonly metricsToken: string | undefined;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
 }
 
@@ -142,6 +148,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
       publicPerMinute: env.PUBLIC_RATE_LIMIT_PER_MINUTE,

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs/index.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
+import type { Metrics } from './metrics/index.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
 /** What the running process is made of; built once in `start/service.ts`, handed to every call. */
@@ -14,6 +15,7 @@ export interface Services {
   readonly database: Database;
   readonly authenticator: RunningAuthenticator;
   readonly limits: Limits;
+  readonly metrics: Metrics;
   readonly posting: PostingEngine;
   readonly jobs: Jobs;
   /** Hands events out to webhooks, from their rows. */

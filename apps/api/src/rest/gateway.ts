@@ -24,7 +24,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
       method: operation.method,
       url: `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: operation.bodyLimit,
-      config: { isPublic: operation.isPublic },
+      config: { isPublic: operation.isPublic, operation: operation.name },
       handler: async (request, reply) => {
         let ctx: CallContext;
         let output: unknown;

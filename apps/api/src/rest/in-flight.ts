@@ -1,19 +1,30 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../platform/metrics/index.ts';
+import { measure } from './measure.ts';
+import { metricsPath } from './metrics.ts';
 import { sendProblem } from './problem-reply.ts';
 
-/** Sheds load: past this many requests under way the next is answered 503 at once. 0 is no limit. */
-export function capInFlight(app: FastifyInstance, most: number): void {
-  if (most === 0) return;
+// Probes must hear how it is.
+const unlimited = new Set(['/livez', '/readyz', metricsPath]);
+
+/**
+ * Measures every request, and sheds load: past `most` requests under way the next is answered 503 at once. 0 is no
+ * limit.
+ */
+export function watchRequests(app: FastifyInstance, metrics: Metrics, most: number): void {
   let underWay = 0;
+  metrics.watch('tallybook_requests_in_flight', 'Requests under way', [], () => [[{}, underWay]]);
+  app.decorateRequest('calls', undefined);
   app.addHook('onRequest', async (request, reply) => {
     underWay += 1;
+    const begun = performance.now();
     // Not `onResponse`: that never comes for an answer whose socket has died, and the count would only rise.
     reply.raw.once('close', () => {
       underWay -= 1;
+      measure(metrics, request, reply, (performance.now() - begun) / 1000);
     });
-    // Probes must hear how it is.
-    if (underWay <= most || request.url === '/livez' || request.url === '/readyz') return undefined;
+    if (most === 0 || underWay <= most || unlimited.has(request.url)) return undefined;
     return sendProblem(
       request,
       reply,

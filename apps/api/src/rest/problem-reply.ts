@@ -1,7 +1,15 @@
+import { databaseFault } from '@tallybook/db';
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../platform/metrics/index.ts';
 import { causeForLog } from '../platform/problems.ts';
 import { callLog } from './call-context.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+  }
+}
 
 /** Writes a refusal as `application/problem+json` with the headers that belong to its status. */
 export function sendProblem(
@@ -25,6 +33,7 @@ export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void
 
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
 export function noteFailure(request: FastifyRequest, refusal: ProblemError): void {
-  if (refusal.status >= 500)
-    callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');
+  if (refusal.status < 500) return;
+  request.server.metrics.failed(refusal.code, databaseFault(refusal.cause)?.sqlstate);
+  callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');
 }

@@ -11,8 +11,9 @@ import type { Config } from '../platform/config.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
-import { createMailer } from '../platform/mail/index.ts';
 import { createPoster } from '../platform/outbound/index.ts';
+import { countedMailer, createMailer } from '../platform/mail/index.ts';
+import { createMetrics, watchDatabase } from '../platform/metrics/index.ts';
 import type { Services } from '../platform/services.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
@@ -33,8 +34,10 @@ export async function startService(
   target: DatabaseTarget,
 ): Promise<RunningService> {
   const tokenKey = await loadTokenKey(config);
-  const mailer = createMailer(config, log);
+  const metrics = createMetrics();
+  const mailer = countedMailer(createMailer(config, log), metrics);
   const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
+  watchDatabase(metrics, database);
   const authenticator = createAuthenticator({ database, config, log });
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
   const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
@@ -50,7 +53,8 @@ export async function startService(
     database,
     authenticator,
     limits: createLimits(config.limits),
-    posting: createPostingEngine(database, () => recosts.wake()),
+    metrics,
+    posting: createPostingEngine(database, () => recosts.wake(), metrics.committed),
     jobs,
     fanOut,
     tokenKey,

@@ -73,7 +73,11 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       path: calledBy(request).paths.join(','),
       error: null,
       createContext: async () => context,
-      onError: ({ error }) => noteFailure(request, problemOf(error)),
+      onError({ error, path: operation }) {
+        const refusal = problemOf(error);
+        noteFailure(request, refusal);
+        if (operation !== undefined) request.calls?.failed.push({ operation, status: refusal.status });
+      },
       responseMeta: ({ ctx, errors, info }) => {
         if (errors[0] !== undefined) problemHeaders(reply, problemOf(errors[0]));
         if (ctx?.notes.replayed === true) void reply.header('idempotency-replayed', 'true');
@@ -93,6 +97,10 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     scope.addHook('onRequest', async (request, reply) => {
       const called = calledProcedures(request, procedures);
       request.called = called;
+      request.calls = {
+        operations: called.paths.filter((path) => Object.hasOwn(procedures, path)),
+        failed: [],
+      };
       const open = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
       const calls = { all: called.paths.length, open };
       await letIn(services, request, reply, called.refusal === undefined ? calls : oneCall);

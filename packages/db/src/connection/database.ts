@@ -6,6 +6,7 @@ import { databaseFault } from './fault.ts';
 import { Listener } from './listener.ts';
 import type { Listening } from './listener.ts';
 import { Pool } from './pool.ts';
+import type { PoolUsage } from './pool.ts';
 import { runTransaction } from './run.ts';
 import type { Isolation, Scope } from './run.ts';
 import type { DatabaseTarget } from './target.ts';
@@ -56,6 +57,8 @@ export interface Database {
     onMessage: (payload: string) => void,
     onListening: (up: boolean) => void,
   ): Listening;
+  /** How much of the pool is used at this moment. */
+  usage(): PoolUsage;
   /** Refuses new work, waits for what is running, ends every connection. */
   close(): Promise<void>;
 }
@@ -112,6 +115,7 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
       listeners.add(listener);
       return listener;
     },
+    usage: () => pool.usage,
     async close() {
       await Promise.all([pool.close(), ...[...listeners].map((listener) => listener.close())]);
     },

@@ -13,6 +13,13 @@ export interface PoolSettings extends LineSettings {
   readonly answerTimeoutMs: number;
 }
 
+/** Connections lent and not lent, and callers that wait for one. */
+export interface PoolUsage {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 interface Waiter {
   readonly resolve: (line: Line) => void;
   readonly reject: (error: unknown) => void;
@@ -36,6 +43,11 @@ export class Pool {
     this.#target = target;
     this.#settings = settings;
     this.#watch = setInterval(() => this.#cutSilent(), Math.min(1_000, settings.answerTimeoutMs / 4)).unref();
+  }
+
+  get usage(): PoolUsage {
+    const idle = this.#idle.length;
+    return { inUse: this.#lines.size - idle, idle, waiting: this.#waiters.size };
   }
 
   /** @throws DatabaseUnavailableError within `acquireTimeoutMs`. */

@@ -18,14 +18,23 @@ export interface PostingEngine {
   postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
 }
 
-/** @param onRecostPending a posting was committed that left costs of later rows to the background */
-export function createPostingEngine(database: Database, onRecostPending: () => void): PostingEngine {
+/**
+ * @param onRecostPending a posting was committed that left costs of later rows to the background
+ * @param onCommitted so many postings were committed together, in so many seconds
+ */
+export function createPostingEngine(
+  database: Database,
+  onRecostPending: () => void,
+  onCommitted: (postings: number, seconds: number) => void = () => {},
+): PostingEngine {
   const commitTogether = async (organizationId: string, batch: readonly WaitingLoad[]): Promise<void> => {
+    const begun = performance.now();
     const { results, recostPending } = await commitBatch(
       database,
       organizationId,
       batch.map((each) => each.item),
     );
+    onCommitted(batch.length, (performance.now() - begun) / 1000);
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { startTestApp, type TestApp } from '../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {

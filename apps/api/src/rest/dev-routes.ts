@@ -1,13 +1,13 @@
-import { isIPv4 } from 'node:net';
 import { ProblemError, emailAddress, line, validationProblem } from '@tallybook/domain';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { problemOfHttp } from '../../rest/errors.ts';
-import { takeJson } from '../../rest/json-parser.ts';
-import type { ServedPath } from '../../rest/methods.ts';
-import { sendProblem } from '../../rest/problem-reply.ts';
-import type { Config } from '../config.ts';
-import { createDevIssuer, devTokenLifetime } from './dev-issuer.ts';
+import { createDevIssuer, devTokenLifetime } from '../platform/auth/dev-issuer.ts';
+import type { Config } from '../platform/config.ts';
+import { problemOfHttp } from './errors.ts';
+import { isFromHere } from './from-here.ts';
+import { takeJson } from './json-parser.ts';
+import type { ServedPath } from './methods.ts';
+import { sendProblem } from './problem-reply.ts';
 
 const tokenInput = z.strictObject({
   email: emailAddress(),
@@ -39,24 +39,4 @@ export function registerDevIssuer(app: FastifyInstance, { config }: { config: Co
     });
   });
   return [{ method: 'POST', path: '/dev/token' }];
-}
-
-/**
- * A program on this machine that means this address: not one behind a proxy here, and not a web page whose
- * host name was pointed at 127.0.0.1 (DNS rebinding).
- */
-function isFromHere(request: FastifyRequest): boolean {
-  const { headers } = request;
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  if (!isLoopback(request.raw.socket.remoteAddress ?? '')) return false;
-  const host = (headers.host ?? '')
-    .replace(/:\d+$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
-    .toLowerCase();
-  return host === 'localhost' || isLoopback(host);
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
 }

@@ -1,0 +1,17 @@
+import type { Metrics } from '../metrics/index.ts';
+import { MailError, type Mailer } from './mail.ts';
+
+/** The mailer, with what became of each try counted. */
+export function countedMailer(mailer: Mailer, metrics: Pick<Metrics, 'mailed'>): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        metrics.mailed(error instanceof MailError && error.permanent ? 'refused' : 'failed');
+        throw error;
+      }
+      metrics.mailed('sent');
+    },
+  };
+}

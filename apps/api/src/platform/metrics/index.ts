@@ -1,0 +1,2 @@
+export { watchDatabase } from './gauges.ts';
+export { createMetrics, type CallOutcome, type Metrics } from './metrics.ts';

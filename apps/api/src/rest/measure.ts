@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallOutcome, Metrics } from '../platform/metrics/index.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The procedure that a REST path stands for. */
+    operation?: string;
+  }
+  interface FastifyRequest {
+    /** On the tRPC wire: the procedures called, as far as they exist, and those among them that failed. */
+    calls:
+      | { readonly operations: readonly string[]; readonly failed: { operation: string; status: number }[] }
+      | undefined;
+  }
+}
+
+/** Counts what a request came to, once its answer has gone out or nobody is left to read it. */
+export function measure(
+  metrics: Metrics,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  seconds: number,
+): void {
+  const status = reply.raw.writableFinished ? reply.statusCode : undefined;
+  for (const outcome of outcomesOf(request, status)) metrics.called(outcome, seconds);
+}
+
+const statusClass = (status: number | undefined): string =>
+  status === undefined ? 'aborted' : `${Math.floor(status / 100)}xx`;
+
+function outcomesOf(request: FastifyRequest, status: number | undefined): CallOutcome[] {
+  const { calls, routeOptions } = request;
+  if (calls === undefined) {
+    const { operation } = routeOptions.config;
+    if (operation !== undefined) return [{ operation, wire: 'rest', status: statusClass(status) }];
+    return [{ operation: routeOptions.url ?? 'none', wire: 'other', status: statusClass(status) }];
+  }
+  if (calls.operations.length === 0)
+    return [{ operation: 'none', wire: 'trpc', status: statusClass(status) }];
+  const failed = [...calls.failed];
+  return calls.operations.map((operation) => {
+    const at = failed.findIndex((each) => each.operation === operation);
+    const [failure] = at === -1 ? [] : failed.splice(at, 1);
+    // 207: some calls of the batch failed, and this one did not.
+    const own = status === undefined ? undefined : (failure?.status ?? (status === 207 ? 200 : status));
+    return { operation, wire: 'trpc', status: statusClass(own) };
+  });
+}
