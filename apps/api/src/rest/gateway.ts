@@ -25,6 +25,10 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
       url: `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       bodyLimit: operation.bodyLimit,
       config: { isPublic: operation.isPublic, operation: operation.name },
+      onRequest: (request, _reply, done) => {
+        request.operation = operation.name;
+        done();
+      },
       handler: async (request, reply) => {
         let ctx: CallContext;
         let output: unknown;

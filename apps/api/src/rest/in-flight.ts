@@ -16,6 +16,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics, most: numb
   let underWay = 0;
   metrics.watch('tallybook_requests_in_flight', 'Requests under way', [], () => [[{}, underWay]]);
   app.decorateRequest('calls', undefined);
+  app.decorateRequest('operation', undefined);
   app.addHook('onRequest', async (request, reply) => {
     underWay += 1;
     const begun = performance.now();

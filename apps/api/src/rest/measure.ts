@@ -7,6 +7,8 @@ declare module 'fastify' {
     operation?: string;
   }
   interface FastifyRequest {
+    /** On the REST wire, once the caller has been let in: the procedure called. */
+    operation: string | undefined;
     /** On the tRPC wire: the procedures called, as far as they exist, and those among them that failed. */
     calls:
       | { readonly operations: readonly string[]; readonly failed: { operation: string; status: number }[] }
@@ -25,15 +27,18 @@ export function measure(
   for (const outcome of outcomesOf(request, status)) metrics.called(outcome, seconds);
 }
 
+const classes = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
 const statusClass = (status: number | undefined): string =>
-  status === undefined ? 'aborted' : `${Math.floor(status / 100)}xx`;
+  status === undefined ? 'aborted' : (classes[Math.trunc(status / 100)] ?? 'none');
 
 function outcomesOf(request: FastifyRequest, status: number | undefined): CallOutcome[] {
-  const { calls, routeOptions } = request;
+  const { calls } = request;
   if (calls === undefined) {
-    const { operation } = routeOptions.config;
+    // The framework makes `routeOptions` anew each time it is asked: only for what was refused before its route.
+    const operation = request.operation ?? request.routeOptions.config.operation;
     if (operation !== undefined) return [{ operation, wire: 'rest', status: statusClass(status) }];
-    return [{ operation: routeOptions.url ?? 'none', wire: 'other', status: statusClass(status) }];
+    return [{ operation: request.routeOptions.url ?? 'none', wire: 'other', status: statusClass(status) }];
   }
   if (calls.operations.length === 0)
     return [{ operation: 'none', wire: 'trpc', status: statusClass(status) }];
