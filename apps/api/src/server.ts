@@ -22,10 +22,9 @@ import { registerMethodAnswers } from './rest/methods.ts';
 import { operationsOf } from './rest/operations.ts';
 import { sendProblem } from './rest/problem-reply.ts';
 import { readHeads } from './rest/request-head.ts';
+import { capConnections, socketLimits } from './rest/socket-limits.ts';
 import { appRouter } from './router.ts';
 import { registerTrpc } from './trpc/wire.ts';
-
-const seconds = 1000;
 
 /** The HTTP server with both wires, not yet listening. */
 export function createServer(services: Services): FastifyInstance {
@@ -36,15 +35,15 @@ export function createServer(services: Services): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestTimeout: 30 * seconds,
-    keepAliveTimeout: 5 * seconds,
+    requestTimeout: socketLimits.requestTimeout,
+    keepAliveTimeout: socketLimits.keepAliveTimeout,
     http: {
-      headersTimeout: 10 * seconds,
-      connectionsCheckingInterval: seconds,
+      headersTimeout: socketLimits.headersTimeout,
+      connectionsCheckingInterval: socketLimits.connectionsCheckingInterval,
       // Said by ourselves, as a problem: see readHeads.
       requireHostHeader: false,
     },
-    maxRequestsPerSocket: 100_000,
+    maxRequestsPerSocket: socketLimits.maxRequestsPerSocket,
     forceCloseConnections: 'idle',
     // Said by ourselves, as a problem: see drainGracefully.
     return503OnClosing: false,
@@ -59,6 +58,7 @@ export function createServer(services: Services): FastifyInstance {
   const app = Fastify(options) as unknown as FastifyInstance;
   app.decorate('metrics', services.metrics);
   app.decorateRequest('arrival', undefined);
+  capConnections(app, services.limits.connections);
   readHeads(app);
   drainGracefully(app);
   watchRequests(app, services.metrics, services.limits.inFlight);

@@ -70,6 +70,7 @@ const environment = z.object({
   RATE_LIMIT_PER_MINUTE: whole(30_000),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
+  MAX_CONNECTIONS: whole(10_000),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, { error: 'must be 16 to 512 printable ASCII characters without spaces' })
@@ -106,7 +107,7 @@ export interface Config {
   readonly logLevel: string;
   /** Who presents it may read /metrics; without one only programs on this machine may. */
   readonly metricsToken: string | undefined;
-  readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number };
+  readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number; connections: number };
 }
 
 /** Reads the configuration once, at start. Throws a ConfigError that names the variable at fault. */
@@ -153,6 +154,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       perMinute: env.RATE_LIMIT_PER_MINUTE,
       publicPerMinute: env.PUBLIC_RATE_LIMIT_PER_MINUTE,
       inFlight: env.MAX_IN_FLIGHT,
+      connections: env.MAX_CONNECTIONS,
     },
   };
 }

@@ -74,17 +74,21 @@ export interface Limits {
   readonly publicCalls: RateLimit;
   /** Requests under way at once; one more is answered 503. */
   readonly inFlight: number;
+  /** Open connections; one more is closed. */
+  readonly connections: number;
 }
 
 export function createLimits(limits: {
   perMinute: number;
   publicPerMinute: number;
   inFlight: number;
+  connections: number;
 }): Limits {
   return {
     calls: new RateLimit('calls', limits.perMinute),
     failedAuthentication: new RateLimit('failed-authentication', limits.publicPerMinute),
     publicCalls: new RateLimit('public-calls', limits.publicPerMinute),
     inFlight: limits.inFlight,
+    connections: limits.connections,
   };
 }

@@ -41,10 +41,22 @@ export function readHeads(app: FastifyInstance): void {
   });
 }
 
-function headRefusal({ httpVersion, headers }: IncomingMessage): ProblemError | undefined {
+function headRefusal({ httpVersion, headers, rawHeaders }: IncomingMessage): ProblemError | undefined {
+  // The platform takes the first; something in front of it may have gone by the second.
+  if (namedTwice(rawHeaders, 'host')) return new ProblemError('MALFORMED_REQUEST', 'Send one Host header.');
   if (httpVersion !== '1.1') return undefined;
   if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', 'Send a Host header.');
   if (headers.expect !== undefined && !expectsContinue.test(headers.expect))
     return new ProblemError('EXPECTATION_FAILED', 'Expect takes 100-continue only.');
   return undefined;
+}
+
+/** @param raw names and values in turn, as they came */
+function namedTwice(raw: readonly string[], name: string): boolean {
+  let times = 0;
+  for (let at = 0; at < raw.length; at += 2) {
+    const given = raw[at] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name) times += 1;
+  }
+  return times > 1;
 }

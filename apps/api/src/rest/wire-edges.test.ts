@@ -81,6 +81,15 @@ describe('what a head alone decides', () => {
     expect(answer.toLowerCase()).toContain('x-request-id: ');
   });
 
+  it.each(['1.1', '1.0'])('two Hosts are a problem, on HTTP/%s', async (version) => {
+    const head = ['Host: x', 'Connection: close', bearer(), 'hOsT: x'];
+    for (const path of ['/api/me', '/livez', '/trpc/me.get']) {
+      const answer = await raw([`GET ${path} HTTP/${version}`, ...head]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain('"detail":"Send one Host header."');
+    }
+  });
+
   it('an unknown expectation is a 417 problem', async () => {
     const head = ['GET /api/me HTTP/1.1', 'Host: x', bearer(), 'Expect: tea', 'Connection: close'];
     const answer = await raw(head);
@@ -144,7 +153,7 @@ describe('pointers and types', () => {
 
   it.each(['iso-8859-1', '"utf-16"', 'us-ascii'])('charset=%s is 415', async (charset) => {
     const headers = { 'content-type': `application/json; charset=${charset}` };
-    for (const path of [products, '/dev/token'])
+    for (const path of [products, '/trpc/products.create', '/dev/token'])
       expect((await app.request('POST', path, { body: '{}', headers })).status).toBe(415);
   });
 
