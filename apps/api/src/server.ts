@@ -23,6 +23,7 @@ import { operationsOf } from './rest/operations.ts';
 import { sendProblem } from './rest/problem-reply.ts';
 import { readHeads } from './rest/request-head.ts';
 import { capConnections, socketLimits } from './rest/socket-limits.ts';
+import { traceRequests } from './rest/trace.ts';
 import { appRouter } from './router.ts';
 import { registerTrpc } from './trpc/wire.ts';
 
@@ -60,6 +61,7 @@ export function createServer(services: Services): FastifyInstance {
   app.decorateRequest('arrival', undefined);
   capConnections(app, services.limits.connections);
   readHeads(app);
+  traceRequests(app, services.tracing);
   drainGracefully(app);
   watchRequests(app, services.metrics, services.limits.inFlight);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));

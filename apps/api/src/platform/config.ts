@@ -71,6 +71,25 @@ const environment = z.object({
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
   MAX_CONNECTIONS: whole(10_000),
+  OTEL_SDK_DISABLED: oneOf(['true', 'false']).default('false'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('tallybook'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318/v1/traces').optional(),
+  OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']).default('otlp'),
+  OTEL_TRACES_SAMPLER: oneOf([
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  ]).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, { error: 'must be a number from 0 to 1' })
+    .transform(Number)
+    .default(1),
+  OTEL_BSP_SCHEDULE_DELAY: whole(5_000, { min: 1, max: 600_000 }),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, { error: 'must be 16 to 512 printable ASCII characters without spaces' })
@@ -105,6 +124,10 @@ export interface Config {
   /** Webhooks may lead to http and to addresses that are not public; never in production. */
   readonly webhookAllowPrivate: boolean;
   readonly logLevel: string;
+  /** Undefined where traces go nowhere. `url` takes OTLP over HTTP. */
+  readonly tracing:
+    | { url: string; serviceName: string; sampler: string; samplerArgument: number; delayMs: number }
+    | undefined;
   /** Who presents it may read /metrics; without one only programs on this machine may. */
   readonly metricsToken: string | undefined;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number; connections: number };
@@ -149,6 +172,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: env.LOG_LEVEL,
+    tracing: tracingOf(env),
     metricsToken: env.METRICS_TOKEN,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -173,6 +197,22 @@ function requireForProduction(env: Environment): void {
       throw new ConfigError(
         `${name}: is required in production (or MAIL_TO_FILES=true, and somebody else mails the files)`,
       );
+}
+
+/** By the variables of the OpenTelemetry specification; headers, time-outs and the like are read by its library. */
+function tracingOf(env: Environment): Config['tracing'] {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const url =
+    env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === undefined ? undefined : `${base}/v1/traces`);
+  if (url === undefined || env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none')
+    return undefined;
+  return {
+    url,
+    serviceName: env.OTEL_SERVICE_NAME,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    samplerArgument: env.OTEL_TRACES_SAMPLER_ARG,
+    delayMs: env.OTEL_BSP_SCHEDULE_DELAY,
+  };
 }
 
 function jwtOf(env: Environment): Config['jwt'] {

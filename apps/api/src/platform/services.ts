@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { Metrics } from './metrics/index.ts';
+import type { Tracing } from './tracing/index.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
 /** What the running process is made of; built once in `start/service.ts`, handed to every call. */
@@ -16,6 +17,8 @@ export interface Services {
   readonly authenticator: RunningAuthenticator;
   readonly limits: Limits;
   readonly metrics: Metrics;
+  /** Undefined where no collector is configured. */
+  readonly tracing: Tracing | undefined;
   readonly posting: PostingEngine;
   readonly jobs: Jobs;
   /** Hands events out to webhooks, from their rows. */

@@ -15,9 +15,11 @@ import { createPoster } from '../platform/outbound/index.ts';
 import { countedMailer, createMailer } from '../platform/mail/index.ts';
 import { createMetrics, watchDatabase } from '../platform/metrics/index.ts';
 import type { Services } from '../platform/services.ts';
+import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../server.ts';
 import { listen } from './listen.ts';
+import { commitWatch, tracedPosting } from './watched-posting.ts';
 
 /** A service that answers on a socket. */
 export interface RunningService {
@@ -36,11 +38,17 @@ export async function startService(
   const tokenKey = await loadTokenKey(config);
   const metrics = createMetrics();
   const mailer = countedMailer(createMailer(config, log), metrics);
-  const database = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
+  const tracing = await openTracing(config, log);
+  const plain = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
+  const database = tracing === undefined ? plain : tracedDatabase(plain, tracing);
   watchDatabase(metrics, database);
   const authenticator = createAuthenticator({ database, config, log });
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
-  const deliverInvitationMail = createDelivery({ database, mailer, tokenKey, log, publicUrl });
+  const deliver = createDelivery({ database, mailer, tokenKey, log, publicUrl });
+  const deliverInvitationMail: typeof deliver = (job, attempt) =>
+    tracing === undefined
+      ? deliver(job, attempt)
+      : tracing.job('invitation-mail', attempt, () => deliver(job, attempt));
   const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
   const tryWebhook = createWebhookTry({ database, poster, tokenKey, jobs: () => jobs });
   const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, tryWebhook });
@@ -54,7 +62,11 @@ export async function startService(
     authenticator,
     limits: createLimits(config.limits),
     metrics,
-    posting: createPostingEngine(database, () => recosts.wake(), metrics.committed),
+    tracing,
+    posting: tracedPosting(
+      createPostingEngine(database, () => recosts.wake(), commitWatch(metrics, tracing)),
+      tracing,
+    ),
     jobs,
     fanOut,
     tokenKey,
@@ -70,6 +82,7 @@ export async function startService(
     await expiries.stop();
     await authenticator.close();
     await database.close();
+    await tracing?.close();
   };
   try {
     await jobs.start();

@@ -18,23 +18,24 @@ export interface PostingEngine {
   postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
 }
 
+/** Does the work and gives what it gives. */
+export type CommitWatch = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
+
 /**
  * @param onRecostPending a posting was committed that left costs of later rows to the background
- * @param onCommitted so many postings were committed together, in so many seconds
+ * @param around is handed each batch with the work of committing it, for measuring
  */
 export function createPostingEngine(
   database: Database,
   onRecostPending: () => void,
-  onCommitted: (postings: number, seconds: number) => void = () => {},
+  around: CommitWatch = (_postings, commit) => commit(),
 ): PostingEngine {
   const commitTogether = async (organizationId: string, batch: readonly WaitingLoad[]): Promise<void> => {
-    const begun = performance.now();
-    const { results, recostPending } = await commitBatch(
-      database,
-      organizationId,
-      batch.map((each) => each.item),
+    const loads = batch.map((each) => each.item);
+    const { results, recostPending } = await around(
+      loads.flatMap(({ postings }) => postings),
+      () => commitBatch(database, organizationId, loads),
     );
-    onCommitted(batch.length, (performance.now() - begun) / 1000);
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };
