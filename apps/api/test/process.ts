@@ -12,10 +12,20 @@ export interface RunningProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** The real program, with an embedded database in this home. Resolves when it listens. */
-export async function startProcess(home: string): Promise<RunningProcess> {
+/** The real program, with an embedded database in this home unless told otherwise. Resolves when it listens. */
+export async function startProcess(
+  home: string,
+  variables: Record<string, string> = {},
+): Promise<RunningProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { ...process.env, NODE_ENV: 'development', TALLYBOOK_HOME: home, PORT: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      TALLYBOOK_HOME: home,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -43,6 +43,10 @@ describe('what is wrong is named, with what is allowed', () => {
     ['SMTP_URL', 'smtp://:587', smtp],
     ['SMTP_URL', 'http://mail.example.com', smtp],
     ['PUBLIC_URL', 'tallybook.example.com', 'must be a URL such as https://tallybook.example.com'],
+    ['PUBLIC_URL', 'https://user:secret@tallybook.example.com', 'must hold no user and no password'],
+    ['AUTH_JWKS_URL', 'https://user@id.example.com/keys', 'must hold no user and no password'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+    ['METRICS_TOKEN', 'short', 'must be 16 to 512 printable ASCII characters without spaces'],
     ['TOKEN_KEY', 'abc', 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32'],
   ])('%s=%s', (name, value, words) => {
     expect(complaint({ [name]: value })).toBe(`${name}: ${words}`);

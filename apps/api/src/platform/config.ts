@@ -37,12 +37,19 @@ const url = (protocols: RegExp, example: string) => {
     .refine((text) => (URL.parse(text)?.hostname ?? '') !== '', { error });
 };
 
+/** Fetching takes no user in a URL, and says so with the whole URL, which then stands in the log. */
+const webUrl = (example: string) =>
+  url(/^https?$/, example).refine(
+    (text) => (URL.parse(text)?.username ?? '') === '' && (URL.parse(text)?.password ?? '') === '',
+    { error: 'must hold no user and no password' },
+  );
+
 /** Every variable the service reads, with its default. docs/configuration.md is the table for people. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(4400, { max: 65_535 }),
-  PUBLIC_URL: url(/^https?$/, 'https://tallybook.example.com').optional(),
+  PUBLIC_URL: webUrl('https://tallybook.example.com').optional(),
   TALLYBOOK_HOME: z.string().min(1).default('.tallybook'),
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
@@ -50,9 +57,9 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
   MAIL_FROM: z.string().min(1).optional(),
   MAIL_TO_FILES: oneOf(['true', 'false']).default('false'),
-  AUTH_ISSUER: url(/^https?$/, 'https://id.example.com').optional(),
+  AUTH_ISSUER: webUrl('https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
-  AUTH_JWKS_URL: url(/^https?$/, 'https://id.example.com/.well-known/jwks.json').optional(),
+  AUTH_JWKS_URL: webUrl('https://id.example.com/.well-known/jwks.json').optional(),
   TOKEN_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, {
@@ -73,8 +80,8 @@ const environment = z.object({
   MAX_CONNECTIONS: whole(10_000),
   OTEL_SDK_DISABLED: oneOf(['true', 'false']).default('false'),
   OTEL_SERVICE_NAME: z.string().min(1).default('tallybook'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318/v1/traces').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl('http://127.0.0.1:4318/v1/traces').optional(),
   OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']).default('otlp'),
   OTEL_TRACES_SAMPLER: oneOf([
     'always_on',

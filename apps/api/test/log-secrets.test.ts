@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import postgres from 'postgres';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { linkToken } from '../src/modules/invitations/token.ts';
+import { mintApiKey } from '../src/platform/auth/api-key.ts';
+import { newId } from '../src/platform/ids.ts';
+import { seedOrganization } from '../src/testing/seed.ts';
+import { startProcess, type RunningProcess } from './process.ts';
+
+// The real program in production at its most talkative, with a secret in every setting that can hold one, while
+// everything around it goes wrong.
+
+const secrets = {
+  tokenKey: '5ec2e7'.repeat(10) + 'abcd',
+  smtp: 'smtp-pass-9f2c',
+  metrics: 'metrics-token-71aa93',
+  jwks: 'jwks-pass-33b1',
+  collector: 'collector-pass-77de',
+  sent: 'a-secret-in-a-body-15c8',
+  jwt: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzZWNyZXQtc3ViamVjdCJ9.c2VjcmV0LXNpZ25hdHVyZQ',
+};
+const { key, lookupId, secretHash } = mintApiKey('live');
+const unknownKey = mintApiKey('live').key;
+const mailPath = '/api/invitations';
+
+let database: TestDatabase;
+let admin: postgres.Sql;
+/** On another database, so that the service's can be closed to everybody. */
+let outside: postgres.Sql;
+let smtp: SMTPServer;
+let service: RunningProcess;
+let smtpTries = 0;
+const home = mkdtempSync(join(tmpdir(), 'tallybook-secrets-'));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { host, port, username, password } = database.admin;
+  admin = postgres({
+    host,
+    port,
+    username,
+    password,
+    database: database.admin.database,
+    max: 1,
+    onnotice: () => {},
+  });
+  outside = postgres({ host, port, username, password, database: 'postgres', max: 1, onnotice: () => {} });
+  const { organizationId, userIds } = await seedOrganization(admin);
+  await admin`
+    insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
+    values (${organizationId}, ${newId()}, ${lookupId}, ${secretHash}, 'live', 'secrets', 'owner', ${userIds.owner})`;
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth({ password: given }, _session, callback) {
+      smtpTries += 1;
+      callback(new Error(`no login with ${given}`));
+    },
+  });
+  smtp.on('error', () => {});
+  const listening = smtp.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { service: target } = database;
+  service = await startProcess(home, {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'trace',
+    DATABASE_URL:
+      `postgres://${target.username}:${target.password}@/${target.database}` +
+      `?host=${encodeURIComponent(target.host)}&port=${target.port}`,
+    TOKEN_KEY: secrets.tokenKey,
+    PUBLIC_URL: 'https://tallybook.example.com',
+    SMTP_URL: `smtp://mailer:${secrets.smtp}@127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    MAIL_FROM: 'Tallybook <no-reply@example.com>',
+    AUTH_ISSUER: 'https://id.example.com',
+    AUTH_AUDIENCE: 'tallybook',
+    AUTH_JWKS_URL: `http://127.0.0.1:9/keys?reader=${secrets.jwks}`,
+    METRICS_TOKEN: secrets.metrics,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${secrets.collector}`,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  });
+});
+afterAll(async () => {
+  service.child.kill('SIGKILL');
+  await Promise.all([admin.end(), outside.end()]);
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await database.drop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const call = (method: string, path: string, credential: string, body?: unknown): Promise<Response> =>
+  fetch(service.url + path, {
+    method,
+    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+async function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  return text(socket).catch(() => '');
+}
+
+const terminate = () => outside`
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = ${database.service.database} and usename <> current_user`;
+
+it('nothing that opens a door is ever in the log, whatever goes wrong', async () => {
+  const statuses = async (calls: Promise<Response>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status);
+
+  // What callers do wrong.
+  expect(
+    await statuses([
+      call('GET', '/api/me', unknownKey),
+      call('GET', '/api/me', `${key}x`),
+      call('GET', '/metrics', `${secrets.metrics}x`),
+      call('GET', '/metrics', secrets.metrics),
+      call('GET', '/api/me', secrets.jwt),
+      call('POST', '/api/inventory/products', key, { token: secrets.sent, password: secrets.sent }),
+      call('POST', '/api/inventory/products', key, `{"token":"${secrets.sent}`),
+      call('POST', '/trpc/products.create', key, { api_key: secrets.sent }),
+    ]),
+  ).toEqual([401, 401, 401, 200, 503, 400, 400, 400]);
+  await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nbroken header\r\n\r\n`);
+  await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.repeat(500)}\r\n\r\n`);
+
+  // A mail server that quotes the password.
+  const sent = await call('POST', mailPath, key, {
+    email: 'invited@example.com',
+    role: 'clerk',
+    metadata: {},
+  });
+  expect(sent.status).toBe(201);
+  const { id } = (await sent.json()) as { id: string };
+  await vi.waitFor(() => expect(smtpTries).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(service.output()).toContain('mail not sent'), { timeout: 10_000 });
+
+  // What we do wrong: a right that is missing, a table that is.
+  const failing = { sku: secrets.sent, name: secrets.sent };
+  await admin`revoke insert on products from tallybook_service`;
+  expect((await call('POST', '/api/inventory/products', key, failing)).status).toBe(500);
+  await admin`grant insert on products to tallybook_service`;
+  await admin`alter table products rename to lost_products`;
+  expect((await call('POST', '/trpc/products.create', key, failing)).status).toBe(500);
+  await admin`alter table lost_products rename to products`;
+
+  // The database goes away under a request, and for good for a while.
+  const held = await admin.reserve();
+  try {
+    await held`begin`;
+    await held`lock table products in access exclusive mode`;
+    const stuck = call('POST', '/api/inventory/products', key, failing);
+    await vi.waitFor(async () => {
+      const [waiting] = await held`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(waiting).toBeDefined();
+    });
+    await held`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    expect((await stuck).status).toBe(503);
+    await held`rollback`;
+  } finally {
+    held.release();
+  }
+  const open = (yes: boolean) =>
+    outside.unsafe(`alter database ${database.service.database} allow_connections ${yes}`);
+  await open(false);
+  try {
+    await terminate();
+    await vi.waitFor(async () => expect((await call('GET', '/readyz', key)).status).toBe(503));
+    expect((await call('POST', '/api/inventory/products', key, failing)).status).toBeGreaterThanOrEqual(500);
+  } finally {
+    await open(true);
+  }
+
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toEqual({ code: 0, signal: null });
+
+  const log = service.output();
+  // The controls: all of it has been logged.
+  for (const words of ['"code":"INTERNAL_ERROR"', '"code":"UNAVAILABLE"', '42501', '42P01', 'mail not sent'])
+    expect(log).toContain(words);
+  const { token } = linkToken(Buffer.from(secrets.tokenKey, 'hex'), id, 1);
+  const forbidden = [
+    ...Object.values(secrets),
+    ...[key, unknownKey].flatMap((each) => [each, each.slice(25, 60)]),
+    secrets.jwt.split('.')[2] ?? '',
+    database.service.password,
+    token,
+    Buffer.from(`\0mailer\0${secrets.smtp}`).toString('base64'),
+  ];
+  expect(forbidden.filter((secret) => secret === '' || log.includes(secret))).toEqual([]);
+  expect(log.toLowerCase()).not.toContain('bearer ');
+  // And all of it is structured, but the line for the person who started it.
+  const lines = log.split('\n').filter((line) => line !== '' && !line.includes(' listens on '));
+  for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
+});
