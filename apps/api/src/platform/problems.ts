@@ -81,6 +81,11 @@ export function causeForLog(cause: unknown): Record<string, unknown> {
   return fault === undefined ? { err: cause } : { database: fault };
 }
 
+/** What the database said of a failure in its own code; undefined when it had no part in it. */
+export function sqlstateOf(cause: unknown): string | undefined {
+  return databaseFault(cause)?.sqlstate;
+}
+
 /** True when the database did not do the work, or may have done it and could not say so. */
 export function isUnavailable(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';

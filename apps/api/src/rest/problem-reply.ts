@@ -1,8 +1,7 @@
-import { databaseFault } from '@tallybook/db';
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../platform/metrics/index.ts';
-import { causeForLog } from '../platform/problems.ts';
+import { causeForLog, sqlstateOf } from '../platform/problems.ts';
 import { callLog } from './call-context.ts';
 
 declare module 'fastify' {
@@ -34,6 +33,6 @@ export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
 export function noteFailure(request: FastifyRequest, refusal: ProblemError): void {
   if (refusal.status < 500) return;
-  request.server.metrics.failed(refusal.code, databaseFault(refusal.cause)?.sqlstate);
+  request.server.metrics.failed(refusal.code, sqlstateOf(refusal.cause));
   callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-reply.ts';
@@ -19,6 +20,7 @@ const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
  */
 export function readHeads(app: FastifyInstance): void {
   const waiting = new WeakSet<IncomingMessage>();
+  const ended = new WeakSet<Socket>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     app.server.emit('request', request, response);
   };
@@ -29,10 +31,13 @@ export function readHeads(app: FastifyInstance): void {
   app.server.on('checkExpectation', serve);
 
   app.addHook('onRequest', async (request, reply) => {
+    // What came in the same packet as a refused head is read already; it would be carried out, and not answered.
+    if (ended.has(request.raw.socket)) return reply.hijack();
     void reply.header('x-request-id', request.id);
     if (isBelowApi(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
     const refusal = headRefusal(request.raw);
     if (refusal === undefined) return undefined;
+    ended.add(request.raw.socket);
     void reply.header('connection', 'close');
     return sendProblem(request, reply, refusal);
   });

@@ -6,7 +6,7 @@ export interface ProblemStatus {
   VALIDATION_FAILED: 400;
   /** The body is not well-formed JSON. */
   MALFORMED_JSON: 400;
-  /** The request is not well-formed HTTP. */
+  /** The request is not well-formed. */
   MALFORMED_REQUEST: 400;
   /** The cursor does not belong to this list. */
   INVALID_CURSOR: 400;

@@ -6,7 +6,7 @@ export const problemCatalogue = {
   // 400: the shape of the request
   VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
   MALFORMED_JSON: { status: 400, title: 'The body is not well-formed JSON' },
-  MALFORMED_REQUEST: { status: 400, title: 'The request is not well-formed HTTP' },
+  MALFORMED_REQUEST: { status: 400, title: 'The request is not well-formed' },
   INVALID_CURSOR: { status: 400, title: 'The cursor does not belong to this list' },
   IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key is not valid' },
   BATCH_TOO_LARGE: { status: 400, title: 'Too many calls in one batch' },

@@ -14,7 +14,11 @@ import {
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
@@ -30,7 +34,7 @@ export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Log
   const provider = new TracerProvider({
     sampler: samplerOf(settings.sampler, settings.samplerArgument),
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
-      detectResources({ detectors: [envDetector] }),
+      detectResources({ detectors: [resourceAttributesEnvDetector] }),
     ),
     spanProcessors: [
       new BatchSpanProcessor({

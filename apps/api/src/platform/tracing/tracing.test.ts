@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -26,14 +26,17 @@ class Collector {
   readonly #server: Server;
 
   constructor() {
-    this.#server = createServer(async (request, response) => {
-      const body = await text(request);
-      this.received += `${JSON.stringify(request.headers)}\n${body}\n`;
-      if (request.method === 'POST' && request.url === '/v1/traces')
-        for (const resource of JSON.parse(body).resourceSpans)
-          for (const scope of resource.scopeSpans) this.spans.push(...scope.spans);
-      response.setHeader('content-type', 'application/json').end('{}');
+    this.#server = createServer((request, response) => {
+      void text(request).then((body) => this.#take(request, response, body));
     });
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, body: string): void {
+    this.received += `${JSON.stringify(request.headers)}\n${body}\n`;
+    if (request.method === 'POST' && request.url === '/v1/traces')
+      for (const resource of JSON.parse(body).resourceSpans)
+        for (const scope of resource.scopeSpans) this.spans.push(...scope.spans);
+    response.setHeader('content-type', 'application/json').end('{}');
   }
 
   async listen(): Promise<string> {

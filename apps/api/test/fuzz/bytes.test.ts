@@ -1,0 +1,213 @@
+import { connect } from 'node:net';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../src/testing/index.ts';
+
+// Bytes as only somebody with bad intentions sends them.
+
+const connections = Math.ceil(Number(process.env['FUZZ_CALLS'] ?? 1_600) / 4);
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const atOnce = 30;
+/** Milliseconds. Not asserted on: leaving early only leaves answers unread. */
+const quiet = 250;
+const products = '/api/inventory/products';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
+});
+afterAll(() => app.stop());
+
+/** The statuses of all answers on one connection, which is left once nothing has come for a while. */
+function statusesOf(bytes: Buffer): Promise<number[]> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(Number(port), hostname);
+    const leave = setTimeout(() => socket.destroy(), quiet);
+    socket.on('data', (bytesBack) => {
+      received += bytesBack.toString('latin1');
+      leave.refresh();
+    });
+    // A reset is an answer, too.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(leave);
+      resolve([...received.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map((match) => Number(match[1])));
+    });
+    socket.write(bytes);
+  });
+}
+
+const auth = () => `Authorization: Bearer ${app.keys.owner}\r\n`;
+const json = 'Content-Type: application/json\r\n';
+const head = (...lines: string[]) =>
+  `POST ${products} HTTP/1.1\r\nHost: x\r\n${auth()}${json}${lines.join('')}\r\n`;
+const product = (sku: string) => JSON.stringify({ sku, name: sku });
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** But the question itself. */
+const nothingUnderWay = () =>
+  vi.waitFor(async () => {
+    const { body } = await app.request('GET', '/metrics', { key: null });
+    expect(body).toMatch(/^tallybook_requests_in_flight 1$/m);
+  });
+
+let smuggling = 0;
+
+const skus = async (): Promise<string[]> => {
+  const { body } = await app.request('GET', products);
+  return (body as { sku: string }[]).map(({ sku }) => sku);
+};
+
+describe('a request that two readers would end at two places is refused, and nothing behind it is served', () => {
+  const smuggled = (sku: string) => head(`Content-Length: ${product(sku).length}\r\n`) + product(sku);
+  it.each<[string, () => string]>([
+    ['both lengths', () => head('Content-Length: 4\r\n', 'Transfer-Encoding: chunked\r\n') + `0\r\n\r\n`],
+    ['two lengths', () => `${head('Content-Length: 2\r\n', 'Content-Length: 4\r\n')}{}`],
+    ['a length with a sign', () => `${head('Content-Length: +2\r\n')}{}`],
+    ['a negative length', () => `${head('Content-Length: -2\r\n')}{}`],
+    ['a list of lengths', () => `${head('Content-Length: 2, 2\r\n')}{}`],
+    ['a length in hex', () => `${head('Content-Length: 0x2\r\n')}{}`],
+    ['a length beyond all numbers', () => `${head('Content-Length: 99999999999999999999\r\n')}{}`],
+    [
+      'chunks that are not the last coding',
+      () => `${head('Transfer-Encoding: chunked, identity\r\n')}0\r\n\r\n`,
+    ],
+    ['another coding', () => `${head('Transfer-Encoding: xchunked\r\n')}0\r\n\r\n`],
+    ['a space before the colon', () => `${head('Transfer-Encoding : chunked\r\n')}0\r\n\r\n`],
+    ['a folded header', () => `${head('X: a\r\n b\r\n', 'Transfer-Encoding:\r\n chunked\r\n')}0\r\n\r\n`],
+    ['a bare carriage return', () => `${head('X: a\rTransfer-Encoding: chunked\r\n')}0\r\n\r\n`],
+    ['a NUL in a header', () => head('X: a\0b\r\n')],
+    ['a chunk size that overflows', () => `${head('Transfer-Encoding: chunked\r\n')}ffffffffffffffffff\r\n`],
+    ['a chunk size with a sign', () => `${head('Transfer-Encoding: chunked\r\n')}-1\r\n`],
+    ['a chunk longer than it says', () => `${head('Transfer-Encoding: chunked\r\n')}1\r\n{}\r\n0\r\n\r\n`],
+    [
+      'a chunk with an endless extension',
+      () => `${head('Transfer-Encoding: chunked\r\n')}2;${'x'.repeat(40_000)}\r\n{}\r\n`,
+    ],
+    ['an expectation', () => `GET /livez HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n`],
+    ['two Hosts', () => `GET /api/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n${auth()}\r\n`],
+    ['no version', () => `GET /api/me\r\nHost: x\r\n\r\n`],
+    ['a version that is none', () => `GET /api/me HTTP/9.9\r\nHost: x\r\n\r\n`],
+  ])('%s', async (_name, bytes) => {
+    const sku = `SMUGGLED-${(smuggling += 1)}`;
+    const statuses = await statusesOf(Buffer.from(bytes() + smuggled(sku), 'latin1'));
+    expect(statuses).toHaveLength(1);
+    expect(statuses[0]).toBeGreaterThanOrEqual(400);
+    expect(statuses[0]).toBeLessThan(500);
+    expect(await skus()).not.toContain(sku);
+  });
+
+  it('nor has anything of it been served since', async () => {
+    expect(smuggling).toBeGreaterThan(10);
+    expect((await skus()).filter((sku) => sku.startsWith('SMUGGLED'))).toEqual([]);
+  });
+
+  it('what is well-formed behind another request is served, in its order', async () => {
+    const [body, second] = [product('PIPED-1'), product('PIPED-2')];
+    const bytes =
+      `GET /livez HTTP/1.1\r\nHost: x\r\n\r\n${head('Transfer-Encoding: chunked\r\n')}${chunk(body.slice(0, 5))}` +
+      `${chunk(body.slice(5))}0\r\n\r\n${head(`Content-Length: ${second.length}\r\n`)}${second}GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n`;
+    expect(await statusesOf(Buffer.from(bytes))).toEqual([200, 201, 201, 404]);
+  });
+
+  it('an URL that names another host changes nothing', async () => {
+    const bytes = `GET http://elsewhere.example/api/me HTTP/1.1\r\nHost: x\r\n${auth()}\r\n`;
+    const [status] = await statusesOf(Buffer.from(bytes));
+    expect([200, 400, 404]).toContain(status);
+  });
+});
+
+const line = fc.constantFrom(
+  'GET /api/me HTTP/1.1\r\n',
+  `POST ${products} HTTP/1.1\r\n`,
+  'GET /trpc/me.get,me.get?batch=1 HTTP/1.1\r\n',
+  'POST /trpc/products.create HTTP/1.1\r\n',
+  'HEAD /docs HTTP/1.0\r\n',
+  'OPTIONS * HTTP/1.1\r\n',
+  'CONNECT x:443 HTTP/1.1\r\n',
+  `GET /api/${'x'.repeat(9_000)} HTTP/1.1\r\n`,
+  'GET /api/inventory/products/%zz?%ff=%00 HTTP/1.1\r\n',
+  'GET ? HTTP/1.1\r\n',
+);
+const header = fc.constantFrom(
+  'Host: x\r\n',
+  'Connection: close\r\n',
+  'Connection: keep-alive, upgrade\r\n',
+  'Upgrade: websocket\r\n',
+  'Upgrade: h2c\r\n',
+  'Expect: 100-continue\r\n',
+  'Expect: tea\r\n',
+  'Content-Type: application/json\r\n',
+  'Content-Type: application/json; charset=utf-16\r\n',
+  'Content-Type: multipart/form-data; boundary=x\r\n',
+  'Content-Encoding: gzip\r\n',
+  'Content-Length: 2\r\n',
+  'Content-Length: 70000\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Trailer: Authorization\r\n',
+  'Idempotency-Key: ä\r\n',
+  'X-Organization-Id: %\r\n',
+  `Cookie: ${'a=b;'.repeat(1_000)}\r\n`,
+  ...Array.from({ length: 3 }, (_, at) => `X-${'y'.repeat(at * 3_000)}: z\r\n`),
+);
+const body = fc.constantFrom(
+  '{}',
+  '{',
+  '2\r\n{}\r\n0\r\n\r\n',
+  '0\r\nAuthorization: x\r\n\r\n',
+  '\0\xff\xfe',
+  '',
+);
+const tampering = fc.array(
+  fc.record({ at: fc.nat(20_000), kind: fc.constantFrom('set', 'insert', 'remove'), byte: fc.nat(255) }),
+  { maxLength: 3 },
+);
+const message = fc.tuple(line, fc.array(header, { maxLength: 6 }), fc.boolean(), body).map(
+  ([first, headers, known, last]) =>
+    (app: string) =>
+      `${first}Host: x\r\n${known ? app : ''}${headers.join('')}\r\n${last}`,
+);
+
+function tampered(bytes: Buffer, changes: readonly { at: number; kind: string; byte: number }[]): Buffer {
+  let result = bytes;
+  for (const { at, kind, byte } of changes) {
+    const place = at % Math.max(1, result.length);
+    const [before, after] = [
+      result.subarray(0, place),
+      result.subarray(kind === 'insert' ? place : place + 1),
+    ];
+    result = Buffer.concat([before, Buffer.from(kind === 'remove' ? [] : [byte]), after]);
+  }
+  return result;
+}
+
+it(
+  `${connections} connections full of nonsense: no 5xx, and the process goes on`,
+  async () => {
+    let answers = 0;
+    const connection = fc.tuple(fc.array(message, { minLength: 1, maxLength: 3 }), tampering);
+    await fc.assert(
+      fc.asyncProperty(fc.array(connection, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
+        const all = batch.map(async ([messages, changes]) => {
+          const bytes = tampered(
+            Buffer.from(messages.map((each) => each(auth())).join(''), 'latin1'),
+            changes,
+          );
+          const statuses = await statusesOf(bytes);
+          answers += statuses.length;
+          expect(statuses.filter((status) => status >= 500)).toEqual([]);
+        });
+        await Promise.all(all);
+        expect((await app.request('GET', '/livez', { key: null })).status).toBe(200);
+      }),
+      { numRuns: Math.ceil(connections / atOnce), seed },
+    );
+    expect(answers).toBeGreaterThan(connections / 2);
+    const { body: metrics } = await app.request('GET', '/metrics', { key: null });
+    expect(metrics).not.toMatch(/tallybook_failures_total\{/);
+    await nothingUnderWay();
+  },
+  connections * 60 + 30_000,
+);

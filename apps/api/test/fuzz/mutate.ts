@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { hostileJson } from './values.ts';
+
+/** What is wrong with an otherwise well-formed input, if anything: where, and what stands there instead. */
+export interface Mutation {
+  readonly kind: 'none' | 'replace' | 'remove' | 'add' | 'repeat';
+  /** Which of the input's places, counted round. */
+  readonly place: number;
+  /** JSON text. */
+  readonly value: string;
+  readonly name: string;
+}
+
+export const mutation: fc.Arbitrary<Mutation> = fc.record({
+  kind: fc.constantFrom('none', 'none', 'none', 'replace', 'replace', 'replace', 'remove', 'add', 'repeat'),
+  place: fc.nat(200),
+  value: fc.oneof(fc.constantFrom(...hostileJson), fc.json({ maxDepth: 4 })),
+  name: fc.oneof(
+    fc.constantFrom(
+      'nonsense',
+      '__proto__',
+      'constructor',
+      'toString',
+      'id',
+      'organization_id',
+      'limit',
+      'cursor',
+      '',
+    ),
+    fc.string({ unit: 'binary', maxLength: 10 }),
+  ),
+});
+
+type Holder = Record<string, unknown>;
+
+function places(value: unknown): [Holder, string][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Holder;
+  return Object.keys(holder).flatMap((key) => [[holder, key] as [Holder, string], ...places(holder[key])]);
+}
+
+/** No JSON has it, so it can be found in the text and replaced there. */
+const mark = '\u{10FFFD}here\u{10FFFD}';
+
+/** The input as JSON text, mutated. */
+export function mutated(input: Record<string, unknown>, { kind, place, value, name }: Mutation): string {
+  const copy = structuredClone(input);
+  const all = places(copy);
+  const [holder, key] = all[place % Math.max(1, all.length)] ?? [copy, name];
+  if (kind === 'remove' && !Array.isArray(holder)) delete holder[key];
+  if (kind === 'replace') holder[key] = mark;
+  const text = JSON.stringify(copy).replaceAll(JSON.stringify(mark), () => value);
+  if (kind === 'add') return withMember(text, name, value);
+  if (kind === 'repeat') return withMember(text, Object.keys(copy)[place % 3] ?? name, value);
+  return text;
+}
+
+const withMember = (text: string, name: string, value: string): string =>
+  `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(name)}:${value}}`;
