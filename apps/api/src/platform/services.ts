@@ -7,9 +7,11 @@ import type { Logger } from './log.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { Tracing } from './tracing/index.ts';
-import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 
-/** What the running process is made of; built once in `start/service.ts`, handed to every call. */
+/**
+ * What the running process is made of; built once in `start/service.ts`, handed to every call. A module adds what it owns
+ * by declaring it (`posting`): the platform knows of no module.
+ */
 export interface Services {
   readonly config: Config;
   readonly log: Logger;
@@ -19,7 +21,6 @@ export interface Services {
   readonly metrics: Metrics;
   /** Undefined where no collector is configured. */
   readonly tracing: Tracing | undefined;
-  readonly posting: PostingEngine;
   readonly jobs: Jobs;
   /** Hands events out to webhooks, from their rows. */
   readonly fanOut: Pick<FanOut, 'wake'>;

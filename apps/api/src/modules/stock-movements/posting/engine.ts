@@ -18,6 +18,12 @@ export interface PostingEngine {
   postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
 }
 
+declare module '../../../platform/services.ts' {
+  interface Services {
+    readonly posting: PostingEngine;
+  }
+}
+
 /** Does the work and gives what it gives. */
 export type CommitWatch = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
 
