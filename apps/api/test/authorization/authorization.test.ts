@@ -2,8 +2,9 @@ import { may, rank, roles, type Role } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApp, type TestApp } from '../../src/testing/index.ts';
+import { seedImport } from '../../src/testing/seed.ts';
 import { fieldOf, idFields, idPaths, valueAt, withValue } from './id-fields.ts';
-import { rowsOf } from './organization-rows.ts';
+import { organizationRows } from './organization-rows.ts';
 import { inputSchemaOf, procedureNames, rows, type Row } from './rows.ts';
 import { bearer, callersOf, Stage } from './stage.ts';
 import type { Wire } from './wires.ts';
@@ -33,7 +34,9 @@ function mayCall(role: Role, { name, permission }: Row, withToken: boolean): boo
 }
 
 async function stage(): Promise<Stage> {
-  return new Stage(app, await app.newOrganization());
+  const organization = await app.newOrganization();
+  await seedImport(app.admin, organization);
+  return new Stage(app, organization);
 }
 
 function expectDone(wire: Wire, row: Row, { status, text }: { status: number; text: string }): void {
@@ -101,7 +104,7 @@ describe.each(wires)('on %s', (wire) => {
   it("another organization's id is no other than one that nobody has", async () => {
     const [here, there] = [await stage(), await stage()];
     for (const row of matrix) await there.play(wire, row, there.owner);
-    const before = await rowsOf(app.admin, there.organization.organizationId);
+    const before = await organizationRows(app.admin, there.organization.organizationId);
     let probes = 0;
     for (const row of matrix) {
       const input = here.inputOf(row);
@@ -119,7 +122,7 @@ describe.each(wires)('on %s', (wire) => {
       expectDone(wire, row, await here.play(wire, row, here.owner));
     }
     expect(probes).toBeGreaterThan(20);
-    expect(await rowsOf(app.admin, there.organization.organizationId)).toEqual(before);
+    expect(await organizationRows(app.admin, there.organization.organizationId)).toEqual(before);
   });
 
   it("nor is another organization's id in the header", async () => {

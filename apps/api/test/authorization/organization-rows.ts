@@ -1,7 +1,10 @@
 import type postgres from 'postgres';
 
 /** How many rows of an organization each table holds, with a hash of all they say. As the superuser. */
-export async function rowsOf(admin: postgres.Sql, organizationId: string): Promise<Record<string, string>> {
+export async function organizationRows(
+  admin: postgres.Sql,
+  organizationId: string,
+): Promise<Record<string, string>> {
   const tables = await admin<{ name: string }[]>`
     select c.relname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid

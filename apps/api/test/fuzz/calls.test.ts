@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operationsOf, proceduresOf } from '../../src/rest/operations.ts';
 import { appRouter } from '../../src/router.ts';
 import { startTestApp, type TestApp } from '../../src/testing/index.ts';
+import { seedImport } from '../../src/testing/seed.ts';
 import { inputSchemaOf, procedureNames, rows } from '../authorization/rows.ts';
 import { Stage } from '../authorization/stage.ts';
 import type { Callable } from '../authorization/wires.ts';
@@ -42,6 +43,7 @@ const never = /^(?:organizations|members)\.|^(?:apiKeys\.list|me\.)/;
 
 /** Plays the story, so that there is something of every kind, and collects its ids by the names of fields. */
 async function knownIds(): Promise<KnownIds> {
+  await seedImport(app.admin, app);
   const stage = new Stage(app, app);
   const known = new Map<string, string[]>();
   const add = (name: string, value: unknown) => {

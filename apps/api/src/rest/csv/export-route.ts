@@ -16,6 +16,7 @@ export function registerExport(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api${exportOperation.path}`,
+    config: { operation: exportOperation.name },
     handler: async (request, reply) => {
       try {
         return await serve(request, reply);
@@ -28,7 +29,7 @@ export function registerExport(app: FastifyInstance): void {
 
 async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, exportMovementsInput);
-  const caller = callerOf(request, exportOperation.name, 'movements.export');
+  const caller = callerOf(request, exportOperation.name, exportOperation.permission);
   void reply.header('content-disposition', 'attachment; filename="stock-movements.csv"');
   void reply.type('text/csv; charset=utf-8');
   // The framework's own HEAD would read every page and throw it away.

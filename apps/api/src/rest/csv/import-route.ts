@@ -31,6 +31,7 @@ export function registerImport(app: FastifyInstance): void {
     scope.route({
       method: importOperation.method,
       url: `/api${importOperation.path}`,
+      config: { operation: importOperation.name },
       bodyLimit: maxImportBytes,
       // Behind the hook that finds out who calls, and in front of the body.
       onRequest: async (request, reply) => {
@@ -51,7 +52,7 @@ export function registerImport(app: FastifyInstance): void {
 
 async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
-  const caller = callerOf(request, importOperation.name, 'movements.post');
+  const caller = callerOf(request, importOperation.name, importOperation.permission);
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw notCsv();
   const report = await importMovements(caller, input, csvFile(body), whenGone(reply));
