@@ -4,13 +4,12 @@ import type { Config } from './config.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
-import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { Metrics } from './metrics/index.ts';
 import type { Tracing } from './tracing/index.ts';
 
 /**
  * What the running process is made of; built once in `start/service.ts`, handed to every call. A module adds what it owns
- * by declaring it (`posting`): the platform knows of no module.
+ * by declaring it (`posting`, `fanOut`): the platform knows of no module.
  */
 export interface Services {
   readonly config: Config;
@@ -22,8 +21,6 @@ export interface Services {
   /** Undefined where no collector is configured. */
   readonly tracing: Tracing | undefined;
   readonly jobs: Jobs;
-  /** Hands events out to webhooks, from their rows. */
-  readonly fanOut: Pick<FanOut, 'wake'>;
   /** 32 bytes; the tokens of links in mails are derived from it. */
   readonly tokenKey: Uint8Array;
 }

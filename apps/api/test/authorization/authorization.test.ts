@@ -2,9 +2,11 @@ import { may, rank, roles, type Role } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { startTestApp, type TestApp } from '../../src/testing/index.ts';
+import { story } from '../../src/rest/testing/story.ts';
 import { seedImport } from '../../src/testing/seed.ts';
+import { isPublicProcedure, publicProcedures } from '../../src/trpc/public.ts';
 import { fieldOf, idFields, idPaths, valueAt, withValue } from './id-fields.ts';
-import { organizationRows } from './organization-rows.ts';
+import { backgroundEnded, organizationRows } from './organization-rows.ts';
 import { inputSchemaOf, procedureNames, rows, type Row } from './rows.ts';
 import { bearer, callersOf, Stage } from './stage.ts';
 import type { Wire } from './wires.ts';
@@ -21,6 +23,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '0',
     PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
     INVITATIONS_PER_RECIPIENT: '0',
+    INVITATION_RESEND_SECONDS: '0',
   });
 });
 afterAll(() => app.stop());
@@ -50,11 +53,18 @@ describe('every procedure has its row', () => {
     expect(procedureNames.filter((name) => !told.has(name))).toEqual([]);
   });
 
+  it('and is public by the literal list only', () => {
+    const declared = matrix.filter(({ permission }) => permission === 'public').map(({ name }) => name);
+    expect([...new Set(declared)].toSorted()).toEqual([...publicProcedures].toSorted());
+    for (const { operation, anonymous } of story)
+      expect(anonymous ?? false, `${operation} without a credential`).toBe(isPublicProcedure(operation));
+  });
+
   it('with every field that takes an id', async () => {
     const seen = await stage();
     const given = new Set<string>();
     for (const row of matrix) {
-      for (const path of idPaths(seen.inputOf(row))) given.add(row.name + fieldOf(path));
+      for (const path of idPaths(await seen.inputOf(row))) given.add(row.name + fieldOf(path));
       expectDone('rest', row, await seen.play('rest', row, seen.owner));
     }
     const taken = procedureNames.flatMap((name) =>
@@ -68,18 +78,15 @@ describe('every procedure has its row', () => {
 describe.each(wires)('on %s', (wire) => {
   it('nobody is let in without a credential', async () => {
     const here = await stage();
-    const none = [
-      {},
-      bearer('nonsense'),
-      bearer(`${here.organization.keys.owner}0`),
-      { cookie: 'session=1' },
-    ];
+    const none = [{}, { cookie: 'session=1' }];
+    const wrong = [bearer('nonsense'), bearer(`${here.organization.keys.owner}0`), { authorization: '' }];
     for (const row of matrix) {
-      const input = here.inputOf(row);
-      if (row.permission !== 'public')
-        for (const { status } of await Promise.all(none.map((each) => here.call(wire, row, input, each))))
-          expect(status, `of ${row.name}`).toBe(401);
-      expectDone(wire, row, await here.play(wire, row, row.permission === 'public' ? {} : here.owner));
+      const input = await here.inputOf(row);
+      // A wrong credential is refused where none is needed, too.
+      const refused = row.isPublic ? wrong : [...none, ...wrong];
+      for (const { status } of await Promise.all(refused.map((each) => here.call(wire, row, input, each))))
+        expect(status, `of ${row.name}`).toBe(401);
+      expectDone(wire, row, await here.play(wire, row, here.owner));
     }
   });
 
@@ -87,7 +94,7 @@ describe.each(wires)('on %s', (wire) => {
     const here = await stage();
     const callers = await callersOf(app, here.organization, role);
     for (const row of matrix) {
-      const input = here.inputOf(row);
+      const input = await here.inputOf(row);
       const refused = Object.entries(callers).filter(([kind]) => !mayCall(role, row, kind === 'token'));
       const attempts = refused.map(async ([kind, headers]) => {
         const { status, text } = await here.call(wire, row, input, headers);
@@ -104,11 +111,12 @@ describe.each(wires)('on %s', (wire) => {
   it("another organization's id is no other than one that nobody has", async () => {
     const [here, there] = [await stage(), await stage()];
     for (const row of matrix) await there.play(wire, row, there.owner);
+    await backgroundEnded(app.admin);
     const before = await organizationRows(app.admin, there.organization.organizationId);
     let probes = 0;
     for (const row of matrix) {
-      const input = here.inputOf(row);
-      const foreign = there.inputOf(row);
+      const input = await here.inputOf(row);
+      const foreign = await there.inputOf(row);
       for (const path of idPaths(input)) {
         const ask = (id: unknown) => here.call(wire, row, withValue(input, path, id), here.owner);
         const [random, theirs] = [await ask(newId()), await ask(valueAt(foreign, path))];
@@ -133,10 +141,10 @@ describe.each(wires)('on %s', (wire) => {
       'x-organization-id': organizationId,
     });
     for (const row of matrix) {
-      const input = here.inputOf(row);
+      const input = await here.inputOf(row);
       for (const caller of [callers.key, callers.token]) {
         const ask = (id: string) => here.call(wire, row, input, inHeader(caller, id));
-        if (row.permission === 'public' || row.permission === 'signed_in') continue;
+        if (row.isPublic || row.permission === 'signed_in') continue;
         const [random, theirs] = [await ask(newId()), await ask(there.organization.organizationId)];
         expect(theirs, `of ${row.name}`).toEqual(random);
         expect(theirs.status, `${row.name}: ${theirs.text}`).toBe(403);

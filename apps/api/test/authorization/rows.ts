@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { appRouter } from '../../src/router.ts';
 import { operationsOf, proceduresOf } from '../../src/rest/operations.ts';
 import { story, type Step } from '../../src/rest/testing/story.ts';
+import { isPublicProcedure } from '../../src/trpc/public.ts';
 import type { ProcedureMeta } from '../../src/trpc/meta.ts';
 import type { Callable } from './wires.ts';
 
@@ -9,6 +10,8 @@ export interface Row extends Callable {
   readonly input: Step['input'];
   /** Of this input; a procedure may ask for more by what is in it. */
   readonly permission: ProcedureMeta['permission'];
+  /** By the literal list, not by what the procedure says of itself. */
+  readonly isPublic: boolean;
   /** What a success answers on REST. */
   readonly status: number;
 }
@@ -16,11 +19,11 @@ export interface Row extends Callable {
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
 const procedures = proceduresOf(appRouter);
 
-/** The rows of the matrix: the story's calls, and beside each `list` the `listPage` that takes the same. */
+/** The rows of the matrix: the story's calls, and beside each list its page on tRPC, which takes the same. */
 export function rows(): Row[] {
   return story.flatMap((step) => {
-    const page = step.operation.replace(/\.list$/, '.listPage');
-    const names = page !== step.operation && page in procedures ? [step.operation, page] : [step.operation];
+    const page = `${step.operation}Page`;
+    const names = page in procedures ? [step.operation, page] : [step.operation];
     return names.map((name) => rowOf(name, step));
   });
 }
@@ -30,8 +33,15 @@ function rowOf(name: string, { input, needs }: Step): Row {
   const meta = procedure?._def.meta as ProcedureMeta | undefined;
   if (procedure === undefined || meta === undefined) throw new Error(`the story tells of ${name}`);
   const operation = operations.get(name);
-  const permission = needs ?? meta.permission;
-  return { name, type: procedure._def.type, operation, input, permission, status: operation?.status ?? 200 };
+  return {
+    name,
+    type: procedure._def.type,
+    operation,
+    input,
+    permission: needs ?? meta.permission,
+    isPublic: isPublicProcedure(name),
+    status: operation?.status ?? 200,
+  };
 }
 
 /** Every procedure of the router; each must be in a row. */

@@ -1,7 +1,7 @@
 import type { Role } from '@tallybook/domain';
 import { mintApiKey } from '../../src/platform/auth/api-key.ts';
 import { newId } from '../../src/platform/ids.ts';
-import type { TestApp, TestOrganization } from '../../src/testing/index.ts';
+import { mailedToken, type TestApp, type TestOrganization } from '../../src/testing/index.ts';
 import type { Row } from './rows.ts';
 import { callOn, type Input, type Wire, type WireAnswer } from './wires.ts';
 
@@ -23,17 +23,20 @@ export class Stage {
   }
 
   /** The row's input here, valid in the state that all rows before it have left. */
-  inputOf(row: Row): Input {
-    return row.input(this.#seen, this.organization);
+  async inputOf(row: Row): Promise<Input> {
+    return row.input(this.#seen, this.organization, (email) => mailedToken(this.#app, email));
   }
 
   call(wire: Wire, row: Row, input: Input, headers: Headers): Promise<WireAnswer> {
     return callOn(wire, this.#app.url, row, input, headers);
   }
 
-  /** The row as it is meant to be called: the control for every refusal of the same input. */
+  /**
+   * The row as it is meant to be called: the control for every refusal of the same input. What is public is called
+   * without a credential, as by whoever got the mail.
+   */
   async play(wire: Wire, row: Row, headers: Headers): Promise<WireAnswer> {
-    const answer = await this.call(wire, row, this.inputOf(row), headers);
+    const answer = await this.call(wire, row, await this.inputOf(row), row.isPublic ? {} : headers);
     const { id } = (answer.output ?? {}) as { id?: unknown };
     if (typeof id === 'string') this.#seen[row.name] ??= id;
     return answer;

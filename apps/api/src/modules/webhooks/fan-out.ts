@@ -22,6 +22,13 @@ export interface FanOut {
   stop(): Promise<void>;
 }
 
+declare module '../../platform/services.ts' {
+  interface Services {
+    /** Hands events out to webhooks, from their rows. */
+    readonly fanOut: Pick<FanOut, 'wake'>;
+  }
+}
+
 interface FanOutParts {
   readonly database: Database;
   readonly jobs: Jobs;

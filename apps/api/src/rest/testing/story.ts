@@ -251,6 +251,10 @@ export const story: readonly Step[] = [
   step('webhooks.test', idOf('webhooks.create')),
   step('webhooks.delete', idOf('webhooks.create')),
   step('auditEvents.list', () => ({ type: 'organization.updated', startDate: '2026-01-01', limit: 10 })),
+  step('auditEvents.list', (seen, { userIds }) => ({
+    actor_user_id: userIds.owner,
+    subject_id: seen['products.create'],
+  })),
 ];
 
 export interface RestCall {
