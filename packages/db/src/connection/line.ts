@@ -42,7 +42,7 @@ export class Line {
     installValues(this.sql.options as unknown as WireOptions);
   }
 
-  /** @throws DatabaseUnavailableError, or PostgresError when the server refuses the login. */
+  /** @throws DatabaseUnavailableError, also when the server refuses the login: no caller of ours can help that. */
   static async open(target: DatabaseTarget, settings: LineSettings): Promise<Line> {
     const line = new Line(target, settings);
     // The driver starts its own clock when the socket is connected; this one covers a server that never greets.
@@ -53,7 +53,7 @@ export class Line {
     } catch (error) {
       const reason = new DatabaseUnavailableError('connect', { cause: error });
       line.#lose(reason);
-      throw error instanceof postgres.PostgresError ? error : reason;
+      throw reason;
     } finally {
       clearTimeout(timer);
     }

@@ -100,12 +100,12 @@ test('a server that is not there, and one that never greets, are unavailable wit
   expect(uncaught).toEqual([]);
 });
 
-test('a wrong password is no unavailability: it is reported as it is', async () => {
-  const database = openFor({ ...databases.owner, password: 'wrong' });
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({
-    kind: 'unknown',
-    sqlstate: '28P01',
-  });
+test('a login that the server refuses is an unavailability that says why', async () => {
+  const refused = { '28P01': { password: 'wrong' }, '3D000': { database: 'nowhere' } };
+  for (const [sqlstate, wrong] of Object.entries(refused)) {
+    const database = openFor({ ...databases.owner, ...wrong });
+    expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({ ...UNAVAILABLE, sqlstate });
+  }
 });
 
 test('a backend that dies while connecting ends nothing but the attempt', async () => {
