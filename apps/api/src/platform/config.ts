@@ -79,7 +79,7 @@ const environment = z.object({
   MAX_IN_FLIGHT: whole(1_000),
   MAX_CONNECTIONS: whole(10_000),
   OTEL_SDK_DISABLED: oneOf(['true', 'false']).default('false'),
-  OTEL_SERVICE_NAME: z.string().min(1).default('tallybook'),
+  OTEL_SERVICE_NAME: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl('http://127.0.0.1:4318/v1/traces').optional(),
   OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']).default('otlp'),
@@ -133,7 +133,13 @@ export interface Config {
   readonly logLevel: string;
   /** Undefined where traces go nowhere. `url` takes OTLP over HTTP. */
   readonly tracing:
-    | { url: string; serviceName: string; sampler: string; samplerArgument: number; delayMs: number }
+    | {
+        url: string;
+        serviceName: string | undefined;
+        sampler: string;
+        samplerArgument: number;
+        delayMs: number;
+      }
     | undefined;
   /** Who presents it may read /metrics; without one only programs on this machine may. */
   readonly metricsToken: string | undefined;

@@ -31,11 +31,13 @@ const closingMs = 2_000;
 export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Logger): Tracing {
   // The library logs each failed export; the collector being away is nothing that callers notice.
   diag.setLogger(complaintsTo(log), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  // Before a name among OTEL_RESOURCE_ATTRIBUTES, as the specification says.
+  const named = settings.serviceName === undefined ? {} : { 'service.name': settings.serviceName };
   const provider = new TracerProvider({
     sampler: samplerOf(settings.sampler, settings.samplerArgument),
-    resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
-      detectResources({ detectors: [resourceAttributesEnvDetector] }),
-    ),
+    resource: resourceFromAttributes({ 'service.name': 'tallybook' })
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
+      .merge(resourceFromAttributes(named)),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: settings.url }),

@@ -21,6 +21,7 @@ interface Span {
 /** OTLP over HTTP, as far as it is needed to see what arrives. */
 class Collector {
   readonly spans: Span[] = [];
+  readonly serviceNames = new Set<unknown>();
   /** Everything that arrived, headers included. */
   received = '';
   readonly #server: Server;
@@ -34,8 +35,10 @@ class Collector {
   #take(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.received += `${JSON.stringify(request.headers)}\n${body}\n`;
     if (request.method === 'POST' && request.url === '/v1/traces')
-      for (const resource of JSON.parse(body).resourceSpans)
-        for (const scope of resource.scopeSpans) this.spans.push(...scope.spans);
+      for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
+        this.serviceNames.add(valueOf(resource, 'service.name'));
+        for (const scope of scopeSpans) this.spans.push(...scope.spans);
+      }
     response.setHeader('content-type', 'application/json').end('{}');
   }
 
@@ -56,7 +59,7 @@ class Collector {
   }
 }
 
-const valueOf = ({ attributes }: Span, key: string): unknown =>
+const valueOf = ({ attributes }: Pick<Span, 'attributes'>, key: string): unknown =>
   Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
 
 const hex = (length: number, value: number): string => value.toString(16).padStart(length, '0');
@@ -147,6 +150,24 @@ describe('with a collector', () => {
   });
 });
 
+it.each([
+  ['OTEL_SERVICE_NAME before what is in OTEL_RESOURCE_ATTRIBUTES', { OTEL_SERVICE_NAME: 'named' }, 'named'],
+  ['what is in OTEL_RESOURCE_ATTRIBUTES before our own', {}, 'an-attribute'],
+])('the service is called by %s', async (_, variables, name) => {
+  const collector = new Collector();
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=an-attribute,deployment.environment.name=test');
+  const app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.listen(), ...variables });
+  try {
+    expect((await app.request('GET', '/api/me')).status).toBe(200);
+  } finally {
+    // What is left is sent at the end.
+    await app.stop();
+    vi.unstubAllEnvs();
+    collector.close();
+  }
+  expect([...collector.serviceNames]).toEqual([name]);
+});
+
 it('a collector that is away is nobody’s trouble', async () => {
   const app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' });
   expect((await app.request('GET', '/api/me')).status).toBe(200);
@@ -160,8 +181,7 @@ it('without one none of its code is loaded', async () => {
     registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
     const { openTracing } = await import('./src/platform/tracing/index.ts');
     await import('./src/start/service.ts');
-    // Of the rest only the small interface is there in any case: the metrics' library asks for it.
-    const libraries = () => loaded.filter((url) => /@opentelemetry.(?:sdk|exporter|otlp)/.test(url)).length;
+    const libraries = () => loaded.filter((url) => /node_modules.@opentelemetry./.test(url)).length;
     const before = libraries();
     const tracing = { url: 'http://127.0.0.1:9', serviceName: 'x', sampler: 'always_on', samplerArgument: 1, delayMs: 1 };
     await openTracing({ tracing });
