@@ -91,6 +91,7 @@ export async function startService(
     recosts.start();
     expiries.start();
     fanOut.start();
+    void metrics.load();
   } catch (error) {
     await stop();
     throw error;

@@ -69,7 +69,7 @@ describe.each(['rest', 'trpc'] as const)('on %s', (wire) => {
     expect(unknown.status).toBe(404);
     for (const { token } of [revoked, declined, resent]) expect(await ask(wire, row, token)).toEqual(unknown);
     const control = await ask(wire, row, await mailedToken(app, resent.email));
-    expect(control.status, control.text).toBeLessThan(300);
+    expect(control.status, `the control: ${control.text}`).toBeLessThan(300);
   });
 
   it.each(publicRows)("$name with somebody's credential is for the addressee", async (row) => {
@@ -86,12 +86,12 @@ describe.each(['rest', 'trpc'] as const)('on %s', (wire) => {
     ];
     for (const headers of others) {
       const { status, text } = await ask(wire, row, guest.token, headers);
-      if (row.name === 'invitations.preview') expect(status, text).toBe(200);
+      if (row.name === 'invitations.preview') expect(status, `with a credential: ${text}`).toBe(200);
       else expect(text).toContain('"code":"INVITATION_NOT_YOURS"');
       expect(text).not.toContain(guest.email);
     }
     expect(await held()).toEqual(before);
     const own = await ask(wire, row, guest.token, await signedIn(guest.email));
-    expect(own.status, own.text).toBeLessThan(300);
+    expect(own.status, `the control: ${own.text}`).toBeLessThan(300);
   });
 });

@@ -2,6 +2,7 @@ import { may, roles } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { csvOperations } from '../../src/rest/csv/operations.ts';
+import { landingPaths } from '../../src/rest/landing-routes.ts';
 import { seedProduct } from '../../src/testing/products.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../../src/testing/index.ts';
 import { organizationRows } from './organization-rows.ts';
@@ -110,4 +111,28 @@ describe.each(csvOperations)('$name', (operation) => {
       expect((await ask(here.organizationId)).status).toBeLessThan(300);
     }
   });
+});
+
+it.each(landingPaths)('%s is the same for everybody', async (path) => {
+  const callers: Headers[] = [{}, bearer('nonsense'), bearer(app.keys.owner), { cookie: 'session=1' }];
+  const [nobody, ...others] = await Promise.all(
+    callers.map(async (headers) => {
+      const answer = await fetch(app.url + path, { headers });
+      return { status: answer.status, text: await answer.text(), cookie: answer.headers.get('set-cookie') };
+    }),
+  );
+  expect(nobody).toMatchObject({ status: 200, cookie: null });
+  for (const other of others) expect(other).toEqual(nobody);
+});
+
+it('/metrics of a guarded service opens to no API key', async () => {
+  const guarded = await startTestApp({ METRICS_TOKEN: 'matrix-scrape-token' });
+  try {
+    for (const key of [null, ...Object.values(guarded.keys)])
+      expect((await guarded.request('GET', '/metrics', { key })).status).toBe(401);
+    const control = await guarded.request('GET', '/metrics', { key: 'matrix-scrape-token' });
+    expect(control.status).toBe(200);
+  } finally {
+    await guarded.stop();
+  }
 });

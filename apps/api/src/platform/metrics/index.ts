@@ -1,2 +1,3 @@
 export { watchDatabase } from './gauges.ts';
-export { createMetrics, type CallOutcome, type Metrics } from './metrics.ts';
+export { createMetrics } from './deferred.ts';
+export type { CallOutcome, Metrics } from './metrics.ts';

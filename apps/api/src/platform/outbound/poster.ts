@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import type { Agent, request } from 'undici';
 import { literalAddress, isPublicAddress } from './address.ts';
 import { failureText } from './failure.ts';
 import { AddressRefused, publicLookup, type Resolve } from './lookup.ts';
@@ -23,6 +23,11 @@ export interface PosterOptions {
   readonly resolve?: Resolve;
 }
 
+interface Client {
+  readonly agent: Agent;
+  readonly request: typeof request;
+}
+
 /** So much of an answer is read, to keep the connection; the rest is cut off. */
 const readAtMost = 8 * 1024;
 
@@ -32,25 +37,32 @@ export function createPoster({
   connectMs = 5_000,
   resolve,
 }: PosterOptions): Poster {
-  const agent = new Agent({
-    connect: { lookup: publicLookup(allowPrivate, resolve), timeout: connectMs },
-    headersTimeout: totalMs,
-    bodyTimeout: 2_000,
-    keepAliveTimeout: 4_000,
-    maxHeaderSize: 16 * 1024,
-    allowH2: false,
-    connections: 8,
-    pipelining: 1,
-  });
+  let opened: Promise<Client> | undefined;
+  // Loaded for the first webhook: the start of the service need not wait for its many files.
+  const open = async (): Promise<Client> => {
+    const library = await import('undici');
+    const agent = new library.Agent({
+      connect: { lookup: publicLookup(allowPrivate, resolve), timeout: connectMs },
+      headersTimeout: totalMs,
+      bodyTimeout: 2_000,
+      keepAliveTimeout: 4_000,
+      maxHeaderSize: 16 * 1024,
+      allowH2: false,
+      connections: 8,
+      pipelining: 1,
+    });
+    return { agent, request: library.request };
+  };
   return {
     async post(url, headers, body) {
       try {
         requireSendable(new URL(url), allowPrivate);
-        const answer = await request(url, {
+        const client = await (opened ??= open());
+        const answer = await client.request(url, {
           method: 'POST',
           headers,
           body,
-          dispatcher: agent,
+          dispatcher: client.agent,
           signal: AbortSignal.timeout(totalMs),
         });
         answer.body.on('error', () => undefined);
@@ -62,7 +74,7 @@ export function createPoster({
         return { failure: failureText(error) };
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.agent.destroy(),
   };
 }
 

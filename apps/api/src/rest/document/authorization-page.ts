@@ -29,7 +29,8 @@ ${rows.join('\n')}
 `;
 }
 
-const rules = `Without a credential every call but a public one is 401. A role that lacks the permission is 403 \`PERMISSION_DENIED\`. A thing
+const rules = `Without a credential every call but a public one is 401; a public one asks for the token of a mailed link instead, and a
+wrong credential is 401 there, too. A role that lacks the permission is 403 \`PERMISSION_DENIED\`. A thing
 of another organization answers exactly as an id that nobody has. \`apps/api/test/authorization\` tries every line of this
 table on the wires that have it, for every role, with every kind of credential and with another organization's id in every field that
 takes one; a procedure without a line there fails the build.`;

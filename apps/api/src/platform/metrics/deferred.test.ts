@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { createMetrics } from './index.ts';
+
+it('what is counted before the library is there is told all the same', async () => {
+  const metrics = createMetrics();
+  metrics.called({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
+  metrics.mailed('sent');
+  metrics.watch('early', 'Watched from the start', [], () => [[{}, 7]]);
+  const [first] = await Promise.all([metrics.text(), metrics.load()]);
+  metrics.mailed('sent');
+  const { body } = await metrics.text();
+  expect(first.body).toContain('tallybook_mails_total{outcome="sent"} 1');
+  expect(body).toContain('tallybook_mails_total{outcome="sent"} 2');
+  expect(body).toContain('operation="me.get",wire="rest",status="2xx"} 1');
+  expect(body).toContain('early 7');
+});
+
+it('listening waits for no library that metrics, traces and webhooks need later', async () => {
+  const program = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+    await import('./src/start/service.ts');
+    const later = () => ['prom-client', '@opentelemetry', 'undici'].filter((name) => loaded.some((url) => url.includes('/node_modules/' + name + '/')));
+    const before = later();
+    await import('undici');
+    process.stdout.write(JSON.stringify([before, later()]));`;
+  const cwd = join(import.meta.dirname, '../../..');
+  const options = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd });
+  expect(JSON.parse(stdout)).toEqual([[], ['undici']]);
+});

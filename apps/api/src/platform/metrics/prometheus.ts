@@ -1,0 +1,79 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Metrics, Reading } from './metrics.ts';
+
+const callSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const commitSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+const readingMs = 1_000;
+
+/** What is counted, by the library. */
+export function openPrometheus(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'tallybook_call_duration_seconds',
+    help: 'Calls by operation, from the head of the request to the end of the answer; each call of a tRPC batch lasts as long as the batch',
+    labelNames: ['operation', 'wire', 'status'] as const,
+    buckets: callSeconds,
+    registers,
+  });
+  const sizes = new Histogram({
+    name: 'tallybook_posting_batch_size',
+    help: 'Postings committed in one transaction',
+    buckets: batchSizes,
+    registers,
+  });
+  const commits = new Histogram({
+    name: 'tallybook_posting_commit_duration_seconds',
+    help: 'Transactions of the posting engine',
+    buckets: commitSeconds,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'tallybook_mails_total',
+    help: 'Tries to send a mail: sent, refused for good, or failed and tried again',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  for (const outcome of ['sent', 'refused', 'failed'] as const) mails.inc({ outcome }, 0);
+  const failures = new Counter({
+    name: 'tallybook_failures_total',
+    help: 'Answers 5xx by problem code, with the SQLSTATE where the database had a part in it',
+    labelNames: ['code', 'sqlstate'] as const,
+    registers,
+  });
+  return {
+    called: (outcome, seconds) => calls.observe({ ...outcome }, seconds),
+    committed(postings, seconds) {
+      sizes.observe(postings);
+      commits.observe(seconds);
+    },
+    mailed: (outcome) => mails.inc({ outcome }),
+    failed: (code, sqlstate = '') => failures.inc({ code, sqlstate }),
+    watch(name, help, labelNames, read) {
+      const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
+      async function collect(): Promise<void> {
+        const reading = await inTime(read);
+        gauge.reset();
+        // Without labels a gauge that was reset says 0, which is not the same as not knowing.
+        if (reading === undefined && labelNames.length === 0) gauge.set(Number.NaN);
+        for (const [labels, value] of reading ?? []) gauge.set(labels, value);
+      }
+    },
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+/** The reading, or undefined when it fails or is not there in time: what is watched is often what is in trouble. */
+async function inTime(read: () => Reading | Promise<Reading>): Promise<Reading> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), readingMs);
+  try {
+    return await Promise.race([read(), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
