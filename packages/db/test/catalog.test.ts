@@ -15,7 +15,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const lookedUp = ['api_keys', 'invitations', 'memberships', 'outgoing_events', 'stock_recosts'];
+const lookedUp = [
+  'api_keys',
+  'invitation_attempts',
+  'invitations',
+  'memberships',
+  'outgoing_events',
+  'stock_recosts',
+];
 
 const updatable = {
   accounting_periods: ['closed_at', 'closed_by', 'status'],

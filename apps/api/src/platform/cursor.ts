@@ -4,6 +4,27 @@ import { defaultPageSize, fieldProblem, type Page } from '@tallybook/domain';
 /** A position in a sorted list: the sort key of the last item given out. */
 export type Position = readonly (string | number)[];
 
+/** What a part of a position is; anything else in its place is forged, and would reach the database. */
+export type PartForm = keyof typeof forms;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const date = /^(?!0000)\d{4}-\d\d-\d\d$/;
+const instant = /^(?!0000)(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3,6}Z$/;
+
+/** The platform makes the 1st of March of the 30th of February, which shows. */
+function isDate(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}
+
+const forms = {
+  uuid: (text: string) => uuid.test(text),
+  date: (text: string) => date.test(text) && isDate(text),
+  instant: (text: string) => isDate(instant.exec(text)?.[1] ?? ''),
+  /** A `bigint` in decimal digits. */
+  whole: (text: string) => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text),
+} as const;
+
 function invalid(): Error {
   return fieldProblem(
     'INVALID_CURSOR',
@@ -38,15 +59,15 @@ export class Paging {
     organizationId: string,
     list: string,
     input: { limit?: number | undefined; cursor?: string | undefined },
-    /** The types of the sort key, to refuse a forged cursor. */
-    form: readonly ('string' | 'number')[],
+    /** What the parts of the sort key are, to refuse a forged cursor. */
+    form: readonly PartForm[],
   ) {
     this.#mark = mark(organizationId, list, input);
     this.size = input.limit ?? defaultPageSize;
     this.after = input.cursor === undefined ? undefined : this.#read(input.cursor, form);
   }
 
-  #read(cursor: string, form: readonly string[]): Position {
+  #read(cursor: string, form: readonly PartForm[]): Position {
     let parsed: unknown;
     try {
       parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -55,11 +76,10 @@ export class Paging {
     }
     if (!Array.isArray(parsed) || parsed[0] !== this.#mark || parsed.length !== form.length + 1)
       throw invalid();
-    const position = parsed.slice(1) as Position;
-    if (!position.every((part, index) => typeof part === form[index])) throw invalid();
-    if (position.some((part) => typeof part === 'string' && !/^[\w.:\- ]{1,300}$/.test(part)))
-      throw invalid();
-    return position;
+    const position: unknown[] = parsed.slice(1);
+    const fits = (part: unknown, form: PartForm): boolean => typeof part === 'string' && forms[form](part);
+    if (!form.every((each, index) => fits(position[index], each))) throw invalid();
+    return position as string[];
   }
 
   /** The page of rows fetched with one more than `size`, and the cursor if there is more. */

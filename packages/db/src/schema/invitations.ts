@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -65,8 +66,7 @@ export const invitations = pgTable(
       table.createdAt.desc(),
       table.id.desc(),
     ),
-    // The two that limits on sending are counted by; the recipient's over all organizations.
-    index('invitations_newest').on(table.organizationId, table.createdAt.desc()),
+    // What waits for the owner of an address, in all organizations.
     index('invitations_recipient').on(table.email, table.mailQueuedAt.desc()),
     // What the sweep looks for, in all organizations.
     index('invitations_due')
@@ -78,5 +78,35 @@ export const invitations = pgTable(
       sql`${table.status} in ('pending', 'accepted', 'expired', 'revoked', 'declined')`,
     ),
     check('invitations_mail_status', sql`${table.mailStatus} in ('queued', 'sent', 'failed')`),
+  ],
+);
+
+/**
+ * What limits on sending are counted by: one row for each mail asked for, a resend's too, and for each address that
+ * was found to be taken. Never changed.
+ */
+export const invitationAttempts = pgTable(
+  'invitation_attempts',
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: uuid('id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    email: text('email').notNull(),
+    /** False where no mail was sent because the address has an account; it counts for the sender alone. */
+    mailed: boolean('mailed').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    // The sender's and the recipient's are counted over all organizations.
+    index('invitation_attempts_sender').on(table.userId, table.createdAt.desc()),
+    index('invitation_attempts_recipient')
+      .on(table.email, table.createdAt.desc())
+      .where(sql`${table.mailed}`),
+    index('invitation_attempts_organization')
+      .on(table.organizationId, table.createdAt.desc())
+      .where(sql`${table.mailed}`),
   ],
 );

@@ -3,8 +3,9 @@ import { ProblemError, scopeOf, type Invitation, type SendInvitation } from '@ta
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
+import { CommittedRefusal } from '../../platform/write.ts';
 import { clearStale } from './expire.ts';
-import { refuseFlood } from './limits.ts';
+import { noteMail, noteProbe, refuseFlood } from './limits.ts';
 import { isTaken, periodExists } from './scope-store.ts';
 import { refuseRoleAbove } from './scope.ts';
 import { insertInvitation } from './store.ts';
@@ -12,14 +13,15 @@ import { linkToken } from './token.ts';
 
 /**
  * One invitation with its mail, within a transaction of the actor's organization, or a refusal that has changed
- * nothing. The actor's role is the one held at this moment.
+ * nothing; the one for an address that has an account is counted, so it commits. The actor's role is the one held at
+ * this moment.
  */
 export async function invite(
   tx: Transaction,
   ctx: Pick<VerbContext, 'services' | 'requestId' | 'address' | 'userAgent'>,
   actor: Actor,
   input: SendInvitation,
-): Promise<Invitation> {
+): Promise<Invitation | CommittedRefusal> {
   const { services } = ctx;
   const { organizationId, userId } = actor;
   const { email, role, metadata = {}, locale = 'en' } = input;
@@ -27,9 +29,14 @@ export async function invite(
   refuseRoleAbove(actor, role);
   if (periodId !== null && !(await periodExists(tx, organizationId, periodId)))
     throw notFound('accounting period');
-  await refuseFlood(tx, { organizationId, userId, email }, services.config.invitationLimits);
-  if (await isTaken(tx, organizationId, email))
-    throw new ProblemError('EMAIL_ALREADY_REGISTERED', 'The address belongs to an account.');
+  const sending = { organizationId, userId, email };
+  await refuseFlood(tx, sending, services.config.invitationLimits);
+  if (await isTaken(tx, organizationId, email)) {
+    await noteProbe(tx, sending);
+    return new CommittedRefusal(
+      new ProblemError('EMAIL_ALREADY_REGISTERED', 'The address belongs to an account.'),
+    );
+  }
   await clearStale(tx, { organizationId, email, periodId });
   const id = newId();
   const made = await insertInvitation(tx, {
@@ -49,6 +56,7 @@ export async function invite(
       'INVITATION_ALREADY_EXISTS',
       'There is a pending invitation for this address already.',
     );
+  await noteMail(tx, sending);
   const mail = { organization_id: organizationId, invitation_id: id, version: 1 };
   await services.jobs.queueInvitationMail(tx, mail);
   await recordEvent(tx, originOf(ctx, actor), {

@@ -10,6 +10,7 @@ beforeAll(async () => {
     INVITATIONS_PER_ORGANIZATION_DAY: '5',
     INVITATIONS_PER_RECIPIENT: '2',
     INVITATIONS_PENDING: '4',
+    INVITATION_RESEND_SECONDS: '0',
   });
 });
 afterAll(() => app.stop());
@@ -38,9 +39,9 @@ test('a sender, an organization and what is pending have their limits; time and 
   await app.admin`update invitations set status = 'revoked' where organization_id = ${organizationId}`;
   expect((await send(keys.admin)).status).toBe(201);
   await expectLimited(await send(keys.admin), '5 invitations a day', 86_400);
-  await app.admin`update invitations set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
+  await app.admin`update invitation_attempts set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
   await expectLimited(await send(keys.owner), '5 invitations a day', 86_400 - 3660);
-  await app.admin`update invitations set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
+  await app.admin`update invitation_attempts set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
   expect((await send(keys.owner)).status).toBe(201);
 });
 
@@ -55,6 +56,61 @@ test('an address has its limit over all organizations; others are not touched', 
   expect((await send(second.keys.owner, email)).status).toBe(201);
   await expectLimited(await send(third.keys.owner, email), '2 invitations in ten minutes', 600);
   expect((await send(third.keys.owner)).status).toBe(201);
+});
+
+test('sent at the same moment, one too many is one too many: by a sender, and to an address', async () => {
+  const { keys } = await app.newOrganization();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(keys.owner)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  const others = await Promise.all(Array.from({ length: 6 }, () => app.newOrganization()));
+  const email = 'wanted@example.com';
+  const toOne = await Promise.all(others.map(({ keys: { owner } }) => send(owner, email)));
+  expect(toOne.filter(({ status }) => status === 201)).toHaveLength(2);
+});
+
+test('a person who founds another organization is the same sender there', async () => {
+  const { keys } = await app.newOrganization();
+  for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
+  const { body } = await app.request('POST', '/api/organizations', {
+    key: keys.owner,
+    body: { name: 'Bypass' },
+  });
+  await expectLimited(await send(body.api_key), '3 invitations an hour', 3600);
+});
+
+test('a resend is a mail: it counts for the address, the sender and the organization', async () => {
+  const { keys, organizationId } = await app.newOrganization();
+  const resend = (id: string, key = keys.owner) =>
+    app.request('POST', `/api/invitations/${id}/resend`, { key });
+  const first = await send(keys.owner);
+  expect((await resend(first.body.id)).status).toBe(200);
+  await expectLimited(await resend(first.body.id), '2 invitations in ten minutes', 600);
+  const second = await send(keys.owner);
+  await expectLimited(await resend(second.body.id), '3 invitations an hour', 3600);
+  expect((await resend(second.body.id, keys.admin)).status).toBe(200);
+  expect((await send(keys.admin)).status).toBe(201);
+  await expectLimited(await send(keys.admin), '5 invitations a day', 86_400);
+  const [count] = await app.admin`
+    select count(*)::int as n from invitation_attempts where organization_id = ${organizationId}`;
+  expect(count).toEqual({ n: 5 });
+});
+
+test('asking which addresses have an account has the limit of sending, also in a batch', async () => {
+  const [asker, known] = [await app.newOrganization(), await app.newOrganization()];
+  const [row] = await app.admin<{ email: string }[]>`
+    select email from users where id = ${known.userIds.owner}`;
+  const taken = row!.email;
+  expect((await send(asker.keys.owner, taken)).body.code).toBe('EMAIL_ALREADY_REGISTERED');
+  const { body } = await app.request('POST', '/api/invitations/batch', {
+    key: asker.keys.owner,
+    body: { invitations: Array.from({ length: 3 }, () => ({ email: taken, role: 'viewer' })) },
+  });
+  const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
+  expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
+  await expectLimited(await send(asker.keys.owner, taken), '3 invitations an hour', 3600);
+  // Nothing was mailed, so neither the address nor the organization is held up by it.
+  expect((await send(asker.keys.admin)).status).toBe(201);
 });
 
 test('0 is no limit', async () => {

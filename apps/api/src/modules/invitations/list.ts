@@ -8,7 +8,7 @@ import { selectSent } from './store.ts';
 export async function listInvitations(ctx: VerbContext, input: ListInvitations): Promise<Page<Invitation>> {
   const { organizationId, userId } = ctx.actor;
   // The list differs from sender to sender, and so do its cursors.
-  const paging = new Paging(organizationId, `invitations:${userId}`, input, ['string', 'string']);
+  const paging = new Paging(organizationId, `invitations:${userId}`, input, ['instant', 'uuid']);
   const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
   return paging.page(
     rows,

@@ -12,7 +12,7 @@ export async function listReceived(
   input: ListReceived,
 ): Promise<Page<ReceivedInvitation>> {
   const { userId, email } = ctx.principal;
-  const paging = new Paging(userId, `received:${email ?? ''}`, input, ['string']);
+  const paging = new Paging(userId, `received:${email ?? ''}`, input, ['uuid']);
   const before = paging.after?.[0];
   const page = { size: paging.size, before: before === undefined ? undefined : `${before}` };
   const rows =

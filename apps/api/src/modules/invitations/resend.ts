@@ -4,7 +4,8 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { CommittedRefusal, write } from '../../platform/write.ts';
 import { clearStale } from './expire.ts';
-import { refuseFlood } from './limits.ts';
+import { lockSending } from './limits-store.ts';
+import { noteMail, refuseFlood } from './limits.ts';
 import { lockForResend, setResent, type ResendState } from './resend-store.ts';
 import { revokeIn } from './revoke-in.ts';
 import { refuseRoleAbove, standing } from './scope.ts';
@@ -22,6 +23,8 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
   const origin = originOf(ctx, ctx.actor);
   const sent = await write<InvitationDetail>(ctx, input, async (tx) => {
     const actor = await standing(tx, ctx.actor);
+    // In front of the row: a sending that holds these may wait for it.
+    await lockSending(tx, actor);
     const found = await lockForResend(tx, organizationId, id);
     if (found === undefined || found.status === 'revoked' || found.status === 'declined')
       throw notFound('invitation');
@@ -37,6 +40,7 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       return new CommittedRefusal(refusal);
     }
     await refuseTooMany(tx, ctx, found);
+    await noteMail(tx, { organizationId, userId: actor.userId, email: found.email });
     await clearStale(tx, { organizationId, email: found.email, periodId: found.period_id });
     const version = found.token_version + 1;
     const { hash: tokenHash } = linkToken(ctx.services.tokenKey, id, version);
@@ -66,9 +70,7 @@ async function refuseTooMany(tx: Transaction, { services, actor }: VerbContext, 
     tx,
     { organizationId, userId, email: found.email },
     {
-      perSenderHour: 0,
-      perOrganizationDay: 0,
-      perRecipient: limits.perRecipient,
+      ...limits,
       pending: found.status === 'expired' ? limits.pending : 0,
     },
   );

@@ -9,7 +9,7 @@ import {
 } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
-import { write } from '../../platform/write.ts';
+import { CommittedRefusal, write } from '../../platform/write.ts';
 import { invite } from './invite.ts';
 import { refuseRoleAbove, standing } from './scope.ts';
 
@@ -48,7 +48,9 @@ async function outcomeOf(
     if (read instanceof ProblemError) throw read;
     refuseRoleAbove(actor, read.role);
     refuseElsewhere(actor, read);
-    return { outcome: 'sent', invitation: await invite(tx, ctx, actor, read) };
+    const made = await invite(tx, ctx, actor, read);
+    if (made instanceof CommittedRefusal) throw made.problem;
+    return { outcome: 'sent', invitation: made };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return refusedOutcome(index, error);

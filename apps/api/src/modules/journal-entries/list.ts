@@ -10,7 +10,7 @@ export async function listJournalEntries(
   input: ListJournalEntries,
 ): Promise<Page<JournalEntry>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'journal-entries', input, ['string', 'string']);
+  const paging = new Paging(organizationId, 'journal-entries', input, ['date', 'uuid']);
   const rows = await read(ctx, (tx) => selectEntries(tx, organizationId, input, paging));
   return paging.page(
     rows,

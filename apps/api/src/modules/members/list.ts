@@ -7,7 +7,7 @@ import { selectMembers } from './store.ts';
 /** A page of the organization's members; those removed are not listed. */
 export async function listMembers(ctx: VerbContext, input: ListMembers): Promise<Page<Member>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'members', input, ['string']);
+  const paging = new Paging(organizationId, 'members', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectMembers(tx, organizationId, paging));
   return paging.page(
     rows,

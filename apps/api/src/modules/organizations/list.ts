@@ -9,7 +9,7 @@ export async function listOrganizations(
   input: ListOrganizations,
 ): Promise<Page<Organization>> {
   const { principal, services } = ctx;
-  const paging = new Paging(principal.userId, 'organizations', input, ['string']);
+  const paging = new Paging(principal.userId, 'organizations', input, ['uuid']);
   const after = `${paging.after?.[0] ?? ''}`;
   const found = await services.database.system(
     async (tx) => {

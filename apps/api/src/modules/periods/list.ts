@@ -7,7 +7,7 @@ import { selectPeriods } from './store.ts';
 /** A page of periods, latest first. */
 export async function listPeriods(ctx: VerbContext, input: ListPeriods): Promise<Page<AccountingPeriod>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'periods', input, ['string']);
+  const paging = new Paging(organizationId, 'periods', input, ['date']);
   const rows = await read(ctx, (tx) => selectPeriods(tx, organizationId, paging));
   return paging.page(
     rows,

@@ -7,7 +7,7 @@ import { selectProducts } from './store.ts';
 /** A page of products, newest first. */
 export async function listProducts(ctx: VerbContext, input: ListProducts): Promise<Page<Product>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'products', input, ['string']);
+  const paging = new Paging(organizationId, 'products', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectProducts(tx, organizationId, input, paging));
   return paging.page(
     rows,

@@ -28,7 +28,7 @@ const firstDay = '1900-01-01';
  */
 export async function getStockCard(ctx: VerbContext, input: StockCardInput): Promise<StockCard> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'stock-cards', input, ['string', 'string', 'string']);
+  const paging = new Paging(organizationId, 'stock-cards', input, ['date', 'whole', 'whole']);
   const { product, sums, rows } = await readTogether(ctx, async (tx) => {
     const { after } = paging;
     const start = after === undefined ? (input.startDate ?? firstDay) : String(after[0]);

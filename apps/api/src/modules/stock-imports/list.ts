@@ -11,7 +11,7 @@ export async function listImports(
   input: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<StockImportSummary>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'stock-imports', input, ['string']);
+  const paging = new Paging(organizationId, 'stock-imports', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectImports(tx, organizationId, paging));
   return paging.page(rows, (row) => [row.id], presentSummary);
 }

@@ -10,7 +10,7 @@ import { presentLevel, selectLevels } from './store.ts';
  */
 export async function listLevels(ctx: VerbContext, input: ListLevels): Promise<Page<StockLevel>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'stock-levels', input, ['string']);
+  const paging = new Paging(organizationId, 'stock-levels', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectLevels(tx, organizationId, input, paging));
   return paging.page(
     rows,

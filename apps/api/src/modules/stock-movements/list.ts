@@ -23,7 +23,7 @@ export async function listWrittenMovements(
 
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'stock-movements', input, ['string', 'string']);
+  const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole']);
   const rows = await read(ctx, (tx) => selectMovements(tx, organizationId, input, paging));
   return paging.page(
     rows,

@@ -11,7 +11,7 @@ export async function listDeliveries(
   input: ListDeliveries,
 ): Promise<Page<WebhookDelivery>> {
   const { organizationId } = ctx.actor;
-  const paging = new Paging(organizationId, 'webhook-deliveries', input, ['string']);
+  const paging = new Paging(organizationId, 'webhook-deliveries', input, ['uuid']);
   const rows = await read(ctx, async (tx) => {
     const [webhook, deliveries] = await Promise.all([
       findWebhook(tx, organizationId, input.id),
