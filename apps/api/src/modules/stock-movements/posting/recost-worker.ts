@@ -1,7 +1,8 @@
 import type { Database } from '@tallybook/db';
 import type { Logger } from '../../../platform/log.ts';
-import { recostProduct } from './recost.ts';
+import { recostStep } from './recost.ts';
 import { findPending } from './recost-store.ts';
+import { Turns, type Turn } from './recost-turns.ts';
 
 /** Works off the costs that postings left to the background. */
 export interface RecostWorker {
@@ -18,29 +19,45 @@ const lookAgainMs = 30_000;
 /** As long as a chunk takes, postings on the product wait for its lock, and others of their batch with them. */
 const chunkRows = 1_000;
 
-export function createRecostWorker(database: Database, log: Logger): RecostWorker {
+/**
+ * One transaction at a time, of each organization in turn: nobody waits for all that another one has left.
+ *
+ * @param rows in one transaction, about
+ */
+export function createRecostWorker(database: Database, log: Logger, rows = chunkRows): RecostWorker {
   let timer: NodeJS.Timeout | undefined;
   const halt = new AbortController();
   let asked = false;
   let running: Promise<void> | undefined;
   const stopped = (): boolean => halt.signal.aborted;
 
+  const look = async (turns: Turns): Promise<void> => {
+    asked = false;
+    try {
+      turns.add(await database.system(findPending, { readOnly: true }));
+    } catch (error) {
+      log.warn({ err: error }, 'products with pending costs could not be read; trying again later');
+    }
+  };
+
+  const take = async (turns: Turns, { product, known }: Turn): Promise<void> => {
+    try {
+      const step = await recostStep(database, product, known, rows);
+      if (step !== 'done') turns.again({ product, known: step.next });
+    } catch (error) {
+      log.error(
+        { err: error, product: product.productId },
+        'costs could not be worked out; trying again later',
+      );
+    }
+  };
+
   const work = async (): Promise<void> => {
-    while (asked && !stopped()) {
-      asked = false;
-      try {
-        for (const product of await database.system(findPending, { readOnly: true })) {
-          if (stopped()) break;
-          await recostProduct(database, product, { chunkRows, stopped }).catch((error: unknown) => {
-            log.error(
-              { err: error, product: product.productId },
-              'costs could not be worked out; trying again later',
-            );
-          });
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'products with pending costs could not be read; trying again later');
-      }
+    const turns = new Turns();
+    for (let turn: Turn | undefined; !stopped() && (asked || turn !== undefined);) {
+      if (turn !== undefined) await take(turns, turn);
+      if (asked) await look(turns);
+      turn = turns.next();
     }
     running = undefined;
   };

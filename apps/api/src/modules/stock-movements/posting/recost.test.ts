@@ -1,4 +1,4 @@
-import type { Transaction } from '@tallybook/db';
+import type { Database, Transaction } from '@tallybook/db';
 import { readDecimal, readWhole } from '@tallybook/domain';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -215,6 +215,40 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     expect(await pendingFrom(id)).toBeUndefined();
     await expectRight(id, method);
   });
+});
+
+// Once, a tenant's recost was worked off to its end before the next one's began.
+test('organizations take turns: a small recost does not wait for a large one', async () => {
+  const [large, small] = [await app.newOrganization(), await app.newOrganization()];
+  for (const [organization, products] of [
+    [large, 2],
+    [small, 1],
+  ] as const)
+    for (let made = 0; made < products; made += 1) {
+      const id = await seedProduct(app, organization);
+      await postMoves(silent, organization, id, year(1_200, 6));
+      await postMoves(silent, organization, id, late.slice(0, 1));
+    }
+  const steps: string[] = [];
+  const { database } = app.services;
+  const watched: Database = {
+    ...database,
+    tenant: (organizationId, work, options) => {
+      steps.push(organizationId);
+      return database.tenant(organizationId, work, options);
+    },
+  };
+  const worker = createRecostWorker(watched, app.services.log, 100);
+  worker.start();
+  const pending = () => app.admin`
+    select from stock_recosts where from_date is not null
+      and organization_id in (${large.organizationId}, ${small.organizationId})`;
+  await expect.poll(pending, { timeout: 20_000 }).toEqual([]);
+  await worker.stop();
+  const own = steps.filter((id) => id === small.organizationId).length;
+  expect(own).toBeGreaterThan(5);
+  expect(steps.length).toBeGreaterThan(2 * own + 5);
+  expect(steps.lastIndexOf(small.organizationId)).toBeLessThanOrEqual(2 * own);
 });
 
 test('a period is not closed before its costs are known; a process that starts finds what another one left', async () => {

@@ -25,7 +25,7 @@ export interface RecostOptions {
 }
 
 /** Layers open in front of a day, for the movements that stand there; of a FIFO product. */
-interface LayersBefore {
+export interface LayersBefore {
   readonly date: string;
   readonly count: number;
   readonly layers: readonly Layer[];
@@ -33,7 +33,8 @@ interface LayersBefore {
   readonly since: string;
 }
 
-type Step = 'done' | { readonly next: LayersBefore | undefined };
+/** Nothing is pending any more, or what the next step need not find anew. */
+export type Step = 'done' | { readonly next: LayersBefore | undefined };
 
 /** Rows held in memory at a time. */
 const pieceRows = 5_000;
@@ -46,16 +47,23 @@ export async function recostProduct(
 ): Promise<void> {
   let known: LayersBefore | undefined;
   while (!stopped()) {
-    const before = known;
-    const step = await database.tenant(product.organizationId, (tx) =>
-      recostSome(tx, product, before, chunkRows),
-    );
+    const step = await recostStep(database, product, known, chunkRows);
     if (step === 'done') return;
     known = step.next;
   }
 }
 
-/** One transaction: from the pending day on, as many days as make a chunk. */
+/** One transaction of it. */
+export function recostStep(
+  database: Database,
+  product: store.PendingProduct,
+  known: LayersBefore | undefined,
+  chunkRows: number,
+): Promise<Step> {
+  return database.tenant(product.organizationId, (tx) => recostSome(tx, product, known, chunkRows));
+}
+
+/** From the pending day on, as many days as make a chunk. */
 async function recostSome(
   tx: Transaction,
   product: store.PendingProduct,
