@@ -186,3 +186,20 @@ test('by period: what standing movements cost more is the whole change less the 
     }),
   );
 });
+
+test('what went out comes back later at what it had cost, whatever was recorded; a shortage it covers is a variance', () => {
+  fc.assert(
+    fc.property(movement, scale, amounts, (given, places, taken) => {
+      const back = {
+        ...given,
+        type: 'adjustment' as const,
+        delta: 3,
+        reverses: 'exit' as const,
+        inPlace: false,
+      };
+      const found = sums(movementLines(accounts, { ...back, taken }, places), places);
+      expect(found.get('sold') ?? 0n).toBe(taken);
+      expect(found.get('variance') ?? 0n).toBe(-(given.cost + taken));
+    }),
+  );
+});

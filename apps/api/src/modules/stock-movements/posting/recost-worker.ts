@@ -31,13 +31,17 @@ export function createRecostWorker(database: Database, log: Logger, rows = chunk
   let running: Promise<void> | undefined;
   const stopped = (): boolean => halt.signal.aborted;
 
-  const look = async (turns: Turns): Promise<void> => {
-    asked = false;
-    try {
-      turns.add(await database.system(findPending, { readOnly: true }));
-    } catch (error) {
-      log.warn({ err: error }, 'products with pending costs could not be read; trying again later');
+  /** Whose turn it is, with those that were left something since the last look. */
+  const next = async (turns: Turns): Promise<Turn | undefined> => {
+    while (asked) {
+      asked = false;
+      try {
+        turns.add(await database.system(findPending, { readOnly: true }));
+      } catch (error) {
+        log.warn({ err: error }, 'products with pending costs could not be read; trying again later');
+      }
     }
+    return turns.next();
   };
 
   const take = async (turns: Turns, { product, known }: Turn): Promise<void> => {
@@ -54,12 +58,11 @@ export function createRecostWorker(database: Database, log: Logger, rows = chunk
 
   const work = async (): Promise<void> => {
     const turns = new Turns();
-    for (let turn: Turn | undefined; !stopped() && (asked || turn !== undefined);) {
-      if (turn !== undefined) await take(turns, turn);
-      if (asked) await look(turns);
-      turn = turns.next();
-    }
+    for (let turn = await next(turns); turn !== undefined && !stopped(); turn = await next(turns))
+      await take(turns, turn);
     running = undefined;
+    // Asked for between the last look and here.
+    if (asked) wake();
   };
 
   const wake = (): void => {

@@ -1,8 +1,11 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { readDecimal, readWhole } from '@tallybook/domain';
+import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@tallybook/domain';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { byService } from '../../../platform/events/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
 import { postMoves, type Move } from '../../../testing/movements.ts';
 import { createPostingEngine, type PostingEngine } from './engine.ts';
 import { createRecostWorker } from './recost-worker.ts';
@@ -265,4 +268,39 @@ test('a period is not closed before its costs are known; a process that starts f
   await worker.stop();
   expect((await close()).status).toBe(200);
   await expectRight(id, 'moving_average');
+});
+
+// Once, a count of 500 products with 200 later rows each was one transaction of 100,000 rows.
+test('what one call costs anew is limited for all its products together', async () => {
+  const organization = await app.newOrganization();
+  const ids = [];
+  for (const rows of [400, 500, 600]) {
+    const id = await seedProduct(app, organization);
+    await postMoves(silent, organization, id, year(rows, rows));
+    ids.push(id);
+  }
+  const group = ids.map((productId): LedgerCommand => ({
+    kind: 'count',
+    id: newId(),
+    productId,
+    countDate: '2026-01-01',
+    counted: 7,
+    unitCost: 1.23,
+    reference: 'take',
+  }));
+  await silent.post(organization.organizationId, {
+    group,
+    userId: organization.userIds.owner,
+    origin: byService,
+    call: undefined,
+    answer: () => null,
+    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+  });
+  const left = await app.admin`
+    select product_id from stock_recosts
+    where organization_id = ${organization.organizationId} and from_date is not null`;
+  expect(left.map((row) => row['product_id'])).toEqual(ids.slice(2));
+  const at = { organizationId: organization.organizationId, productId: ids[2] ?? '' };
+  await recostProduct(app.services.database, at, { chunkRows: 1_000, stopped: () => false });
+  for (const id of ids) await expectLedgerAgrees(app, id);
 });
