@@ -18,7 +18,7 @@ const most = 20;
 export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Promise<CreatedWebhook> {
   const { services, actor } = ctx;
   const { organizationId, userId } = actor;
-  await requirePublicTarget(input.url, services.config.webhookAllowPrivate);
+  await requirePublicTarget(organizationId, input.url, services.config.webhookAllowPrivate);
   const id = newId();
   const secret = mintSecret();
   const sealed = sealSecret(services.tokenKey, { organizationId, webhookId: id }, secret);

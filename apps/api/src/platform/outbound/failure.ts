@@ -1,6 +1,9 @@
 const words: Record<string, string> = {
   ADDRESS_REFUSED: 'The host stands for an address that is not public.',
   ENOTFOUND: 'The host name cannot be resolved.',
+  ENODATA: 'The host name cannot be resolved.',
+  ETIMEOUT: 'The host name cannot be resolved at the moment.',
+  ESERVFAIL: 'The host name cannot be resolved at the moment.',
   EAI_AGAIN: 'The host name cannot be resolved at the moment.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was cut.',

@@ -1,3 +1,4 @@
 export { isPublicAddress, literalAddress } from './address.ts';
-export { resolvePublic } from './lookup.ts';
+export { checkName } from './lookup.ts';
+export type { Resolve } from './names.ts';
 export { createPoster, type Poster, type PostOutcome } from './poster.ts';

@@ -1,6 +1,7 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './address.ts';
+import { resolveByService, type Resolve } from './names.ts';
 
 /** A host that stands for an address nothing is sent to. */
 export class AddressRefused extends Error {
@@ -8,19 +9,16 @@ export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
 }
 
-/** How names become addresses; the system's own way, or a test's. */
-export type Resolve = (
-  hostname: string,
-  options: LookupOptions & { all: true },
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
 /**
  * The look-up of the very connection that is made: what was checked is what is connected to, so a name that
  * changes its address between two questions (DNS rebinding) gains nothing. One address that is not public refuses
  * the whole name.
  */
-export function publicLookup(allowPrivate: boolean, resolve: Resolve = lookup): LookupFunction {
+export function publicLookup(
+  allowPrivate: boolean,
+  // For development the machine's own names count too.
+  resolve: Resolve = allowPrivate ? lookup : resolveByService,
+): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -39,12 +37,22 @@ export function publicLookup(allowPrivate: boolean, resolve: Resolve = lookup): 
 /** Longest wait for names while somebody waits for an answer. */
 const resolveMs = 3_000;
 
-/** False when a name stands for an address that is not public. One that cannot be resolved now is let pass. */
-export async function resolvePublic(hostname: string, resolve: Resolve = lookup): Promise<boolean> {
-  const { promise, resolve: settle } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => settle(true), resolveMs);
-  resolve(hostname, { all: true }, (error, addresses) =>
-    settle(error !== null || addresses.every((each) => isPublicAddress(each.address))),
-  );
+export type NameCheck = 'public' | 'refused' | 'late';
+
+/**
+ * Whether a name stands for public addresses only. One that stands for nothing yet is let pass; of one whose answer
+ * did not come in time nothing is known: `late`.
+ */
+export async function checkName(
+  hostname: string,
+  resolve: Resolve = resolveByService,
+  longestMs = resolveMs,
+): Promise<NameCheck> {
+  const { promise, resolve: settle } = Promise.withResolvers<NameCheck>();
+  const timer = setTimeout(() => settle('late'), longestMs);
+  resolve(hostname, { all: true }, (error, addresses) => {
+    if (error !== null) settle(error.code === 'ETIMEOUT' ? 'late' : 'public');
+    else settle(addresses.every((each) => isPublicAddress(each.address)) ? 'public' : 'refused');
+  });
   return promise.finally(() => clearTimeout(timer));
 }

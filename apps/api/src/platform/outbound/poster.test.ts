@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openReceiver, type Receiver } from '../../testing/receiver.ts';
-import { publicLookup, type Resolve } from './lookup.ts';
+import { checkName, publicLookup } from './lookup.ts';
+import type { Resolve } from './names.ts';
 import { createPoster, type Poster, type PostOutcome } from './poster.ts';
 
 let receiver: Receiver;
@@ -151,6 +152,28 @@ describe('without leave for private addresses', () => {
       expect(await post(url(), { ...closed, resolve: answering(addresses).resolve })).toEqual(notPublic);
       expect(receiver.posts).toHaveLength(before);
     }
+  });
+
+  test('a check whose answer does not come in time says so, and never that the name is public', async () => {
+    const silent: Resolve = () => {};
+    expect(await checkName('slow.example', silent, 20)).toBe('late');
+    const timedOut: Resolve = (_hostname, _options, callback) =>
+      callback(Object.assign(new Error('late'), { code: 'ETIMEOUT' }), []);
+    expect(await checkName('slow.example', timedOut)).toBe('late');
+    expect(await checkName('mixed.example', answering(['8.8.8.8', '10.0.0.1']).resolve)).toBe('refused');
+    expect(await checkName('nothing.invalid')).toBe('public');
+  });
+
+  test.each([
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+    'intranet',
+    'printer.local',
+    'metadata.google.internal',
+  ])('the local name %s is refused without being looked up', async (name) => {
+    expect(await checkName(name)).toBe('refused');
+    expect(await post(`https://${name}/`, closed)).toEqual(notPublic);
   });
 
   test('a name that changes its address is asked once for each connection, which gets what was checked', async () => {

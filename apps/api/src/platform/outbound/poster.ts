@@ -1,7 +1,8 @@
 import type { Agent, request } from 'undici';
 import { literalAddress, isPublicAddress } from './address.ts';
 import { failureText } from './failure.ts';
-import { AddressRefused, publicLookup, type Resolve } from './lookup.ts';
+import { AddressRefused, publicLookup } from './lookup.ts';
+import type { Resolve } from './names.ts';
 
 /** How a POST went: a status, or why there was none, in words of ours that name no address. */
 export type PostOutcome = { readonly status: number } | { readonly failure: string };
@@ -48,7 +49,8 @@ export function createPoster({
       keepAliveTimeout: 4_000,
       maxHeaderSize: 16 * 1024,
       allowH2: false,
-      connections: 8,
+      // Not limited by origin: many tenants may share one, and the workers bound how many are under way.
+      connections: null,
       pipelining: 1,
     });
     return { agent, request: library.request };
