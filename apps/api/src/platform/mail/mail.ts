@@ -14,7 +14,7 @@ export interface Mail {
 /** Why a mail was not taken. Holds no address and no word of the server: both might be a secret to somebody. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** The server refused this mail for good (5xx to the sender, the recipient or the content). */
+  /** The server refused this mail for good (5xx to the recipient or the content). */
   readonly permanent: boolean;
   /** SMTP reply code, when there was one. */
   readonly responseCode: number | undefined;

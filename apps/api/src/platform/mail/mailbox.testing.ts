@@ -15,6 +15,8 @@ export interface Mailbox {
   readonly mails: readonly ReceivedMail[];
   /** Answers to RCPT TO; undefined accepts. */
   refusal: { code: number; text: string } | undefined;
+  /** Answers to MAIL FROM; undefined accepts. */
+  senderRefusal: { code: number; text: string } | undefined;
   /** How many times a recipient was named. */
   attempts: number;
   close(): Promise<void>;
@@ -26,12 +28,12 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onMailFrom(_address, _session, callback) {
+      callback(errorOf(mailbox.senderRefusal));
+    },
     onRcptTo(_address, _session, callback) {
       mailbox.attempts += 1;
-      const { refusal } = mailbox;
-      callback(
-        refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code }),
-      );
+      callback(errorOf(mailbox.refusal));
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
@@ -52,10 +54,17 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     port: (listening.address() as AddressInfo).port,
     mails,
     refusal: undefined,
+    senderRefusal: undefined,
     attempts: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailbox;
+}
+
+function errorOf(refusal: Mailbox['refusal']): Error | null {
+  return refusal === undefined
+    ? null
+    : Object.assign(new Error(refusal.text), { responseCode: refusal.code });
 }
 
 function undoQuotedPrintable(raw: string): string {
