@@ -29,6 +29,7 @@ export function mailHtml(said: Said): string {
   return `<!doctype html>
 <html lang="${said.locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="color-scheme" content="light">
 <title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f3ef">

@@ -1,5 +1,5 @@
 import { call, idempotencyKey } from './calls.js';
-import { complain, dateTime, field, fill, relent, reveal, show } from './view.js';
+import { complain, dateTime, field, fill, plainName, relent, reveal, show } from './view.js';
 
 /** @typedef {import('./calls.js').Outcome} Outcome */
 /** @typedef {() => Promise<Outcome>} Send */
@@ -17,11 +17,19 @@ const sections = new Map([
 ]);
 
 let token = '';
+/** Which link is open: an answer about a former one is of no interest any more. */
+let opened = 0;
 let busy = false;
 let retry = () => {};
 
 /** Takes the token out of the address bar and the history, then asks what it invites to. */
 function start() {
+  opened += 1;
+  busy = false;
+  retry = () => {};
+  for (const note of ['opening', 'busy']) reveal(note, false);
+  for (const id of ['name', 'credential']) relent(id);
+  field('credential').value = '';
   token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', location.pathname + location.search);
   if (token === '') return show('incomplete');
@@ -37,7 +45,10 @@ async function attempt(send, succeed, note = 'busy') {
   if (busy) return;
   busy = true;
   reveal(note, true);
+  const of = opened;
   const outcome = await send();
+  // Another link was opened meanwhile. What is shown and what is accepted must be one.
+  if (of !== opened) return;
   reveal(note, false);
   busy = false;
   if (outcome.ok) return succeed(outcome.body);
@@ -57,8 +68,8 @@ function explain({ code, seconds, pointers }) {
 /** @type {Succeed} */
 function showInvitation({ organization_name, inviter_name, email_masked, status, expires_at }) {
   fill({
-    organization: organization_name,
-    inviter: inviter_name,
+    organization: plainName(organization_name),
+    inviter: plainName(inviter_name),
     email: email_masked,
     until: dateTime(expires_at),
   });

@@ -45,6 +45,20 @@ export function fill(values) {
 }
 
 /**
+ * A name that somebody chose, as the mail shows it: no control, format or bidirectional characters, on one line.
+ *
+ * @param {string} name
+ */
+export function plainName(name) {
+  return (
+    name
+      .normalize('NFC')
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .trim() || '—'
+  );
+}
+
+/**
  * Marks a field as wrong, shows why, and leads to it.
  *
  * @param {string} id
