@@ -24,6 +24,7 @@ export const auditTypes = [
   'webhook.enabled',
   'webhook.disabled',
   'webhook.secret_rotated',
+  'webhook.test',
   'webhook.deleted',
 ] as const;
 

@@ -43,7 +43,7 @@ export const invitation = z
   .meta({ id: 'Invitation' });
 
 /** How the mail of an invitation fares. */
-export const mailStatuses = ['queued', 'sent', 'failed'] as const;
+export const mailStatuses = ['queued', 'sent', 'failed', 'not_sent'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
 /** One invitation looked at closely; lists and the answer to sending have the specified fields only. */
@@ -51,7 +51,7 @@ export const invitationDetail = invitation
   .extend({
     mail_status: z.enum(mailStatuses).meta({
       description:
-        '`queued`: not taken by a mail server yet, and tried again for a day. `failed`: refused for good, or for a day; resend it.',
+        '`queued`: not taken by a mail server yet, and tried again for a day. `failed`: refused for good, or for a day; resend it. `not_sent`: it was no longer pending before its mail had left.',
     }),
     mailed_at: instant().nullable().meta({ description: 'When a mail server last took a mail for it.' }),
   })

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { requireStanding } from '../../platform/standing.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { keyCreated } from './created-event.ts';
 import { insertKey } from './store.ts';
 
 /**
@@ -29,13 +30,7 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     const actor = await requireStanding(tx, ctx.actor, 'keys.keep');
     requireGrantable(actor.role, input.role);
     const made = await insertKey(tx, organizationId, key, minted);
-    const { name, role: given, expires_at } = made;
-    await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId: ctx.actor.organizationId,
-      type: 'api_key.created',
-      subjectId: made.id,
-      data: { name, role: given, user_id: made.user_id, expires_at },
-    });
+    await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, made));
     return made;
   });
   return { ...kept, key: ctx.notes.replayed ? null : minted.key };

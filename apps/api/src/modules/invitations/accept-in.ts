@@ -14,6 +14,7 @@ import { newId } from '../../platform/ids.ts';
 import { lockMembers } from '../../platform/standing-store.ts';
 import type { OpenContext } from '../../platform/verb.ts';
 import { CommittedRefusal } from '../../platform/write.ts';
+import { keyCreated } from '../api-keys/created-event.ts';
 import { insertKey } from '../api-keys/store.ts';
 import {
   findAnswered,
@@ -51,7 +52,8 @@ export async function acceptIn(
   if (principal === null && (await hasAccount(tx, found.email))) throw signInRequired();
   const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
   if (refusal !== undefined) {
-    await revokeIn(tx, originOf(ctx, principal), organizationId, [found.id]);
+    const origin = originOf(ctx, principal);
+    await revokeIn(tx, origin, organizationId, [found.id], 'sender_no_longer_authorized');
     return new CommittedRefusal(refusal);
   }
   const userId = callerId ?? (await makeAccount(tx, found.email, account.name));
@@ -59,11 +61,20 @@ export async function acceptIn(
   const invitation = await setAccepted(tx, { ...link, userId });
   if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
   await putMembership(tx, { organizationId, userId, role });
-  if (callerId === null) await insertKey(tx, organizationId, firstKey(userId, found), account.minted);
+  const key =
+    callerId === null
+      ? await insertKey(tx, organizationId, firstKey(userId, found), account.minted)
+      : undefined;
   const { apiKeyId = null, credential = 'link' } = principal ?? {};
   await recordEvents(tx, originOf(ctx, { userId, apiKeyId, credential }), [
-    { organizationId, type: 'invitation.accepted', subjectId: found.id },
+    {
+      organizationId,
+      type: 'invitation.accepted',
+      subjectId: found.id,
+      data: { email: found.email, role: found.role },
+    },
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
+    ...(key === undefined ? [] : [keyCreated(organizationId, key)]),
   ]);
   const answer = { invitation, organization_id: organizationId, user_id: userId, role };
   return callerId === null ? { ...answer, api_key: null } : answer;

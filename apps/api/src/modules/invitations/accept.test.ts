@@ -55,6 +55,15 @@ describe('without a credential', () => {
     });
     expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.accepted']);
     expect(await guests.eventsOf(user_id)).toEqual(['member.joined']);
+    expect(await guests.detailsOf(id, 'invitation.accepted')).toEqual({ email, role: 'accountant' });
+    // The key that the answer has is in the trail as any other.
+    const [key] = await guests.app.admin`select id from api_keys where user_id = ${user_id}`;
+    expect(await guests.detailsOf(key?.['id'] as string, 'api_key.created')).toEqual({
+      name: 'First key',
+      role: 'accountant',
+      user_id,
+      expires_at: null,
+    });
   });
 
   test('a second time it is used up: 409, and no second key', async () => {

@@ -59,6 +59,10 @@ describe('declining', () => {
     expect((await guests.app.request('GET', `/api/invitations/${id}`)).status).toBe(404);
     expect((await guests.decline({ token })).status).toBe(404);
     expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.declined']);
+    expect(await guests.detailsOf(id, 'invitation.declined')).toMatchObject({
+      email,
+      role: expect.any(String),
+    });
     expect((await guests.send({ email, role: 'clerk' })).status).toBe(201);
   });
 

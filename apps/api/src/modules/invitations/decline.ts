@@ -23,6 +23,7 @@ export async function declineInvitation(ctx: OpenContext, input: { token: string
       organizationId,
       type: 'invitation.declined',
       subjectId: found.id,
+      data: { email: found.email, role: found.role },
     });
   });
 }

@@ -21,7 +21,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const folder = createMailer({ smtpUrl: undefined, mailFrom: 'no-reply@books.example', home }, log);
+const folder = createMailer(
+  { smtpUrl: undefined, mailFrom: 'no-reply@books.example', home, production: false },
+  log,
+);
 
 async function queued(email: string) {
   const { body } = await app.request('POST', '/api/invitations', { body: { email, role: 'clerk' } });
@@ -78,6 +81,18 @@ test('a job that comes twice, or too late, mails nothing', async () => {
     await delivery(refuse)(job, { last: false });
   }
   await delivery(refuse)({ ...job, organization_id: job.invitation_id }, { last: false });
+});
+
+test('a mail that has not left when its invitation expires is not_sent, and queued again when that is resent', async () => {
+  const job = await queued('expired@example.com');
+  const read = async () =>
+    (await app.request('GET', `/api/invitations/${job.invitation_id}`)).body.mail_status as string;
+  expect(await read()).toBe('queued');
+  await app.admin`
+    update invitations set expires_at = now(), mail_queued_at = now() - interval '1 hour' where id = ${job.invitation_id}`;
+  expect(await read()).toBe('not_sent');
+  const resent = await app.request('POST', `/api/invitations/${job.invitation_id}/resend`, { body: {} });
+  expect([resent.status, resent.body.mail_status]).toEqual([200, 'queued']);
 });
 
 test('the last try that fails is noted as such', async () => {

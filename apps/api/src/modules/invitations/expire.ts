@@ -1,13 +1,22 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { byService, recordEvents } from '../../platform/events/index.ts';
 import { expireDue, findExpiringOrganizations } from './expiry-store.ts';
-import { expireStale } from './store.ts';
+import { expireStale, type InvitationGist } from './store.ts';
 
-function recordExpired(tx: Transaction, organizationId: string, ids: readonly string[]): Promise<void> {
+function recordExpired(
+  tx: Transaction,
+  organizationId: string,
+  expired: readonly InvitationGist[],
+): Promise<void> {
   return recordEvents(
     tx,
     byService,
-    ids.map((id) => ({ organizationId, type: 'invitation.expired', subjectId: id })),
+    expired.map(({ id, email, role }) => ({
+      organizationId,
+      type: 'invitation.expired',
+      subjectId: id,
+      data: { email, role },
+    })),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import type { InvitationGist } from './store.ts';
 
 /** Organizations of invitations that have run out and still say pending. */
 export async function findExpiringOrganizations({ sql }: Transaction): Promise<string[]> {
@@ -7,13 +8,12 @@ export async function findExpiringOrganizations({ sql }: Transaction): Promise<s
 }
 
 /** Marks at most 500; whoever is working on a row at this moment (another process, a resend) keeps it. */
-export async function expireDue({ sql }: Transaction, organizationId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+export async function expireDue({ sql }: Transaction, organizationId: string): Promise<InvitationGist[]> {
+  return sql<InvitationGist[]>`
     update invitations set status = 'expired'
     where organization_id = ${organizationId} and id in (
       select id from invitations
       where organization_id = ${organizationId} and status = 'pending' and expires_at <= now()
       order by expires_at limit 500 for update skip locked)
-    returning id`;
-  return rows.map(({ id }) => id);
+    returning id, email, role`;
 }

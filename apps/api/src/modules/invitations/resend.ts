@@ -36,7 +36,7 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       );
     const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
     if (refusal !== undefined) {
-      await revokeIn(tx, origin, organizationId, [id]);
+      await revokeIn(tx, origin, organizationId, [id], 'sender_no_longer_authorized');
       return new CommittedRefusal(refusal);
     }
     await refuseTooMany(tx, ctx, found);
@@ -50,7 +50,13 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       invitation_id: id,
       version,
     });
-    await recordEvent(tx, origin, { organizationId, type: 'invitation.resent', subjectId: id });
+    const { email, role } = found;
+    await recordEvent(tx, origin, {
+      organizationId,
+      type: 'invitation.resent',
+      subjectId: id,
+      data: { email, role },
+    });
     return resent;
   });
   ctx.services.jobs.wake();

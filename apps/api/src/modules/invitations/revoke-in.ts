@@ -3,19 +3,28 @@ import { rolesToInvite, type Role } from '@tallybook/domain';
 import { recordEvents, type Origin } from '../../platform/events/index.ts';
 import { lockPendingOf, setRevoked } from './store.ts';
 
+/** Why the service revoked it, where nobody asked for that: its sender may not give the role any more. */
+export type RevocationReason = 'sender_demoted' | 'sender_removed' | 'sender_no_longer_authorized';
+
 /** Revokes these, which are locked: their links are dead, and mails that have not left stay here. */
 export async function revokeIn(
   tx: Transaction,
   origin: Origin,
   organizationId: string,
   ids: readonly string[],
+  reason?: RevocationReason,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await setRevoked(tx, organizationId, ids);
+  const revoked = await setRevoked(tx, organizationId, ids);
   await recordEvents(
     tx,
     origin,
-    ids.map((subjectId) => ({ organizationId, type: 'invitation.revoked', subjectId })),
+    revoked.map(({ id, email, role }) => ({
+      organizationId,
+      type: 'invitation.revoked',
+      subjectId: id,
+      data: { email, role, ...(reason !== undefined && { reason }) },
+    })),
   );
 }
 
@@ -32,5 +41,6 @@ export async function revokeExceeding(
   const pending = await lockPendingOf(tx, organizationId, userId);
   const grantable = rolesToInvite(role);
   const exceeding = pending.filter((each) => !grantable.includes(each.role)).map(({ id }) => id);
-  await revokeIn(tx, origin, organizationId, exceeding);
+  const reason = role === undefined ? 'sender_removed' : 'sender_demoted';
+  await revokeIn(tx, origin, organizationId, exceeding, reason);
 }

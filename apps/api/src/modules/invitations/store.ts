@@ -21,6 +21,13 @@ export interface NewInvitation {
   lifetimeSeconds: number;
 }
 
+/** What the audit trail says of one. */
+export interface InvitationGist {
+  id: string;
+  email: string;
+  role: Role;
+}
+
 // The database's clock decides; a pending row past its time is expired, whether or not it says so yet.
 export const statusNow = ({ sql }: Transaction) =>
   sql`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
@@ -49,13 +56,13 @@ export async function insertInvitation(
 export async function expireStale(
   { sql }: Transaction,
   of: Pick<NewInvitation, 'organizationId' | 'email' | 'periodId'>,
-): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+): Promise<InvitationGist[]> {
+  const rows = await sql<InvitationGist[]>`
     update invitations set status = 'expired'
     where organization_id = ${of.organizationId} and email = ${of.email}
       and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()
-    returning id`;
-  return rows.map(({ id }) => id);
+    returning id, email, role`;
+  return rows;
 }
 
 /**
@@ -87,7 +94,10 @@ export async function findInvitation(
   id: string,
 ): Promise<InvitationDetail | undefined> {
   const rows = await tx.sql<InvitationDetail[]>`
-    select ${columns(tx)}, mail_status, mailed_at from invitations
+    select ${columns(tx)}, mailed_at,
+      case when mail_status = 'queued' and ${statusNow(tx)} <> 'pending' then 'not_sent' else mail_status end
+        as mail_status
+    from invitations
     where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'accepted', 'expired')`;
   return rows[0];
 }
@@ -121,8 +131,9 @@ export async function setRevoked(
   { sql }: Transaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<InvitationGist[]> {
+  return sql<InvitationGist[]>`
     update invitations set status = 'revoked', revoked_at = now()
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`;
+    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
+    returning id, email, role`;
 }

@@ -32,6 +32,11 @@ describe('a member who is', () => {
     expect((await give(own.userIds.admin, 'accountant')).status).toBe(200);
     expect(await statusOf(clerk)).toBe('revoked');
     expect(await guests.eventsOf(clerk.id)).toEqual(['invitation.sent', 'invitation.revoked']);
+    expect(await guests.detailsOf(clerk.id, 'invitation.revoked')).toEqual({
+      email: clerk.email,
+      role: 'clerk',
+      reason: 'sender_demoted',
+    });
     expect((await guests.accept({ token: clerk.token })).status).toBe(404);
     expect([await statusOf(accepted), await statusOf(others)]).toEqual(['accepted', 'pending']);
   });
@@ -92,6 +97,7 @@ test('every change says who did it and from where, and holds no secret', async (
     actor_api_key_id: expect.any(String),
     address: '127.0.0.1',
     request_id: answer.headers.get('x-request-id'),
+    data: { email: sent.email, role: 'clerk', reason: 'sender_removed' },
   });
   expect(events[0]).toMatchObject({
     actor_user_id: own.userIds.admin,

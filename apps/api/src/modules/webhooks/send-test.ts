@@ -1,9 +1,11 @@
 import { ProblemError, testEventType, type WebhookDelivery } from '@tallybook/domain';
+import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { findDelivery, insertDeliveries, insertOwnEvent } from './delivery-store.ts';
 import { findWebhook } from './store.ts';
+import { targetOf } from './target.ts';
 
 /**
  * Sends this webhook, and no other, an event of the type `webhook.test`, like any other event: signed, and tried
@@ -23,6 +25,12 @@ export async function testWebhook(ctx: VerbContext, input: { id: string }): Prom
     await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId }]);
     const first = { organization_id: organizationId, webhook_id: webhook.id, delivery_id: id, attempt: 1 };
     await jobs.queueWebhookTries(tx, [first]);
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId,
+      type: 'webhook.test',
+      subjectId: webhook.id,
+      data: { ...targetOf(webhook), delivery_id: id },
+    });
     const delivery = await findDelivery(tx, organizationId, id);
     if (delivery === undefined) throw new Error('the delivery was not inserted');
     return delivery;

@@ -71,6 +71,10 @@ export async function startGuests(variables: Record<string, string> = {}, log?: 
       (await app.admin`select type from audit_events where subject_id = ${id} order by id`).map(
         ({ type }) => type as string,
       ),
+    detailsOf: async (id: string, type: string): Promise<unknown> =>
+      (await app.admin`select data from audit_events where subject_id = ${id} and type = ${type}`)[0]?.[
+        'data'
+      ],
     expire: (id: string) =>
       app.admin`update invitations set expires_at = now() - interval '1 second' where id = ${id}`,
     async stop(): Promise<void> {
