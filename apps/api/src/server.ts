@@ -36,6 +36,8 @@ export function createServer(services: Services): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // An empty list believes nobody: the address is then that of the connection.
+    trustProxy: [...services.config.trustedProxies],
     requestTimeout: socketLimits.requestTimeout,
     keepAliveTimeout: socketLimits.keepAliveTimeout,
     http: {

@@ -22,6 +22,7 @@ function complaint(variables: Record<string, string | undefined>): string {
 
 describe('what is wrong is named, with what is allowed', () => {
   const duration = 'must be a duration such as 30m, 12h or 7d';
+  const networks = 'must be addresses or networks such as 10.0.0.5, 172.16.0.0/12';
   const smtp = 'must be a URL such as smtp://mail.example.com:587';
   test.each([
     ['PORT', '70000', 'must be a whole number from 0 to 65535'],
@@ -42,6 +43,11 @@ describe('what is wrong is named, with what is allowed', () => {
     ['SMTP_URL', 'smtp:///path', smtp],
     ['SMTP_URL', 'smtp://:587', smtp],
     ['SMTP_URL', 'http://mail.example.com', smtp],
+    ['TRUSTED_PROXIES', 'proxy.example.com', networks],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', networks],
+    ['TRUSTED_PROXIES', '0.0.0.0/0', networks],
+    ['TRUSTED_PROXIES', '10.0.0.1,', networks],
+    ['TRUSTED_PROXIES', 'true', networks],
     ['PUBLIC_URL', 'tallybook.example.com', 'must be a URL such as https://tallybook.example.com'],
     ['PUBLIC_URL', 'https://user:secret@tallybook.example.com', 'must hold no user and no password'],
     ['AUTH_JWKS_URL', 'https://user@id.example.com/keys', 'must hold no user and no password'],
@@ -60,6 +66,8 @@ test.each([
   ['PORT', '0', { port: 0 }],
   ['MAX_IN_FLIGHT', '0', { limits: { perMinute: 30_000, publicPerMinute: 60, inFlight: 0 } }],
   ['PORT', '', { port: 4400 }],
+  ['TRUSTED_PROXIES', '', { trustedProxies: [] }],
+  ['TRUSTED_PROXIES', '10.0.0.5, fd00::/8', { trustedProxies: ['10.0.0.5', 'fd00::/8'] }],
   ['SMTP_URL', 'smtps://user:p%40ss@mail.example.com', { smtpUrl: 'smtps://user:p%40ss@mail.example.com' }],
 ])('%s=%s is taken', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);

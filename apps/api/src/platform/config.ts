@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** A setting that is wrong or unsafe; the start stops with this one line and exit code 78 (EX_CONFIG). */
@@ -43,6 +44,24 @@ const webUrl = (example: string) =>
     (text) => (URL.parse(text)?.username ?? '') === '' && (URL.parse(text)?.password ?? '') === '',
     { error: 'must hold no user and no password' },
   );
+
+/** `10.0.0.5, 172.16.0.0/12`: addresses and networks; none when absent. */
+const addresses = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((list) => list.every(isNetwork), {
+      error: 'must be addresses or networks such as 10.0.0.5, 172.16.0.0/12',
+    })
+    .default([]);
+
+function isNetwork(text: string): boolean {
+  const [address = '', length, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || more.length > 0) return false;
+  // Of length 0 would be everybody, who could then choose the address that is counted and written down.
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && +length <= (family === 4 ? 32 : 128));
+}
 
 /** Every variable the service reads, with its default. docs/configuration.md is the table for people. */
 const environment = z.object({
@@ -101,6 +120,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,512}$/, { error: 'must be 16 to 512 printable ASCII characters without spaces' })
     .optional(),
+  TRUSTED_PROXIES: addresses(),
 });
 
 export interface Config {
@@ -130,6 +150,8 @@ export interface Config {
   readonly invitationResendSeconds: number;
   /** Webhooks may lead to http and to addresses that are not public; never in production. */
   readonly webhookAllowPrivate: boolean;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Undefined where traces go nowhere. `url` takes OTLP over HTTP. */
   readonly tracing:
@@ -184,6 +206,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     },
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     tracing: tracingOf(env),
     metricsToken: env.METRICS_TOKEN,
