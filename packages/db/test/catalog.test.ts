@@ -72,6 +72,7 @@ const updatable = {
     'deleted_at',
     'disabled_at',
     'disabled_reason',
+    'enabled_at',
     'failing_since',
     'previous_secrets',
     'secret',

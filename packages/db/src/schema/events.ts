@@ -75,6 +75,8 @@ export const webhooks = pgTable(
     status: text('status').notNull().default('enabled'),
     disabledReason: text('disabled_reason'),
     disabledAt: instant('disabled_at'),
+    /** When it was enabled again; what happened before is not sent to it. */
+    enabledAt: instant('enabled_at'),
     /** First failed try since anything was delivered. */
     failingSince: instant('failing_since'),
     /** Sealed with a key made from TOKEN_KEY; null once the webhook is deleted. */

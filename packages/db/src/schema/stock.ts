@@ -161,7 +161,7 @@ const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId
 /**
  * What came in of a FIFO product, receipt by receipt in ledger order, and what of each is still open. A row stays
  * when it is used up: a late movement may open it again, and with what came in the layers open in front of any
- * day follow from the sums in front of it (ADR 14). No foreign key: written in one statement with its movement.
+ * day follow from the sums in front of it (ADR 18). No foreign key: written in one statement with its movement.
  */
 export const stockLayers = pgTable(
   'stock_layers',

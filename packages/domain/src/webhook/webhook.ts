@@ -25,12 +25,12 @@ function isPlainUrl(text: string): boolean {
   const isNormal = url.href === text || url.href === `${text}/`;
   const isBare = url.username === '' && url.password === '' && !text.includes('#');
   // The scheme's own port is written as none. Below 1024 live mail, databases and the like.
-  return isNormal && isBare && (url.port === '' || url.port.length > 4 || url.port >= '1024');
+  return isNormal && isBare && (url.port === '' || url.port.padStart(5, '0') >= '01024');
 }
 
 export const createWebhookInput = z
   .strictObject({
-    url: webhookUrl().meta({ example: 'https://hooks.example.com/tallybook' }),
+    url: webhookUrl().meta({ format: 'uri', example: 'https://hooks.example.com/tallybook' }),
     events: z
       .array(z.enum(eventTypes))
       .min(1)

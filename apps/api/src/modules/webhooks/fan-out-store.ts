@@ -28,12 +28,13 @@ export async function takeEvents(
 export interface Subscriber {
   id: string;
   events: EventType[] | null;
-  created_at: string;
+  /** Since when it is enabled: what happened before is not sent to it. */
+  since: string;
 }
 
 export async function selectSubscribers({ sql }: Transaction, organizationId: string): Promise<Subscriber[]> {
   return sql<Subscriber[]>`
-    select id, events, created_at from webhooks
+    select id, events, coalesce(enabled_at, created_at) as since from webhooks
     where organization_id = ${organizationId} and status = 'enabled' order by id`;
 }
 

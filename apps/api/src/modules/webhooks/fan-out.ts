@@ -120,12 +120,12 @@ async function handOut({ database, jobs }: FanOutParts, organizationId: string):
   return taken;
 }
 
-/** A webhook is told of what happened since it was made. */
+/** A webhook is told of what happened since it was made, or enabled again. */
 function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Subscriber[]) {
   return events.flatMap((event) =>
     subscribers
       .filter(({ events: wanted }) => wanted === null || wanted.includes(event.type))
-      .filter((webhook) => webhook.created_at <= event.created_at)
+      .filter((webhook) => webhook.since <= event.created_at)
       .map((webhook) => ({ id: newId(), webhookId: webhook.id, eventId: event.id })),
   );
 }

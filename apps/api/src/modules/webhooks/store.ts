@@ -3,7 +3,7 @@ import type { CreateWebhook, DisabledReason, Webhook } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 /** Former secrets that still sign; more than three would only be there to make long headers. */
-const signing = ({ sql }: Transaction) => sql`
+export const signing = ({ sql }: Transaction) => sql`
   select former.item from jsonb_array_elements(previous_secrets) with ordinality as former (item, place)
   where (former.item ->> 'expires_at')::timestamptz > now() order by former.place desc limit 3`;
 
@@ -82,7 +82,8 @@ export async function setEnabled(
   id: string,
 ): Promise<Webhook | undefined> {
   const rows = await tx.sql<Webhook[]>`
-    update webhooks set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null
+    update webhooks set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
+      enabled_at = now()
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null and status = 'disabled'
     returning ${columns(tx)}`;
   return rows[0];

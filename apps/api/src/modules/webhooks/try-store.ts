@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { DeliveredType, DeliveryStatus } from '@tallybook/domain';
+import { signing } from './store.ts';
 
 /** The try that a job stands for. */
 interface Try {
@@ -24,13 +25,11 @@ export interface DueTry {
 }
 
 /** Undefined when this try was made, or the delivery ended otherwise. */
-export async function findDueTry({ sql }: Transaction, of: Try): Promise<DueTry | undefined> {
+export async function findDueTry(tx: Transaction, of: Try): Promise<DueTry | undefined> {
+  const { sql } = tx;
   const rows = await sql<DueTry[]>`
     select w.id as webhook_id, w.url, w.status = 'enabled' as enabled, w.secret,
-      array(
-        select item ->> 'secret' from jsonb_array_elements(w.previous_secrets) as former (item)
-        where (item ->> 'expires_at')::timestamptz > now()
-      ) as previous_secrets,
+      array(select still.item ->> 'secret' from (${signing(tx)}) as still) as previous_secrets,
       e.id as event_id, e.type, e.created_at, e.data
     from webhook_deliveries d
     join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id
@@ -78,17 +77,25 @@ export function noteSuccess(
     where organization_id = ${organizationId} and id = ${webhookId} and failing_since is not null`;
 }
 
-/** Days for which nothing could be delivered, this failure included. */
+/**
+ * Days for which nothing could be delivered, this failure included. Undefined, and nothing noted, when the webhook was
+ * disabled or another process noted this try meanwhile: that failure is not one of its life since.
+ */
 export async function noteFailure(
   { sql }: Transaction,
-  organizationId: string,
   webhookId: string,
-): Promise<number> {
+  of: Try,
+): Promise<number | undefined> {
+  // Locked first: what the next statement sees is then true until the transaction ends.
   await sql`
-    update webhooks set failing_since = now()
-    where organization_id = ${organizationId} and id = ${webhookId} and failing_since is null`;
+    select 1 from webhooks where organization_id = ${of.organizationId} and id = ${webhookId} for update`;
   const [row] = await sql<{ days: number }[]>`
-    select coalesce(extract(epoch from now() - failing_since) / 86400, 0)::float8 as days
-    from webhooks where organization_id = ${organizationId} and id = ${webhookId}`;
-  return row?.days ?? 0;
+    update webhooks w set failing_since = coalesce(failing_since, now())
+    where organization_id = ${of.organizationId} and id = ${webhookId} and status = 'enabled'
+      and exists (
+        select from webhook_deliveries d
+        where d.organization_id = w.organization_id and d.id = ${of.deliveryId}
+          and d.status = 'pending' and d.attempts = ${of.attempt - 1})
+    returning extract(epoch from now() - failing_since)::float8 / 86400 as days`;
+  return row?.days;
 }

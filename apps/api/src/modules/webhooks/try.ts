@@ -84,7 +84,8 @@ async function settle(
   }
   const retryIn = statusCode === gone ? undefined : secondsUntilRetry(of.attempt, Math.random());
   if (retryIn === undefined) await holdWebhooks(tx, organizationId);
-  const failingDays = await noteFailure(tx, organizationId, due.webhook_id);
+  const failingDays = await noteFailure(tx, due.webhook_id, of);
+  if (failingDays === undefined) return;
   const settled = await settleTry(tx, of, {
     status: retryIn === undefined ? 'failed' : 'pending',
     statusCode,

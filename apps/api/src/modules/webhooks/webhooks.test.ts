@@ -142,6 +142,25 @@ describe('what is sent', () => {
     for (const made of [all, few]) await call('DELETE', `/${made.id}`);
   });
 
+  test('is nothing of the time when it was disabled, also where the events had not been handed out', async () => {
+    const [path, other] = [newPath(), newPath()];
+    const made = await create(path, { events: ['invitation.sent'] });
+    const beside = await create(other, { events: ['invitation.sent'] });
+    await call('POST', `/${made.id}/disable`, {});
+    const missed = await invite();
+    await call('POST', `/${made.id}/enable`, {});
+    // As if nobody had handed it out until now.
+    await app.admin`
+      update outgoing_events set fanned_out_at = null
+      where organization_id = ${own.organizationId} and data ->> 'id' = ${missed.id}`;
+    const wanted = await invite();
+    await arrived(path);
+    // Once when it happened, perhaps, and once more now.
+    await arrived(other, 2);
+    expect(receiver.at(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
+    for (const { id } of [made, beside]) await call('DELETE', `/${id}`);
+  });
+
   test('costs a posting no row where no webhook asks for it', async () => {
     const quiet = await app.newOrganization();
     const wants = async () =>
@@ -203,6 +222,35 @@ describe('a receiver that', () => {
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
     expect((await deliveries(made.id))[0]).toMatchObject({ attempts: 2, status_code: 200, last_error: null });
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('fails only after its webhook was disabled leaves no failure behind', async () => {
+    const path = newPath();
+    const made = await create(path, { events: ['invitation.sent'] });
+    const answer = Promise.withResolvers<void>();
+    receiver.answers.set(path, (response) => void answer.promise.then(() => response.writeHead(500).end()));
+    await call('POST', `/${made.id}/test`, {});
+    await arrived(path);
+    await call('POST', `/${made.id}/disable`, {});
+    await call('POST', `/${made.id}/enable`, {});
+    answer.resolve();
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.admin`
+              select 1 from pgboss.job where data ->> 'webhook_id' = ${made.id} and state = 'completed'`
+          ).length,
+        slow,
+      )
+      .toBe(1);
+    expect((await call('GET', `/${made.id}`)).body.failing_since).toBeNull();
+    expect((await deliveries(made.id))[0]).toMatchObject({ status: 'cancelled', attempts: 0 });
+    const trail = await app.request('GET', `/api/audit-events?subject_id=${made.id}&type=webhook.test`, {
+      key: own.keys.admin,
+    });
+    expect(trail.body).toMatchObject([{ actor_user_id: own.userIds.admin }]);
     await call('DELETE', `/${made.id}`);
   });
 
@@ -350,6 +398,20 @@ describe('a secret', () => {
     expect(later.headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}=$/);
     for (const { secret } of [made, rotated, third])
       expect(() => verified(secret, later)).toThrow('No matching signature found');
+    await call('DELETE', `/${made.id}`);
+  });
+
+  test('signs with three former ones at most, as the page about webhooks says', async () => {
+    const path = newPath();
+    const made = await create(path);
+    const secrets: string[] = [made.secret];
+    for (let more = 0; more < 4; more += 1)
+      secrets.push((await call('POST', `/${made.id}/rotate`, {})).body.secret);
+    await call('POST', `/${made.id}/test`, {});
+    const post = await arrived(path);
+    expect(post.headers['webhook-signature']?.toString().split(' ')).toHaveLength(4);
+    for (const secret of secrets.slice(1)) expect(verified(secret, post).type).toBe('webhook.test');
+    expect(() => verified(made.secret, post)).toThrow('No matching signature found');
     await call('DELETE', `/${made.id}`);
   });
 
