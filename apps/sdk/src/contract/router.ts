@@ -356,6 +356,7 @@ export type Procedures = {
           | 'webhook.disabled'
           | 'webhook.enabled'
           | 'webhook.secret_rotated'
+          | 'webhook.test'
           | undefined;
         actor_user_id?: string | undefined;
         subject_id?: string | undefined;
@@ -394,6 +395,7 @@ export type Procedures = {
           | 'webhook.disabled'
           | 'webhook.enabled'
           | 'webhook.secret_rotated'
+          | 'webhook.test'
           | undefined;
         actor_user_id?: string | undefined;
         subject_id?: string | undefined;

@@ -58,7 +58,8 @@ export interface AuditEvent {
     | 'webhook.deleted'
     | 'webhook.disabled'
     | 'webhook.enabled'
-    | 'webhook.secret_rotated';
+    | 'webhook.secret_rotated'
+    | 'webhook.test';
   occurred_at: string;
   actor_user_id: string | null;
   credential: 'api_key' | 'jwt' | 'link' | null;
@@ -199,7 +200,7 @@ export interface InvitationDetail {
   expires_at: string;
   invited_by_user_id: string;
   metadata: Record<string, unknown>;
-  mail_status: 'failed' | 'queued' | 'sent';
+  mail_status: 'failed' | 'not_sent' | 'queued' | 'sent';
   mailed_at: string | null;
 }
 
