@@ -1,4 +1,5 @@
 import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns';
+import { callbackify } from 'node:util';
 
 /** How names become addresses: by the name service, or a test's way. */
 export type Resolve = (
@@ -13,24 +14,18 @@ const resolver = new dns.Resolver({ timeout: 1_500, tries: 2 });
 /** Of the machine or its network, whatever a name service says (RFC 6761, 6762, 8375 and the reserved `internal`). */
 const localNames = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$|^[^.]*\.?$/i;
 
-/** Not a name of the internet, so that no look-up is needed to refuse it. */
-export function isLocalName(hostname: string): boolean {
-  return localNames.test(hostname);
-}
-
 /**
  * IPv4 and IPv6 addresses from the name service alone: what stands in the machine's hosts file is not asked. An error
  * has the name service's code; `ETIMEOUT` where an answer that is missing might have been another.
  */
 export const resolveByService: Resolve = (hostname, { family }, callback) => {
-  ask(hostname, family).then(
-    (addresses) => callback(null, addresses),
-    (error: NodeJS.ErrnoException) => callback(error, []),
-  );
+  asked(hostname, family, (error, addresses) => callback(error, error === null ? addresses : []));
 };
 
+const asked = callbackify(ask);
+
 async function ask(hostname: string, family: LookupOptions['family']): Promise<LookupAddress[]> {
-  if (isLocalName(hostname)) return [{ address: '127.0.0.1', family: 4 }];
+  if (localNames.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
   // Never exists (RFC 6761, 6.4).
   if (/\.invalid\.?$/i.test(hostname)) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   const answers = await Promise.allSettled([
