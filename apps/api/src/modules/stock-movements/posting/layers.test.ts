@@ -126,7 +126,8 @@ test('a late movement reads the rows from its day on, and the layers open in fro
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-test('so does the background', async () => {
+/** A late movement whose costs are left to the background, and what working them out reads. */
+async function costInBackground(): Promise<string> {
   const product = await seedProduct(app, app, 'fifo');
   for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
   for (const day of ['03', '05']) await post(product, many(600, `2026-02-${day}`, 5));
@@ -135,12 +136,17 @@ test('so does the background', async () => {
   expect(touched.movementsRead).toBe(0);
   const at = { organizationId: app.organizationId, productId: product };
   // One step for each day.
-  await recostProduct(counting, at, {
-    chunkRows: 100,
-    stopped: () => false,
-  });
-  // Fewer where the service's own worker came first; never those in front of the late movement.
+  await recostProduct(counting, at, { chunkRows: 100, stopped: () => false });
   expect(touched.movementsRead).toBeLessThan(1_400);
+  return product;
+}
+
+test('so does the background', async () => {
+  let product = await costInBackground();
+  // Now and then the service's own worker looks in between, and takes a part that is not counted here.
+  for (let again = 0; again < 2 && touched.movementsRead < 1_202; again += 1)
+    product = await costInBackground();
+  expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);
   await expectLedgerAgrees(app, product, 'fifo');
   expect(await verified(product)).toMatchObject({ ok: true });
 });
