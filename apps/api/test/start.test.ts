@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+import { runProgram, urlOf } from './program.ts';
 
 let database: TestDatabase;
 let admin: postgres.Sql;
@@ -20,30 +17,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const urlOf = ({ host, port, username, password, database: name }: TestDatabase['service']): string =>
-  `postgres://${username}:${password}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-
-/** The real program in production, until it ends by itself. */
-async function tallybook(args: string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      DATABASE_URL: urlOf(database.service),
-      TOKEN_KEY: '0'.repeat(64),
-      PUBLIC_URL: 'https://tallybook.example.com',
-      MAIL_TO_FILES: 'true',
-      LOG_LEVEL: 'silent',
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, out, err };
-}
+const tallybook = (args: string[], variables: Record<string, string> = {}) =>
+  runProgram(database.service, args, variables);
 
 const oneLine = (words: string) => ({ code: 78, err: expect.stringMatching(`^tallybook: .*${words}.*\\n$`) });
 
@@ -59,22 +34,25 @@ describe('an address that cannot be listened on is one line with host and port',
   });
 
   test.each([
-    ['host.invalid', 'host.invalid port 4400 .(ENOTFOUND|EAI_AGAIN)'],
-    ['192.0.2.1', '192.0.2.1 port 4400 .EADDRNOTAVAIL'],
+    ['host.invalid', 'host.invalid port 0 .(ENOTFOUND|EAI_AGAIN)'],
+    ['192.0.2.1', '192.0.2.1 port 0 .EADDRNOTAVAIL'],
   ])('%s', async (HOST, words) => {
     expect(await tallybook([], { HOST })).toMatchObject(oneLine(words));
   });
 });
 
-test('a database that does not answer, or is not there, is one line for every command', async () => {
-  const nobody = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
-  const missing = urlOf({ ...database.service, database: 'nowhere' });
-  for (const command of [['serve'], ['migrate']]) {
-    expect(await tallybook(command, { DATABASE_URL: nobody })).toMatchObject(
+describe.each(['serve', 'migrate'])('a database is one line for %s', (command) => {
+  test('that does not answer', async () => {
+    const nobody = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
+    expect(await tallybook([command], { DATABASE_URL: nobody })).toMatchObject(
       oneLine('No PostgreSQL answers'),
     );
-    expect(await tallybook(command, { DATABASE_URL: missing })).toMatchObject(oneLine('has no database'));
-  }
+  });
+
+  test('that is not there', async () => {
+    const missing = urlOf({ ...database.service, database: 'nowhere' });
+    expect(await tallybook([command], { DATABASE_URL: missing })).toMatchObject(oneLine('has no database'));
+  });
 });
 
 test('migrate with a login that owns nothing is one line', async () => {

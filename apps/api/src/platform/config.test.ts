@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://tallybook_app:secret@127.0.0.1/tallybook',
-  TOKEN_KEY: '0'.repeat(64),
+  TOKEN_KEY: '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3',
   PUBLIC_URL: 'https://tallybook.example.com',
   SMTP_URL: 'smtp://mail.example.com:587',
   MAIL_FROM: 'Tallybook <no-reply@example.com>',
@@ -82,6 +82,14 @@ describe('production', () => {
     expect(complaint(production)).toBe('accepted');
     expect(complaint({ ...production, [name]: '' })).toContain(`${name}: is required in production`);
   });
+
+  test.each(['0'.repeat(64), 'aB'.repeat(32), '0123456789abcdef'.repeat(4)])(
+    'refuses TOKEN_KEY=%s',
+    (key) => {
+      expect(complaint({ ...production, TOKEN_KEY: key })).toContain('TOKEN_KEY: repeats itself');
+      expect(readConfig({ TOKEN_KEY: key }).tokenKey).toBe(key);
+    },
+  );
 
   test('never sends webhooks to private addresses', () => {
     expect(complaint({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE: ');

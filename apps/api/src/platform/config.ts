@@ -221,10 +221,15 @@ export function readConfig(variables: Record<string, string | undefined> = proce
 
 type Environment = z.output<typeof environment>;
 
+/** Of 32 random bytes about 30 differ; fewer than 16 once in more starts than there will ever be. */
+const leastDistinct = 16;
+
 /** What has a default for trying that would be wrong, or reach nobody, in earnest. */
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
     if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
+  if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < leastDistinct)
+    throw new ConfigError('TOKEN_KEY: repeats itself; take a random one, from: openssl rand -hex 32');
   if (env.WEBHOOK_ALLOW_PRIVATE === 'true')
     throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: is for development and tests, never for production');
   if (env.MAIL_TO_FILES === 'true') return;

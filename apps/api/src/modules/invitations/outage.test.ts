@@ -143,7 +143,7 @@ async function startProduction(login: Login, home: string, smtpPort: number) {
       PORT: '0',
       TALLYBOOK_HOME: home,
       DATABASE_URL: `postgres://${username}:${encodeURIComponent(password)}@${authority}/${database}${query}`,
-      TOKEN_KEY: 'ab'.repeat(32),
+      TOKEN_KEY: '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3',
       PUBLIC_URL: 'https://books.example',
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       MAIL_FROM: 'no-reply@books.example',

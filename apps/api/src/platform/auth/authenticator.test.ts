@@ -45,7 +45,7 @@ async function another(variables: Record<string, string>): Promise<RunningServic
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://x@127.0.0.1/x',
-  TOKEN_KEY: '0'.repeat(64),
+  TOKEN_KEY: '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3',
   PUBLIC_URL: 'https://tallybook.example.com',
   MAIL_TO_FILES: 'true',
 };
