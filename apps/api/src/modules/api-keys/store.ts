@@ -33,6 +33,19 @@ export async function insertKey(
   return rows[0] as ApiKey;
 }
 
+/** True for a key made within the hour, not revoked, and never used: its answer may have been lost. */
+export async function isFreshKey(
+  { sql }: Transaction,
+  organizationId: string,
+  { lookupId, secretHash }: MintedKey,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from api_keys
+    where organization_id = ${organizationId} and lookup_id = ${lookupId} and secret_hash = ${secretHash}
+      and revoked_at is null and last_used_at is null and created_at > now() - interval '1 hour'`;
+  return rows.length === 1;
+}
+
 /** Newest first, those with one of these roles; one more than a page. */
 export async function selectKeys(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startIssuer } from '../../platform/auth/testing/issuer.ts';
 import type { TestAnswer } from '../../testing/index.ts';
 import { startGuests, type Guests } from './testing/guests.ts';
@@ -98,18 +98,50 @@ describe('without a credential', () => {
     expect(accepted.body).not.toHaveProperty('api_key');
   });
 
-  test('a replay has everything but the key, and the kept answer holds none', async () => {
+  test('a lost answer is given again, key and all, for an hour and until it is used', async () => {
     const { token } = await invited();
     const headers = { 'idempotency-key': randomUUID() };
     const first = await guests.accept({ token }, { headers });
-    const again = await guests.accept({ token }, { headers });
-    expect(first.body.api_key).toMatch(/^tb_test_/);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(again.body).toEqual({ ...first.body, api_key: null });
+    const key = first.body.api_key as string;
+    expect(key).toMatch(/^tb_test_/);
+    const again = async () => {
+      const answer = await guests.accept({ token }, { headers });
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect({ ...answer.body, api_key: key }).toEqual(first.body);
+      return answer.body.api_key as string | null;
+    };
+    const age = (text: string) =>
+      guests.app.admin`
+        update api_keys set created_at = now() - ${text}::interval where user_id = ${first.body.user_id}`;
+    expect(await again()).toBe(key);
+    await age('61 minutes');
+    expect(await again()).toBeNull();
+    await age('1 minute');
+    expect(await again()).toBe(key);
+    expect((await me(key)).status).toBe(200);
+    await vi.waitFor(async () => expect(await again()).toBeNull(), 10_000);
+  });
+
+  test('a revoked key is not shown again', async () => {
+    const { token } = await invited();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await guests.accept({ token }, { headers });
+    await guests.app.admin`update api_keys set revoked_at = now() where user_id = ${first.body.user_id}`;
+    expect((await guests.accept({ token }, { headers })).body).toEqual({ ...first.body, api_key: null });
+  });
+
+  test('what is kept holds neither the key nor what it is made of; other Idempotency-Keys make other keys', async () => {
+    const { token } = await invited();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await guests.accept({ token }, { headers });
     const kept = JSON.stringify(await guests.app.admin`select * from idempotency_keys`);
-    expect(kept).not.toContain(first.body.api_key);
-    expect(kept).not.toContain(token);
+    expect(kept).toContain(first.body.user_id);
+    for (const secret of [first.body.api_key, token, headers['idempotency-key']])
+      expect(kept).not.toContain(secret);
     expect((await guests.accept({ token, name: 'x' }, { headers })).status).toBe(422);
+    expect((await guests.accept({ token }, { headers: { 'idempotency-key': randomUUID() } })).status).toBe(
+      409,
+    );
   });
 
   test('a refusal burns no Idempotency-Key', async () => {

@@ -17,10 +17,14 @@ export interface MintedKey {
   readonly environment: KeyEnvironment;
 }
 
-/** A new API key with a 256-bit secret. */
-export function mintApiKey(environment: KeyEnvironment): MintedKey {
-  const lookupId = randomBytes(8).toString('hex');
-  const secret = randomBytes(32).toString('base64url');
+/**
+ * A new API key with a 256-bit secret.
+ *
+ * @param bytes 40 bytes that nobody can guess, of which the key is made; random ones when absent
+ */
+export function mintApiKey(environment: KeyEnvironment, bytes: Buffer = randomBytes(40)): MintedKey {
+  const lookupId = bytes.subarray(0, 8).toString('hex');
+  const secret = bytes.subarray(8, 40).toString('base64url');
   const body = `tb_${environment}_${lookupId}_${secret}`;
   return { key: body + checksum(body), lookupId, secretHash: hashOf(secret), environment };
 }

@@ -252,12 +252,16 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     secrets.add(own);
   });
 
-  test('accepts once when the answer is lost and it is tried again, and says that the key is lost', async () => {
+  test.each([
+    ['shows the key', '1 minute'],
+    ['says after an hour that the key is lost', '61 minutes'],
+  ])('accepts once when the answer is lost and it is tried again, and %s', async (_, age) => {
     const { link, id, email } = await invited();
     const page = await open(link);
     await headed(page, 'You are invited');
+    let lost = '';
     await page.route('**/api/invitations/accept', async (route) => {
-      await route.fetch();
+      lost = ((await (await route.fetch()).json()) as { api_key: string }).api_key;
       await route.abort();
     });
     await accept(page);
@@ -265,12 +269,19 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     expect((await guests.row(id))?.['status']).toBe('accepted');
     await expectAccessible(page);
     await page.unroute('**/api/invitations/accept');
-    await button(page, 'Try again').click();
-    await headed(page, 'You have joined, without a key');
-    await expectAccessible(page);
     const keys = await guests.app.admin`
-      select 1 from api_keys k join users u on u.id = k.user_id where u.email = ${email}`;
+      update api_keys k set created_at = now() - ${age}::interval
+      from users u where u.id = k.user_id and u.email = ${email} returning k.id`;
     expect(keys).toHaveLength(1);
+    await button(page, 'Try again').click();
+    if (age === '1 minute') {
+      await headed(page, 'You have joined');
+      expect(await page.getByLabel('Your API key').inputValue()).toBe(lost);
+    } else {
+      await headed(page, 'You have joined, without a key');
+      await expectAccessible(page);
+    }
+    secrets.add(lost);
   });
 
   test('can be used without a connection for a while, from the first call on', async () => {

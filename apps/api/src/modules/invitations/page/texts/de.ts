@@ -48,7 +48,7 @@ export const de: PageTexts = {
   },
   repeated: {
     heading: 'Sie sind beigetreten, ohne Schlüssel',
-    text: 'Sie sind Mitglied von {organization}. Die Verbindung brach ab, bevor Ihr API-Schlüssel ankam, und ein Schlüssel wird nie ein zweites Mal gezeigt. Melden Sie sich beim Identitätsanbieter Ihrer Organisation an, um einen neuen zu erstellen.',
+    text: 'Sie sind Mitglied von {organization}. Die Verbindung brach ab, bevor Ihr API-Schlüssel ankam, und er wird nur eine Stunde lang noch einmal gezeigt. Melden Sie sich beim Identitätsanbieter Ihrer Organisation an, um einen neuen zu erstellen.',
   },
   signIn: {
     heading: 'Diese Adresse hat ein Konto',

@@ -48,7 +48,7 @@ export const en: PageTexts = {
   },
   repeated: {
     heading: 'You have joined, without a key',
-    text: 'You are a member of {organization}. The connection broke before your API key arrived, and a key is never shown a second time. Sign in with the identity provider of your organization to create another.',
+    text: 'You are a member of {organization}. The connection broke before your API key arrived, and it is shown again for an hour only. Sign in with the identity provider of your organization to create another.',
   },
   signIn: {
     heading: 'This address has an account',

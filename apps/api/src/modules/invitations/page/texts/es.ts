@@ -48,7 +48,7 @@ export const es: PageTexts = {
   },
   repeated: {
     heading: 'Ya es miembro, sin clave',
-    text: 'Es miembro de {organization}. La conexión se cortó antes de que llegara su clave de API, y una clave nunca se muestra dos veces. Inicie sesión con el proveedor de identidad de su organización para crear otra.',
+    text: 'Es miembro de {organization}. La conexión se cortó antes de que llegara su clave de API, y solo se vuelve a mostrar durante una hora. Inicie sesión con el proveedor de identidad de su organización para crear otra.',
   },
   signIn: {
     heading: 'Esta dirección ya tiene una cuenta',

@@ -48,7 +48,7 @@ export const fr: PageTexts = {
   },
   repeated: {
     heading: 'Vous êtes membre, sans clé',
-    text: 'Vous êtes membre de {organization}. La connexion a été coupée avant l’arrivée de votre clé API, et une clé n’est jamais montrée deux fois. Connectez-vous auprès du fournisseur d’identité de votre organisation pour en créer une autre.',
+    text: 'Vous êtes membre de {organization}. La connexion a été coupée avant l’arrivée de votre clé API, et elle n’est montrée de nouveau que pendant une heure. Connectez-vous auprès du fournisseur d’identité de votre organisation pour en créer une autre.',
   },
   signIn: {
     heading: 'Cette adresse a déjà un compte',

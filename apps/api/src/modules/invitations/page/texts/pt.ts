@@ -48,7 +48,7 @@ export const pt: PageTexts = {
   },
   repeated: {
     heading: 'Já é membro, sem chave',
-    text: 'É membro de {organization}. A ligação à rede caiu antes de a sua chave de API chegar, e uma chave nunca é mostrada duas vezes. Inicie sessão no fornecedor de identidade da sua organização para criar outra.',
+    text: 'É membro de {organization}. A ligação à rede caiu antes de a sua chave de API chegar, e só volta a ser mostrada durante uma hora. Inicie sessão no fornecedor de identidade da sua organização para criar outra.',
   },
   signIn: {
     heading: 'Este endereço já tem uma conta',
