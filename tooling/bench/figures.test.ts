@@ -1,5 +1,6 @@
+import { percentile } from '@tallybook/machine';
 import { describe, expect, it } from 'vitest';
-import { judge, median, percentile, shown, spread, type Measured } from './figures.ts';
+import { judge, median, shown, spread, type Measured } from './figures.ts';
 
 const measured = (...rounds: number[]): Measured => ({ name: 'any', unit: '/s', rounds });
 

@@ -11,12 +11,6 @@ export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
-/** The value that a share of all (0.99 for p99) do not pass (nearest rank). */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-}
-
 /** What was measured, one figure per round, and what it is measured in. */
 export interface Measured {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hotProduct, middleDay, today } from '../data/shape.ts';
-import { median, percentile, shown } from '../figures.ts';
+import { percentile } from '@tallybook/machine';
+import { median, shown } from '../figures.ts';
 import { Connection } from '../load/connection.ts';
 import { postOne } from '../load/requests.ts';
 import type { Run, Stage } from './run.ts';

@@ -1,7 +1,7 @@
 import type { Measured } from '../figures.ts';
 import { postSpread } from '../load/requests.ts';
-import { startApi } from '../machine/api.ts';
-import { emptyDatabase } from '../machine/databases.ts';
+import { startApi } from '@tallybook/machine';
+import { emptyDatabase } from '../data/databases.ts';
 import type { Run } from './run.ts';
 
 const opening = 10;

@@ -1,6 +1,6 @@
 import { median, type Measured } from '../figures.ts';
 import { postSpread } from '../load/requests.ts';
-import { residentMegabytes } from '../machine/child.ts';
+import { residentMegabytes } from '@tallybook/machine';
 import type { Run } from './run.ts';
 import { hotProduct } from '../data/shape.ts';
 

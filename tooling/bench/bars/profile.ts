@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { shown } from '../figures.ts';
 import { countFlights } from '../load/flights.ts';
 import { listPage, postSpread } from '../load/requests.ts';
-import { startApi } from '../machine/api.ts';
-import { processorSeconds, processorSecondsOfTree } from '../machine/processor.ts';
-import { connect } from '../machine/server.ts';
+import { connect, processorSeconds, processorSecondsOfTree, startApi } from '@tallybook/machine';
 import { summarize, type Profile, type Share } from '../report/profile.ts';
 import type { Run, Stage } from './run.ts';
 
@@ -61,7 +59,9 @@ async function profiled(
   requests: typeof postSpread,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tallybook-profile-'));
-  const api = await startApi(run.server.home, bench.service, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const api = await startApi(run.server.home, bench.service, {
+    flags: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+  });
   const { perSecond } = await run.load(api.url, requests({ url: api.url, key: target.key }), 64, 8);
   await api.stop();
   const [file] = readdirSync(folder);

@@ -1,4 +1,4 @@
-import { percentile } from '../figures.ts';
+import { percentile } from '@tallybook/machine';
 import { openLoop } from '../load/open.ts';
 import { postSpread } from '../load/requests.ts';
 import { alternate, type Contender, type Run } from './run.ts';

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
-import { atEnd } from '../machine/ending.ts';
+import { atEnd } from '@tallybook/machine';
 
 export interface Counter {
   /** The same database through this proxy. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { parseDatabaseUrl } from '@tallybook/db';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { createOpenApiHttpHandler } from 'trpc-to-openapi';
-import { connect } from '../machine/server.ts';
+import { connect } from '@tallybook/machine';
 import { contextFor } from './naive/context.ts';
 import { naiveRouter } from './naive/router.ts';
 

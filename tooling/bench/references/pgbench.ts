@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
-import { atEnd } from '../machine/ending.ts';
-import { connect } from '../machine/server.ts';
+import { atEnd, connect } from '@tallybook/machine';
 
 const version = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 

@@ -1,5 +1,5 @@
 import type { DatabaseTarget } from '@tallybook/db';
-import { connect } from '../machine/server.ts';
+import { connect } from '@tallybook/machine';
 import { periodId, productCount, productId, today } from '../data/shape.ts';
 
 /**

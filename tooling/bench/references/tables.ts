@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseTarget } from '@tallybook/db';
-import type { Founded } from '../machine/api.ts';
-import { connect } from '../machine/server.ts';
+import { connect, type Founded } from '@tallybook/machine';
 
 /** Tables that a posting writes in every reference, with the indexes, checks and foreign keys of ours. */
 const tables = [

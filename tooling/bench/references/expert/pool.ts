@@ -1,6 +1,6 @@
 import { parseDatabaseUrl } from '@tallybook/db';
 import type postgres from 'postgres';
-import { connect } from '../../machine/server.ts';
+import { connect } from '@tallybook/machine';
 
 /** Dates as text; twice as many connections as 2 cores keep busy, since each waits for the disk. */
 export function openPool(): postgres.Sql {

@@ -1,9 +1,7 @@
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { join } from 'node:path';
-import { fill, insertFrame } from '../data/build.ts';
-import { found, type Founded } from './api.ts';
-import { atEnd } from './ending.ts';
-import { connect, type Server } from './server.ts';
+import { fill, insertFrame } from './build.ts';
+import { atEnd, connect, found, type Founded, type Server } from '@tallybook/machine';
 
 export interface Bench {
   /** Superuser: bound by no policy, as fast as it gets. */

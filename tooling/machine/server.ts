@@ -3,22 +3,23 @@ import type { DatabaseTarget } from '@tallybook/db';
 import postgres from 'postgres';
 import { atEnd } from './ending.ts';
 
-/**
- * What an operator would set on a server of this size; durability is the embedded server's own and stays on.
- * A large log, so that no round happens to pay for a checkpoint of the round before.
- */
-const settings = { shared_buffers: '512MB', effective_cache_size: '4GB', max_wal_size: '8GB' };
-
 export interface Server {
   /** The superuser, on the database `postgres`. */
   readonly admin: DatabaseTarget;
   /** Folder for what is kept besides the data. */
   readonly home: string;
-  /** Process id of the server, parent of its backends. */
+  /** Process id of the server, parent of its backends; another one after it died and was started again. */
   readonly pid: number;
+  /** Resolves when it has ended for good. */
+  readonly ended: Promise<boolean>;
+  stop(): Promise<void>;
 }
 
-export async function startServer(home: string): Promise<Server> {
+/** A PostgreSQL of its own on a unix socket. Rejects when it would not write durably. */
+export async function startServer(
+  home: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const server = await startEmbedded({ home, log: (line) => console.log(`  ${line}`), settings });
   atEnd(() => server.stop());
   const sql = connect(server.admin, 1);
@@ -28,7 +29,15 @@ export async function startServer(home: string): Promise<Server> {
   await sql.end();
   if (durable?.all_on !== true)
     throw new Error('the server does not write durably; its figures would say nothing');
-  return { admin: server.admin, home, pid: server.pid };
+  return {
+    admin: server.admin,
+    home,
+    get pid() {
+      return server.pid;
+    },
+    ended: server.ended,
+    stop: () => server.stop(),
+  };
 }
 
 /** A pool of the driver with its own types, as a script would use it. Close it. */
@@ -41,7 +50,7 @@ export function connect(
   return postgres({ host, port, database, username, password, max, onnotice: () => {}, ...options });
 }
 
-/** The form that DATABASE_URL takes. */
+/** The form that DATABASE_URL takes, for a host as for a socket's folder. */
 export function urlOf({ host, port, database, username, password }: DatabaseTarget): string {
   const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}`;
   return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;

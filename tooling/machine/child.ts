@@ -2,12 +2,20 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { atEnd } from './ending.ts';
 
+/** How a process ended: its exit code, or the signal that ended it. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
 export interface Child {
   readonly pid: number;
   /** What the awaited line matched. */
   readonly matched: string;
+  readonly ended: Promise<Ended>;
   /** Everything printed so far. */
   output(): string;
+  signal(name: NodeJS.Signals): void;
   /** Asks it to end and waits until it has. */
   stop(): Promise<void>;
 }
@@ -24,34 +32,40 @@ export async function startChild(
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = (): Promise<void> => stopChild(child, gone);
+  const pieces: string[] = [];
+  const output = (): string => pieces.join('');
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  const stop = (): Promise<void> => stopChild(child, ended);
   atEnd(stop);
   const matched = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`${args.join(' ')} did not start:\n${output}`)),
-      patience,
-    );
+    const fail = (what: string): void =>
+      reject(new Error(`${args.join(' ')} ${what}:\n${output().slice(-20_000)}`));
+    const timer = setTimeout(() => fail('did not start'), patience);
+    let waiting = true;
     const read = (chunk: Buffer): void => {
-      output = (output + chunk.toString()).slice(-20_000);
-      const found = line.exec(output);
-      if (found !== null) resolve(found[1] ?? found[0]);
+      pieces.push(chunk.toString());
+      if (!waiting) return;
+      const found = line.exec(output());
+      if (found === null) return;
+      waiting = false;
+      clearTimeout(timer);
+      resolve(found[1] ?? found[0]);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void gone
-      .then(() => reject(new Error(`${args.join(' ')} ended:\n${output}`)))
-      .then(() => clearTimeout(timer));
+    void ended.then(() => clearTimeout(timer)).then(() => fail('ended'));
   });
-  return { pid: child.pid ?? 0, matched, output: () => output, stop };
+  const signal = (name: NodeJS.Signals): void => void child.kill(name);
+  return { pid: child.pid ?? 0, matched, ended, output, signal, stop };
 }
 
-async function stopChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
+async function stopChild(child: ChildProcess, ended: Promise<Ended>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  await gone;
+  await ended;
   clearTimeout(force);
 }
 

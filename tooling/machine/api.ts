@@ -3,7 +3,7 @@ import type { DatabaseTarget } from '@tallybook/db';
 import { startChild, type Child } from './child.ts';
 import { urlOf } from './server.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const main = join(root, 'apps/api/src/main.ts');
 
 /** As tooling/bootstrap/start.mjs starts it. */
@@ -11,6 +11,13 @@ const heapFlags = ['--max-semi-space-size=16'];
 
 export interface Api extends Child {
   readonly url: string;
+}
+
+export interface ApiOptions {
+  /** Further flags of the runtime, such as `--import`. */
+  readonly flags?: readonly string[];
+  /** Go over those below; an empty one is as if it were not set. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** As in production, with limits off: a limit would be measured, not the service. */
@@ -35,11 +42,11 @@ const variables = (home: string, target: DatabaseTarget): Record<string, string>
 export async function startApi(
   home: string,
   target: DatabaseTarget,
-  flags: readonly string[] = [],
+  { flags = [], variables: own = {} }: ApiOptions = {},
 ): Promise<Api> {
   const child = await startChild(
     [...heapFlags, ...flags, main],
-    variables(home, target),
+    { ...variables(home, target), ...own },
     /listens on (http:\S+)/,
   );
   return { ...child, url: child.matched };

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { ask } from '../load/found.ts';
+import { finding, type Evidence, type Finding } from './finding.ts';
+
+interface Link {
+  readonly organization_id: string;
+  readonly product_id: string;
+  readonly hash: string;
+  readonly facts: unknown[];
+  readonly journal_entry_id: string | null;
+  readonly reason_code: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly created_at: string;
+}
+
+/** G5, from docs/adr/0005 and from nothing of the service: every row's hash is of the row before and of itself. */
+async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> {
+  const rows = await sql<Link[]>`
+    select organization_id, product_id, hash, journal_entry_id, reason_code, reference, note,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      jsonb_build_array(organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
+        accounting_period_id, reverses_id, created_by) as facts
+    from stock_movements where organization_id = any (${organizations as string[]}::uuid[])
+    order by organization_id, product_id, seq`;
+  const broken: string[] = [];
+  const last = new Map<string, string>();
+  for (const row of rows) {
+    const previous = last.get(row.product_id) ?? '';
+    // An entry may have been linked after posting, once; the hash is of the row as it was posted.
+    const possible = [row.journal_entry_id, null].map((journal) => hashOf(previous, row, journal));
+    if (!possible.includes(row.hash)) broken.push(`${row.product_id}: ${JSON.stringify(row.facts)}`);
+    last.set(row.product_id, row.hash);
+  }
+  const ends = await sql<{ product_id: string; last_hash: string }[]>`
+    select product_id, last_hash from stock_balances where organization_id = any (${organizations as string[]}::uuid[])`;
+  for (const { product_id, last_hash } of ends)
+    if ((last.get(product_id) ?? '') !== last_hash) broken.push(`${product_id}: another last hash`);
+  return broken;
+}
+
+function hashOf(previous: string, row: Link, journal: string | null): string {
+  const text = JSON.stringify([
+    2,
+    ...row.facts,
+    journal,
+    row.reason_code,
+    row.reference,
+    row.note,
+    row.created_at,
+  ]);
+  return `v2:${createHash('sha256')
+    .update(previous + text)
+    .digest('hex')}`;
+}
+
+export async function countChain(evidence: Evidence): Promise<Finding[]> {
+  const { stage, load } = evidence;
+  const refuted: unknown[] = [];
+  for (const { key } of load.organizations) {
+    const said = (await ask(stage.instances[0].url, {
+      method: 'GET',
+      path: '/api/inventory/verify',
+      credential: key,
+    })) as { ok: boolean };
+    if (!said.ok) refuted.push(said);
+  }
+  return [
+    finding('broken chain links', await brokenLinks(evidence)),
+    finding("refuted by the service's own verify", refuted),
+  ];
+}

@@ -1,0 +1,83 @@
+import { isAcknowledgement } from '../load/history.ts';
+import { finding, type Evidence, type Finding } from './finding.ts';
+
+/** G7, and G1 for invitations: each is there once in the state that its callers were told, with its one membership. */
+export async function countInvitations({ sql, organizations, load }: Evidence): Promise<Finding[]> {
+  const ids = organizations as string[];
+  const unmatched = await sql`
+    select invitations.id, invitations.email from invitations
+      left join users on users.id = accepted_by_user_id
+      left join memberships member on member.organization_id = invitations.organization_id
+        and member.user_id = accepted_by_user_id and member.removed_at is null
+    where invitations.organization_id = any (${ids}::uuid[])
+      and ((status = 'accepted') <> (accepted_by_user_id is not null)
+        or (status = 'accepted' and (member.user_id is null or users.email <> invitations.email
+          or member.role <> invitations.role)))
+    union all
+    select member.user_id, users.email from memberships member
+      join users on users.id = member.user_id
+      left join invitations on invitations.organization_id = member.organization_id and accepted_by_user_id = member.user_id
+    where member.organization_id = any (${ids}::uuid[]) and member.role <> 'owner'
+    group by 1, 2 having count(invitations.id) <> 1
+    union all
+    select null, email from users where email is not null group by email having count(*) > 1`;
+  const rows = await sql<{ email: string; status: string; count: number }[]>`
+    select email, min(status) as status, count(*)::int as count from invitations
+    where organization_id = any (${ids}::uuid[]) group by email`;
+  const byEmail = new Map(rows.map((row) => [row.email, row]));
+  const wrong: string[] = [];
+  for (const { operation, state } of load.history.of('invite')) {
+    const [email = ''] = operation.marks;
+    const count = byEmail.get(email)?.count ?? 0;
+    if (count !== (state === 'acknowledged' ? 1 : 0)) wrong.push(`${email}: ${state}, ${count} there`);
+  }
+  for (const { operation } of load.history.acknowledged('accept')) {
+    const [email = ''] = operation.marks;
+    if (byEmail.get(email)?.status !== 'accepted')
+      wrong.push(`${email}: accepted, but ${byEmail.get(email)?.status}`);
+  }
+  for (const { operation } of load.history.acknowledged('revoke')) {
+    const [email = ''] = operation.marks;
+    if (byEmail.get(email)?.status !== 'revoked')
+      wrong.push(`${email}: revoked, but ${byEmail.get(email)?.status}`);
+  }
+  // The key is shown to one caller, once.
+  const twice = load.history
+    .of('accept')
+    .filter(
+      ({ sends }) =>
+        sends.filter(
+          ({ reply }) =>
+            isAcknowledgement(reply) && typeof (reply.body as { api_key?: unknown }).api_key === 'string',
+        ).length > 1,
+    );
+  return [
+    finding('accepted invitations without exactly one membership', unmatched),
+    finding('invitations not as answered', wrong),
+    finding(
+      'keys shown twice',
+      twice.map(({ operation }) => operation.marks[0]),
+    ),
+  ];
+}
+
+/** Every change of an invitation has its one line in the audit, written with it. */
+export async function countAudit({ sql, organizations }: Evidence): Promise<Finding[]> {
+  const broken = await sql`
+    with wanted as (
+      select organization_id, id, 'invitation.sent' as type from invitations
+      union all select organization_id, id, 'invitation.accepted' from invitations where status = 'accepted'
+      union all select organization_id, id, 'invitation.revoked' from invitations where status = 'revoked'
+      union all select organization_id, id, 'period.closed' from accounting_periods where status = 'closed'),
+    written as (
+      select organization_id, subject_id as id, type, count(*) as count from audit_events
+      where type in ('invitation.sent', 'invitation.accepted', 'invitation.revoked', 'period.closed') group by 1, 2, 3)
+    select type, id, count from wanted full join written using (organization_id, id, type)
+    where organization_id = any (${organizations as string[]}::uuid[]) and count is distinct from 1`;
+  return [finding('changes without exactly one audit line', broken)];
+}
+
+/** No acknowledged invitation stays without its mail. */
+export function countMails({ load }: Evidence): Finding[] {
+  return [finding('mails lost', load.unmailed())];
+}

@@ -1,0 +1,72 @@
+import { finding, type Evidence, type Finding } from './finding.ts';
+
+/** G6: nothing names a thing of another organization. Foreign keys ignore row level security, so it is counted. */
+export async function countReferences({ sql, organizations }: Evidence): Promise<Finding[]> {
+  const ids = organizations as string[];
+  const crossing = await sql`
+    select 'movement ' || moved.id as what from stock_movements moved
+      left join products on products.organization_id = moved.organization_id and products.id = product_id
+      left join accounting_periods periods
+        on periods.organization_id = moved.organization_id and periods.id = accounting_period_id
+      left join stock_movements original on original.organization_id = moved.organization_id and original.id = moved.reverses_id
+      left join journal_entries journal on journal.organization_id = moved.organization_id and journal.id = moved.journal_entry_id
+      left join memberships author on author.organization_id = moved.organization_id and author.user_id = moved.created_by
+    where moved.organization_id = any (${ids}::uuid[])
+      and (products.id is null or periods.id is null or author.user_id is null
+        or moved.movement_date not between periods.start_date and periods.end_date
+        or (moved.reverses_id is not null and original.id is null)
+        or (moved.journal_entry_id is not null
+          and (journal.id is null or journal.accounting_period_id <> moved.accounting_period_id)))
+    union all
+    select 'invitation ' || invitations.id from invitations
+      left join memberships sender on sender.organization_id = invitations.organization_id and sender.user_id = invited_by_user_id
+    where invitations.organization_id = any (${ids}::uuid[]) and sender.user_id is null
+    union all
+    select 'key ' || api_keys.id from api_keys
+      left join memberships holder on holder.organization_id = api_keys.organization_id and holder.user_id = api_keys.user_id
+    where api_keys.organization_id = any (${ids}::uuid[]) and holder.user_id is null`;
+  return [finding('cross-organization references', crossing)];
+}
+
+/** Every kept answer has the effect that it tells of, and every effect of a keyed call has its kept answer. */
+export async function countKeys({ sql, organizations, load }: Evidence): Promise<Finding[]> {
+  const ids = organizations as string[];
+  const without = await sql`
+    with kept as (
+      select organization_id, key, operation, answer from idempotency_keys
+      where organization_id = any (${ids}::uuid[])),
+    named as (
+      select organization_id, key, operation, answer ->> 'id' as id from kept
+        where operation in ('stockMovements.post', 'stockMovements.reverse', 'journalEntries.create', 'invitations.send', 'products.create')
+      union all
+      select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(answer) as each
+        where operation = 'stockMovements.postBatch')
+    select key, operation from named
+    where id is null or not exists (
+      select 1 from (
+        select organization_id, id from stock_movements union all
+        select organization_id, id from journal_entries union all
+        select organization_id, id from invitations union all
+        select organization_id, id from products) as things
+      where things.organization_id = named.organization_id and things.id = named.id::uuid)`;
+  const keys = new Set(
+    (
+      await sql<
+        { key: string }[]
+      >`select key from idempotency_keys where organization_id = any (${ids}::uuid[])`
+    ).map(({ key }) => key),
+  );
+  const acknowledged = load.history
+    .acknowledged('movement', 'batch', 'reversal', 'journal', 'invite', 'accept', 'close')
+    .map(({ operation }) => operation.call.key ?? '');
+  const refused = load.history.entries
+    .filter(({ state }) => state === 'refused')
+    .map(({ operation }) => operation.call.key ?? '');
+  return [
+    finding('unreferenced keys', [
+      ...without,
+      ...acknowledged.filter((key) => !keys.has(key)).map((key) => `no answer kept for ${key}`),
+      ...refused.filter((key) => keys.has(key)).map((key) => `an answer kept for the refused ${key}`),
+    ]),
+  ];
+}

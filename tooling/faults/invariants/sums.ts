@@ -1,0 +1,94 @@
+import { finding, type Evidence, type Finding } from './finding.ts';
+
+/** G3: every figure that is kept beside the movements is their sum, and no running sum is below zero. */
+export async function countSums({ sql, organizations }: Evidence): Promise<Finding[]> {
+  const ids = organizations as string[];
+  const balances = await sql`
+    with summed as (
+      select stock_movements.organization_id, product_id, sum(quantity_delta) as delta, sum(cost_amount) as value
+      from stock_movements join stock_movement_costs
+        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
+      group by 1, 2)
+    select product_id, on_hand, delta, kept.value, summed.value as summed
+    from stock_balances kept full join summed using (organization_id, product_id)
+    where organization_id = any (${ids}::uuid[])
+      and (coalesce(on_hand, 0) <> coalesce(delta, 0) or coalesce(kept.value, 0) <> coalesce(summed.value, 0))`;
+  const days = await sql`
+    with summed as (
+      select stock_movements.organization_id, product_id, movement_date as date, count(*) as count, sum(quantity_delta) as delta,
+        sum(cost_amount) as value
+      from stock_movements join stock_movement_costs
+        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
+      group by 1, 2, 3)
+    select product_id, date, kept.delta, summed.delta as summed
+    from stock_days kept full join summed using (organization_id, product_id, date)
+    where organization_id = any (${ids}::uuid[])
+      and (kept.count, kept.delta, kept.value) is distinct from (summed.count, summed.delta, summed.value)`;
+  const months = await sql`
+    with summed as (
+      select stock_movements.organization_id, product_id, date_trunc('month', movement_date)::date as month,
+        sum(quantity_delta) as delta, sum(cost_amount) as value
+      from stock_movements join stock_movement_costs
+        on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
+      group by 1, 2, 3)
+    select product_id, month, kept.delta, summed.delta as summed
+    from stock_months kept full join summed using (organization_id, product_id, month)
+    where organization_id = any (${ids}::uuid[])
+      and (kept.delta, kept.value) is distinct from (summed.delta, summed.value)`;
+  const uncosted = await sql`
+    select id from stock_movements left join stock_movement_costs costs
+      on costs.organization_id = stock_movements.organization_id and movement_id = id
+    where stock_movements.organization_id = any (${ids}::uuid[]) and movement_id is null`;
+  const negative = await sql`
+    select product_id, movement_date, running from (
+      select organization_id, product_id, movement_date,
+        sum(quantity_delta) over (partition by organization_id, product_id
+          order by movement_date, order_seq, seq rows unbounded preceding) as running
+      from stock_movements where organization_id = any (${ids}::uuid[])) as ledger
+    where running < 0`;
+  return [
+    finding('drift', [...balances, ...days, ...months, ...uncosted]),
+    finding('negative running sums', negative),
+  ];
+}
+
+/** G4: what was counted at the closing is what is there now, and nobody was acknowledged anything in it afterwards. */
+export async function countClosed({ sql, organizations, load }: Evidence): Promise<Finding[]> {
+  const changed = await sql`
+    with closed as (
+      select organization_id, id, end_date from accounting_periods
+      where status = 'closed' and organization_id = any (${organizations as string[]}::uuid[])),
+    now_there as (
+      select closed.organization_id, closed.id, product_id, sum(quantity_delta) as quantity, sum(cost_amount) as value
+      from closed
+      join stock_movements moved on moved.organization_id = closed.organization_id and movement_date <= end_date
+      join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
+      group by 1, 2, 3),
+    then_there as (
+      select distinct on (shots.organization_id, accounting_period_id, product_id)
+        shots.organization_id, accounting_period_id as id, product_id, quantity, value
+      from stock_snapshots shots join closed
+        on closed.organization_id = shots.organization_id and closed.id = accounting_period_id
+      order by shots.organization_id, accounting_period_id, product_id, created_at desc)
+    select id as period_id, product_id, now_there.quantity, then_there.quantity as at_closing
+    from now_there full join then_there using (organization_id, id, product_id)
+    where (coalesce(now_there.quantity, 0), coalesce(now_there.value, 0))
+      is distinct from (coalesce(then_there.quantity, 0), coalesce(then_there.value, 0))`;
+  const late = load.history.acknowledged('close').flatMap(({ operation, sends }) => {
+    const closedAt = Math.min(
+      ...sends.map(({ answeredAt, reply }) => (reply?.status === 200 ? (answeredAt ?? Infinity) : Infinity)),
+    );
+    return (
+      load.history
+        .acknowledged('movement', 'batch', 'reversal', 'journal')
+        .filter((entry) => entry.operation.organization === operation.organization)
+        .filter(
+          (entry) => entry.operation.month === operation.month && (entry.sends[0]?.sentAt ?? 0) > closedAt,
+        )
+        // A reversal may be dated anew into a later, open period.
+        .filter((entry) => entry.operation.kind !== 'reversal')
+        .map((entry) => entry.operation.call.key)
+    );
+  });
+  return [finding('rows in closed periods after closing', [...changed, ...late])];
+}
