@@ -3,7 +3,8 @@ import { byService, recordEvents } from '../../platform/events/index.ts';
 import { expireDue, findExpiringOrganizations } from './expiry-store.ts';
 import { expireStale, type InvitationGist } from './store.ts';
 
-function recordExpired(
+/** Of invitations that have just been marked. */
+export function recordExpired(
   tx: Transaction,
   organizationId: string,
   expired: readonly InvitationGist[],
@@ -20,12 +21,13 @@ function recordExpired(
   );
 }
 
-/** Notes as expired what stands in the way of a new invitation for this address and scope. */
+/** Notes as expired what stands in the way of new invitations for these addresses and scopes. */
 export async function clearStale(
   tx: Transaction,
-  of: { organizationId: string; email: string; periodId: string | null },
+  organizationId: string,
+  of: readonly { email: string; periodId: string | null }[],
 ): Promise<void> {
-  await recordExpired(tx, of.organizationId, await expireStale(tx, of));
+  await recordExpired(tx, organizationId, await expireStale(tx, organizationId, of));
 }
 
 /**

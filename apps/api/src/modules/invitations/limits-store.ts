@@ -8,14 +8,19 @@ export interface SendingLimits {
   readonly pending: number;
 }
 
+/** A mail to an address in somebody's name. */
 export interface Sending {
-  readonly organizationId: string;
   readonly userId: string;
   readonly email: string;
 }
 
-const lock = ({ sql }: Transaction, name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+/** One behind the other, so that none waits for another in a circle. Not an async function: see selectDays. */
+const lockInTurn = ({ sql }: Transaction, names: readonly string[]) => sql`
+  select pg_advisory_xact_lock(hashtextextended(name, 0))
+  from (select name from unnest(${[...names]}::text[]) with ordinality as given (name, place) order by place) as ordered`;
+
+const each = (prefix: string, of: readonly string[]): string[] =>
+  [...new Set(of)].sort().map((name) => `${prefix}:${name}`);
 
 /**
  * Whoever sends in the same name, or for the same organization, waits until the transaction ends, so that none is
@@ -23,63 +28,76 @@ const lock = ({ sql }: Transaction, name: string) =>
  */
 export async function lockSending(
   tx: Transaction,
-  { userId, organizationId }: Omit<Sending, 'email'>,
+  { userId, organizationId }: { userId: string; organizationId: string },
 ): Promise<void> {
-  await Promise.all([lock(tx, `mails-from:${userId}`), lock(tx, `mails-of:${organizationId}`)]);
+  await lockInTurn(tx, [`mails-from:${userId}`, `mails-of:${organizationId}`]);
 }
 
-/** As `lockSending`, then the address's: the last, since a batch has many, and takes them in their order. */
-export async function lockSendingTo(
+/** As `lockSending` for all senders, then the addresses': the last, since there may be many. */
+export function lockSendingTo(
   tx: Transaction,
-  { userId, organizationId, email }: Sending,
-): Promise<void> {
-  await Promise.all([
-    lock(tx, `mails-from:${userId}`),
-    lock(tx, `mails-of:${organizationId}`),
-    lock(tx, `mails-to:${email}`),
-  ]);
+  organizationId: string,
+  sendings: readonly Sending[],
+): Promise<unknown> {
+  const from = sendings.map(({ userId }) => userId);
+  const to = sendings.map(({ email }) => email);
+  return lockInTurn(tx, [...each('mails-from', from), `mails-of:${organizationId}`, ...each('mails-to', to)]);
 }
 
-/** Counts from now on: a mail asked for, or (`mailed` false) an answer that the address has an account. */
-export async function insertAttempt(
+/** Count from now on: mails asked for, or (`mailed` false) an answer that the address has an account. */
+export async function insertAttempts(
   { sql }: Transaction,
-  { organizationId, userId, email, id, mailed }: Sending & { id: string; mailed: boolean },
+  organizationId: string,
+  attempts: readonly (Sending & { id: string })[],
+  mailed: boolean,
 ): Promise<void> {
   await sql`
     insert into invitation_attempts (organization_id, id, user_id, email, mailed)
-    values (${organizationId}, ${id}, ${userId}, ${email}, ${mailed})`;
+    select ${organizationId}, given.*, ${mailed} from unnest(
+      ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ userId }) => userId)}::uuid[],
+      ${attempts.map(({ email }) => email)}::text[]) as given`;
+}
+
+/** A limit that stands in the way, with the seconds until its oldest mail no longer counts. */
+export interface Reached {
+  readonly name: keyof SendingLimits;
+  readonly seconds: number;
+  /** The sender or the address whose limit it is; null for the organization's. */
+  readonly whose: string | null;
 }
 
 /**
- * The limits that stand in the way, each with the seconds until its oldest mail no longer counts. The caller
- * holds the locks. Each look goes
- * straight to the one row that matters: the nth newest.
+ * The limits that stand in the way of any of them. The caller holds the locks. Each look goes straight to the one row
+ * that matters: the nth newest. Not an async function: it is sent behind what waits for the locks.
  */
-export async function selectReached(
+export function selectReached(
   { sql }: Transaction,
-  of: Sending,
+  organizationId: string,
+  sendings: readonly Sending[],
   limits: SendingLimits,
-): Promise<{ name: keyof SendingLimits; seconds: number }[]> {
+): Promise<Reached[]> {
   const nth = (limit: number) => sql`offset ${Math.max(0, limit - 1)} limit 1`;
   const until = (span: string) => sql`ceil(extract(epoch from at + ${span}::interval - now()))::int`;
-  return sql`
-    select name, seconds from (
-      select 'perSenderHour' as name, ${until('1 hour')} as seconds from (
-        select nth_invitation_from(${of.userId}::uuid, ${limits.perSenderHour}::int)
-        where ${limits.perSenderHour}::int > 0) as sender (at)
+  const senders = [...new Set(sendings.map(({ userId }) => userId))];
+  const addresses = [...new Set(sendings.map(({ email }) => email))];
+  return sql<Reached[]>`
+    select name, seconds, whose from (
+      select 'perSenderHour' as name, ${until('1 hour')} as seconds, id::text as whose from (
+        select id, nth_invitation_from(id, ${limits.perSenderHour}::int) as at
+        from unnest(${senders}::uuid[]) as given (id) where ${limits.perSenderHour}::int > 0) as sender
       union all
-      select 'perOrganizationDay', ${until('1 day')} from (
-        select created_at from invitation_attempts where organization_id = ${of.organizationId} and mailed
+      select 'perOrganizationDay', ${until('1 day')}, null from (
+        select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
         order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
       where ${limits.perOrganizationDay}::int > 0
       union all
-      select 'perRecipient', ${until('10 minutes')} from (
-        select nth_invitation_to(${of.email}, ${limits.perRecipient}::int)
-        where ${limits.perRecipient}::int > 0) as recipient (at)
+      select 'perRecipient', ${until('10 minutes')}, email from (
+        select email, nth_invitation_to(email, ${limits.perRecipient}::int) as at
+        from unnest(${addresses}::text[]) as given (email) where ${limits.perRecipient}::int > 0) as recipient
       union all
-      select 'pending', 3600 from (
+      select 'pending', 3600, null from (
         select 1 from invitations
-        where organization_id = ${of.organizationId} and status = 'pending' and expires_at > now()
+        where organization_id = ${organizationId} and status = 'pending' and expires_at > now()
         ${nth(limits.pending)}) as waiting
       where ${limits.pending}::int > 0
     ) as reached where seconds > 0`;

@@ -5,7 +5,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { CommittedRefusal, write } from '../../platform/write.ts';
 import { clearStale } from './expire.ts';
 import { lockSending } from './limits-store.ts';
-import { noteMail, refuseFlood } from './limits.ts';
+import { noteMails, refuseFlood } from './limits.ts';
 import { lockForResend, setResent, type ResendState } from './resend-store.ts';
 import { revokeIn } from './revoke-in.ts';
 import { refuseRoleAbove, standing } from './scope.ts';
@@ -40,16 +40,14 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       return new CommittedRefusal(refusal);
     }
     await refuseTooMany(tx, ctx, found);
-    await noteMail(tx, { organizationId, userId: actor.userId, email: found.email });
-    await clearStale(tx, { organizationId, email: found.email, periodId: found.period_id });
+    await noteMails(tx, organizationId, [{ userId: actor.userId, email: found.email }]);
+    await clearStale(tx, organizationId, [{ email: found.email, periodId: found.period_id }]);
     const version = found.token_version + 1;
     const { hash: tokenHash } = linkToken(ctx.services.tokenKey, id, version);
     const resent = await setResent(tx, { organizationId, id, version, tokenHash });
-    await ctx.services.jobs.queueInvitationMail(tx, {
-      organization_id: organizationId,
-      invitation_id: id,
-      version,
-    });
+    await ctx.services.jobs.queueInvitationMails(tx, [
+      { organization_id: organizationId, invitation_id: id, version },
+    ]);
     const { email, role } = found;
     await recordEvent(tx, origin, {
       organizationId,
@@ -74,7 +72,8 @@ async function refuseTooMany(tx: Transaction, { services, actor }: VerbContext, 
   const { organizationId, userId } = actor;
   await refuseFlood(
     tx,
-    { organizationId, userId, email: found.email },
+    organizationId,
+    { userId, email: found.email },
     {
       ...limits,
       pending: found.status === 'expired' ? limits.pending : 0,

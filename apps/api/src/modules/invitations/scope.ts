@@ -34,7 +34,11 @@ export function standing(tx: Transaction, actor: Actor): Promise<Actor> {
 }
 
 /** Nobody gives away more than they hold. */
+export function mayInviteAs(actor: Pick<Actor, 'role'>, role: Role): boolean {
+  return rank(role) <= rank(actor.role);
+}
+
 export function refuseRoleAbove(actor: Pick<Actor, 'role'>, role: Role): void {
-  if (rank(role) > rank(actor.role))
+  if (!mayInviteAs(actor, role))
     throw new ProblemError('ROLE_TOO_HIGH', `Your own role is ${actor.role}; you cannot invite as ${role}.`);
 }

@@ -1,8 +1,6 @@
 import { scopeOf, type Invitation, type SendInvitation } from '@tallybook/domain';
 import type { VerbContext } from '../../platform/verb.ts';
-import { writeIn } from '../../platform/write.ts';
-import { invite } from './invite.ts';
-import { actorInScope, refuseRoleAbove, standing } from './scope.ts';
+import { actorInScope, refuseRoleAbove } from './scope.ts';
 
 /**
  * Invites an address into the organization; the mail follows on its own, also when the mail server is down.
@@ -13,9 +11,7 @@ export async function sendInvitation(ctx: VerbContext, input: SendInvitation): P
   refuseRoleAbove(ctx.actor, input.role);
   const actor = await actorInScope(ctx, scopeOf(input.metadata ?? {}));
   refuseRoleAbove(actor, input.role);
-  const sent = await writeIn(ctx, actor.organizationId, input, async (tx) =>
-    invite(tx, ctx, await standing(tx, actor), input),
-  );
+  const sent = await ctx.services.invitations.send({ ctx, actor, input });
   ctx.services.jobs.wake();
   return sent;
 }

@@ -10,7 +10,6 @@ import type { Position } from '../../platform/cursor.ts';
 
 export interface NewInvitation {
   id: string;
-  organizationId: string;
   periodId: string | null;
   email: string;
   role: Role;
@@ -35,34 +34,43 @@ export const statusNow = ({ sql }: Transaction) =>
 export const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
 
-/** Undefined when the address has a pending invitation in this scope, also one being made right now. */
-export async function insertInvitation(
+/**
+ * Those that were made: not where the address has a pending invitation in this scope, also one being made right now.
+ * Not an async function: it is sent behind what expires stale ones.
+ */
+export function insertInvitations(
   tx: Transaction,
-  made: NewInvitation,
-): Promise<Invitation | undefined> {
-  const rows = await tx.sql<Invitation[]>`
+  organizationId: string,
+  made: readonly NewInvitation[],
+): Promise<Invitation[]> {
+  return tx.sql<Invitation[]>`
     insert into invitations
       (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id,
         lifetime_seconds, expires_at)
-    values (${made.organizationId}, ${made.id}, ${made.email}, ${made.role}, ${made.tokenHash}, ${made.locale},
-      ${JSON.stringify(made.metadata)}, ${made.periodId}, ${made.invitedByUserId},
-      ${made.lifetimeSeconds}, now() + make_interval(secs => ${made.lifetimeSeconds}))
+    select ${organizationId}, given.*, now() + make_interval(secs => lifetime_seconds) from unnest(
+      ${made.map((each) => each.id)}::uuid[], ${made.map((each) => each.email)}::text[],
+      ${made.map((each) => each.role)}::text[], ${made.map((each) => each.tokenHash)}::text[],
+      ${made.map((each) => each.locale)}::text[], ${made.map((each) => JSON.stringify(each.metadata))}::jsonb[],
+      ${made.map((each) => each.periodId)}::uuid[], ${made.map((each) => each.invitedByUserId)}::uuid[],
+      ${made.map((each) => each.lifetimeSeconds)}::int[]
+    ) as given (id, email, role, token_hash, locale, metadata, period_id, user_id, lifetime_seconds)
     on conflict (organization_id, email, period_id) where status = 'pending' do nothing
     returning ${columns(tx)}`;
-  return rows[0];
 }
 
-/** An expired invitation no longer stands in the way of a new one for the same address and scope. Its id, if there was one. */
-export async function expireStale(
+/** Expired invitations no longer stand in the way of new ones for the same addresses and scopes. Which there were. */
+export function expireStale(
   { sql }: Transaction,
-  of: Pick<NewInvitation, 'organizationId' | 'email' | 'periodId'>,
+  organizationId: string,
+  of: readonly { email: string; periodId: string | null }[],
 ): Promise<InvitationGist[]> {
-  const rows = await sql<InvitationGist[]>`
-    update invitations set status = 'expired'
-    where organization_id = ${of.organizationId} and email = ${of.email}
-      and period_id is not distinct from ${of.periodId}::uuid and status = 'pending' and expires_at <= now()
-    returning id, email, role`;
-  return rows;
+  return sql<InvitationGist[]>`
+    update invitations i set status = 'expired'
+    from unnest(${of.map(({ email }) => email)}::text[], ${of.map(({ periodId }) => periodId)}::uuid[])
+      as given (email, period_id)
+    where i.organization_id = ${organizationId} and i.email = given.email
+      and i.period_id is not distinct from given.period_id and i.status = 'pending' and i.expires_at <= now()
+    returning i.id, i.email, i.role`;
 }
 
 /**

@@ -45,7 +45,7 @@ export async function insertOrganization(
       insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
       values (${id}, ${keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment}, 'First key',
         'owner', ${ownerId})`,
-    insertAuditEvents(tx, created.origin, [created.event]),
+    insertAuditEvents(tx, [created]),
     enter(tx, scopeId),
   ]);
   return present(rows[0] as OrganizationRow);

@@ -29,6 +29,12 @@ export interface DomainEvent {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
+/** With who did it. */
+export interface TracedEvent {
+  readonly origin: Origin;
+  readonly event: DomainEvent;
+}
+
 interface Call {
   readonly requestId: string;
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { DomainEvent, Origin } from './event.ts';
+import type { DomainEvent, Origin, TracedEvent } from './event.ts';
 import { insertAuditEvents, insertInvitationEvents } from './store.ts';
 
 /**
@@ -13,11 +13,19 @@ export function recordEvent(tx: Transaction, origin: Origin, event: DomainEvent)
 
 /** As `recordEvent`, for several of one organization. */
 export function recordEvents(tx: Transaction, origin: Origin, events: readonly DomainEvent[]): Promise<void> {
-  const [first] = events;
+  return recordTraced(
+    tx,
+    events.map((event) => ({ origin, event })),
+  );
+}
+
+/** As `recordEvents`, where each has an origin of its own. */
+export function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): Promise<void> {
+  const [first] = traced;
   if (first === undefined) return Promise.resolve();
-  const ofInvitations = events.filter(({ type }) => type.startsWith('invitation.'));
+  const ofInvitations = traced.map(({ event }) => event).filter(({ type }) => type.startsWith('invitation.'));
   return Promise.all([
-    insertAuditEvents(tx, origin, events),
-    insertInvitationEvents(tx, first.organizationId, ofInvitations),
+    insertAuditEvents(tx, traced),
+    insertInvitationEvents(tx, first.event.organizationId, ofInvitations),
   ]).then(() => undefined);
 }

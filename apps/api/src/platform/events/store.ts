@@ -1,25 +1,20 @@
 import type { Transaction } from '@tallybook/db';
 import type { EventType, StockMovement } from '@tallybook/domain';
 import { newId } from '../ids.ts';
-import type { DomainEvent, Origin } from './event.ts';
+import type { DomainEvent, TracedEvent } from './event.ts';
 
 /** Adds to the audit trail; the time is the transaction's. */
-export function insertAuditEvents(
-  { sql }: Transaction,
-  origin: Origin,
-  events: readonly DomainEvent[],
-): Promise<unknown> {
-  const { userId, apiKeyId, credential, address, userAgent, requestId } = origin;
+export function insertAuditEvents({ sql }: Transaction, events: readonly TracedEvent[]): Promise<unknown> {
   return sql`
     insert into audit_events (organization_id, id, type, subject_id, data, actor_user_id, actor_api_key_id,
       credential, address, user_agent, request_id)
-    select given.*, ${userId}::uuid, ${apiKeyId}::uuid, ${credential}::text, ${address}::text, ${userAgent}::text,
-      ${requestId}::text
-    from unnest(
-      ${events.map((event) => event.organizationId)}::uuid[], ${events.map(() => newId())}::uuid[],
-      ${events.map((event) => event.type)}::text[], ${events.map((event) => event.subjectId)}::uuid[],
-      ${events.map(({ data = {} }) => JSON.stringify(data))}::jsonb[]
-    ) as given (organization_id, id, type, subject_id, data)`;
+    select * from unnest(
+      ${events.map(({ event }) => event.organizationId)}::uuid[], ${events.map(() => newId())}::uuid[],
+      ${events.map(({ event }) => event.type)}::text[], ${events.map(({ event }) => event.subjectId)}::uuid[],
+      ${events.map(({ event: { data = {} } }) => JSON.stringify(data))}::jsonb[],
+      ${events.map(({ origin }) => origin.userId)}::uuid[], ${events.map(({ origin }) => origin.apiKeyId)}::uuid[],
+      ${events.map(({ origin }) => origin.credential)}::text[], ${events.map(({ origin }) => origin.address)}::text[],
+      ${events.map(({ origin }) => origin.userAgent)}::text[], ${events.map(({ origin }) => origin.requestId)}::text[])`;
 }
 
 /** An enabled webhook asks for this type. */

@@ -43,7 +43,7 @@ afterAll(async () => {
 const job = (): InvitationMailJob => ({ organization_id: newId(), invitation_id: newId(), version: 1 });
 const queue = (of: InvitationMailJob, fail = false) =>
   database.tenant(of.organization_id, async (tx) => {
-    await jobs.queueInvitationMail(tx, of);
+    await jobs.queueInvitationMails(tx, [of]);
     if (fail) throw new Error('rolled back');
   });
 const stateOf = async (of: InvitationMailJob) =>

@@ -26,8 +26,8 @@ export interface Jobs {
   work(): Promise<void>;
   /** Lets running handlers end (10 s at most; what is cut off is tried again) and closes the connections. */
   stop(): Promise<void>;
-  /** Writes the job in the caller's transaction: it exists if and only if that commits. */
-  queueInvitationMail(tx: Transaction, job: InvitationMailJob): Promise<void>;
+  /** Writes the jobs in the caller's transaction: they exist if and only if that commits. */
+  queueInvitationMails(tx: Transaction, mails: readonly InvitationMailJob[]): Promise<void>;
   /** Looks for work at once; called after a commit. Otherwise it is found within two seconds. */
   wake(): void;
   /** Writes tries of deliveries in the caller's transaction, due at once or after so many seconds. */
@@ -98,9 +98,10 @@ export function createJobs({ target, log, deliverInvitationMail, tryWebhook }: J
       await webhooks.work();
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
-    async queueInvitationMail(tx, job) {
-      const id = await boss.send(queue, job, { db: inTransaction(tx) });
-      if (id === null) throw new Error('the job library did not take the job');
+    async queueInvitationMails(tx, mails) {
+      const jobs = mails.map((data) => ({ data }));
+      const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });
+      if (ids?.length !== mails.length) throw new Error('the job library did not take every job');
     },
     wake() {
       if (worker !== undefined) boss.notifyWorker(worker);

@@ -1,11 +1,8 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
-import { isUnavailable, ranTooLong } from '../../../platform/problems.ts';
+import { JoiningQueue, type Waiting } from '../../../platform/joining.ts';
 import { commitBatch } from './commit.ts';
 import type { Load, Passage, Posting, Unloaded } from './posting.ts';
-import { JoiningQueue, type Waiting } from './queue.ts';
-
-type WaitingLoad = Waiting<Load, Unloaded>;
 
 /** The one way into the ledger. */
 export interface PostingEngine {
@@ -36,7 +33,7 @@ export function createPostingEngine(
   onRecostPending: () => void,
   around: CommitWatch = (_postings, commit) => commit(),
 ): PostingEngine {
-  const commitTogether = async (organizationId: string, batch: readonly WaitingLoad[]): Promise<void> => {
+  const commit = async (organizationId: string, batch: readonly Waiting<Load, Unloaded>[]): Promise<void> => {
     const loads = batch.map((each) => each.item);
     const { results, recostPending } = await around(
       loads.flatMap(({ postings }) => postings),
@@ -45,19 +42,7 @@ export function createPostingEngine(
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };
-  const commit = async (organizationId: string, batch: readonly WaitingLoad[]): Promise<void> => {
-    const { now, later } = withoutRepeatedKeys(batch);
-    try {
-      await commitTogether(organizationId, now);
-    } catch (error) {
-      // What may have been committed must not be sent again under the callers' feet.
-      if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
-      // Something about one of them upset the batch, or made it long: each by itself, so that its neighbours go through.
-      else for (const each of now) await commitTogether(organizationId, [each]).catch(each.fail);
-    }
-    for (const each of later) await commitTogether(organizationId, [each]).catch(each.fail);
-  };
-  const queue = new JoiningQueue<Load, Unloaded>(commit);
+  const queue = new JoiningQueue<Load, Unloaded>({ keysOf, commit });
   return {
     async post(organizationId, posting) {
       const [posted] = (await queue.add(organizationId, { postings: [posting] })) ?? [];
@@ -69,28 +54,8 @@ export function createPostingEngine(
   };
 }
 
-/** Two calls with one key, or on one passage, never share a batch: the second must see what the first one did. */
-function withoutRepeatedKeys(batch: readonly WaitingLoad[]): {
-  now: WaitingLoad[];
-  later: WaitingLoad[];
-} {
-  const keys = new Set<string>();
-  const now: WaitingLoad[] = [];
-  const later: WaitingLoad[] = [];
-  for (const each of batch) {
-    const own = keysOf(each.item);
-    if (own.some((key) => keys.has(key))) later.push(each);
-    else now.push(each);
-    for (const key of own) keys.add(key);
-  }
-  return { now, later };
-}
-
+/** Of two calls with one key, or on one passage, the second must see what the first one did. */
 function keysOf({ postings, passage }: Load): string[] {
   const keys = postings.flatMap(({ call }) => (call === undefined ? [] : `key ${call.key}`));
   return passage === undefined ? keys : [...keys, `passage ${passage.id}`];
-}
-
-function failAll(batch: readonly WaitingLoad[], error: unknown): void {
-  for (const each of batch) each.fail(error);
 }

@@ -1,0 +1,92 @@
+import { isUnavailable, ranTooLong } from './problems.ts';
+
+/** What waits to be committed, with how to tell its caller. */
+export interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly settle: (result: Result) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export interface Joining<Item, Result> {
+  /** Two items that have one of these in common never share a batch: the second must see what the first one did. */
+  readonly keysOf: (item: Item) => readonly string[];
+  /** Commits a batch of one organization and settles each. When it rejects, none has been settled. */
+  readonly commit: (organizationId: string, batch: readonly Waiting<Item, Result>[]) => Promise<void>;
+}
+
+/**
+ * Items of one organization that arrive while a commit is under way join the next batch: no timer, no added
+ * wait. One commit at a time for each organization; uncapped batches of it were measured fastest. A batch that fails
+ * as a whole is committed one by one, unless its outcome is unknown.
+ */
+export class JoiningQueue<Item, Result> {
+  readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
+  readonly #busy = new Set<string>();
+  readonly #joining: Joining<Item, Result>;
+
+  constructor(joining: Joining<Item, Result>) {
+    this.#joining = joining;
+  }
+
+  /** Settles when the item's batch has been committed. */
+  add(organizationId: string, item: Item): Promise<Result> {
+    return new Promise<Result>((settle, fail) => {
+      const waiting = this.#waiting.get(organizationId) ?? [];
+      waiting.push({ item, settle, fail });
+      this.#waiting.set(organizationId, waiting);
+      void this.#run(organizationId);
+    });
+  }
+
+  async #run(organizationId: string): Promise<void> {
+    if (this.#busy.has(organizationId)) return;
+    this.#busy.add(organizationId);
+    for (let batch = this.#take(organizationId); batch !== undefined; batch = this.#take(organizationId)) {
+      try {
+        await this.#commit(organizationId, batch);
+      } catch (error) {
+        failAll(batch, error);
+      }
+    }
+    this.#busy.delete(organizationId);
+  }
+
+  #take(organizationId: string): Waiting<Item, Result>[] | undefined {
+    const batch = this.#waiting.get(organizationId);
+    this.#waiting.delete(organizationId);
+    return batch;
+  }
+
+  async #commit(organizationId: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const { commit } = this.#joining;
+    const alone = (each: Waiting<Item, Result>): Promise<void> =>
+      commit(organizationId, [each]).catch(each.fail);
+    const { now, later } = this.#withoutRepeatedKeys(batch);
+    try {
+      await commit(organizationId, now);
+    } catch (error) {
+      // What may have been committed must not be sent again under the callers' feet.
+      if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
+      // Something about one of them upset the batch, or made it long: each by itself, so that its neighbours go through.
+      else for (const each of now) await alone(each);
+    }
+    for (const each of later) await alone(each);
+  }
+
+  #withoutRepeatedKeys(batch: readonly Waiting<Item, Result>[]) {
+    const keys = new Set<string>();
+    const now: Waiting<Item, Result>[] = [];
+    const later: Waiting<Item, Result>[] = [];
+    for (const each of batch) {
+      const own = this.#joining.keysOf(each.item);
+      if (own.some((key) => keys.has(key))) later.push(each);
+      else now.push(each);
+      for (const key of own) keys.add(key);
+    }
+    return { now, later };
+  }
+}
+
+function failAll<Item, Result>(batch: readonly Waiting<Item, Result>[], error: unknown): void {
+  for (const each of batch) each.fail(error);
+}
