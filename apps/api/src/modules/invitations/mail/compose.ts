@@ -33,16 +33,23 @@ export function invitationMail(of: InvitationMail): Mail {
   return { id, to, subject: texts.subject, text: `${text}\n`, html, language: locale };
 }
 
+const form = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+  hourCycle: 'h23',
+} as const;
+
+/** Made once for each language: making one takes as long as writing a mail. */
+const formats = new Map<MailLocale, Intl.DateTimeFormat>();
+
 /** The reader's own time zone is unknown, so the date says which one it is in. */
 function dateIn(locale: MailLocale, instant: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-    hourCycle: 'h23',
-  }).format(new Date(instant));
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, form);
+  formats.set(locale, format);
+  return format.format(new Date(instant));
 }
