@@ -12,10 +12,15 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes and sockets; on two cores the default would run one file at a time.
     maxWorkers: 3,
+    // Limits against hanging, stated here alone. They claim nothing about speed: a machine that is busy with something
+    // else is several times slower than a quiet one, and what a test waits for it polls.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: withoutDatabase, exclude: never, testTimeout: 30_000 },
+        test: { name: 'unit', include: withoutDatabase, exclude: never },
       },
       {
         extends: true,
@@ -24,8 +29,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, ...withoutDatabase],
           globalSetup: './packages/db/src/testing/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          setupFiles: './apps/api/src/testing/kept-connections.ts',
         },
       },
     ],

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '../src/modules/invitations/token.ts';
 import { mintApiKey } from '../src/platform/auth/api-key.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -142,8 +142,8 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   });
   expect(sent.status).toBe(201);
   const { id } = (await sent.json()) as { id: string };
-  await vi.waitFor(() => expect(smtpTries).toBeGreaterThan(0), { timeout: 10_000 });
-  await vi.waitFor(() => expect(service.output()).toContain('mail not sent'), { timeout: 10_000 });
+  await expect.poll(() => smtpTries).toBeGreaterThan(0);
+  await expect.poll(() => service.output()).toContain('mail not sent');
 
   // What we do wrong: a right that is missing, a table that is.
   const failing = { sku: secrets.sent, name: secrets.sent };
@@ -160,11 +160,9 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
     await held`begin`;
     await held`lock table products in access exclusive mode`;
     const stuck = call('POST', '/api/inventory/products', key, failing);
-    await vi.waitFor(async () => {
-      const [waiting] = await held`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(waiting).toBeDefined();
-    });
+    const waiting = () => held`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(waiting).not.toEqual([]);
     await held`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
     expect((await stuck).status).toBe(503);
@@ -177,7 +175,7 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   await open(false);
   try {
     await terminate();
-    await vi.waitFor(async () => expect((await call('GET', '/readyz', key)).status).toBe(503));
+    await expect.poll(async () => (await call('GET', '/readyz', key)).status).toBe(503);
     expect((await call('POST', '/api/inventory/products', key, failing)).status).toBeGreaterThanOrEqual(500);
   } finally {
     await open(true);

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../router.ts';
-import { mailedToken, startTestApp, type TestApp } from '../testing/index.ts';
+import { eventually, mailedToken, startTestApp, type TestApp } from '../testing/index.ts';
 import { operationsOf } from './operations.ts';
 import { restCall, story } from './testing/story.ts';
 
@@ -79,7 +79,7 @@ describe('what it counts', () => {
       headers,
     });
     await fetch(`${app.url}/trpc/nothing.ofTheKind`, { headers });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const text = await metricsOf(app);
       const added = (...line: [string, string, string]) => count(text, ...line) - count(before, ...line);
       expect(added('me.get', 'rest', '2xx')).toBe(1);
@@ -107,14 +107,11 @@ describe('what it counts', () => {
       const answer = await app.request(method, `/api${path}`, options);
       if (typeof answer.body?.id === 'string') seen[name] ??= answer.body.id;
     }
-    await vi.waitFor(
-      async () => {
-        const text = await metricsOf(app);
-        expect(valueOf(text, 'tallybook_mails_total{outcome="sent"}')).toBeGreaterThan(0);
-        expect(valueOf(text, 'tallybook_jobs{queue="invitation-mail",state="waiting"}')).toBe(0);
-      },
-      { timeout: 15_000 },
-    );
+    await eventually(async () => {
+      const text = await metricsOf(app);
+      expect(valueOf(text, 'tallybook_mails_total{outcome="sent"}')).toBeGreaterThan(0);
+      expect(valueOf(text, 'tallybook_jobs{queue="invitation-mail",state="waiting"}')).toBe(0);
+    });
     const text = await metricsOf(app);
     expect(valueOf(text, 'tallybook_posting_batch_size_count')).toBeGreaterThan(5);
     expect(valueOf(text, 'tallybook_posting_commit_duration_seconds_sum')).toBeGreaterThan(0);
@@ -166,7 +163,7 @@ describe('in trouble', () => {
         `POST /api/inventory/products HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
       );
-      await vi.waitFor(async () => expect((await full.request('GET', '/api/me')).status).toBe(503));
+      await expect.poll(async () => (await full.request('GET', '/api/me')).status).toBe(503);
       expect(valueOf(await metricsOf(full), 'tallybook_requests_in_flight')).toBe(2);
     } finally {
       held.destroy();

@@ -71,6 +71,7 @@ export async function startService(
     invitations: createInvitationSender(),
     jobs,
     fanOut,
+    recosts,
     tokenKey,
   };
   const app = createServer(services);

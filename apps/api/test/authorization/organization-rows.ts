@@ -32,5 +32,5 @@ export async function backgroundEnded(admin: postgres.Sql): Promise<void> {
            where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now()))::int as count`;
     return row?.count;
   };
-  await expect.poll(busy, { timeout: 20_000 }).toBe(0);
+  await expect.poll(busy).toBe(0);
 }

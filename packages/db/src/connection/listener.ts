@@ -72,10 +72,14 @@ export class Listener implements Listening {
   async #watch(line: Line): Promise<void> {
     while (line.lost === undefined) {
       await sleep(HEARTBEAT_MS, undefined, { signal: this.#stop.signal });
-      const timer = setTimeout(() => line.destroy(), HEARTBEAT_MS);
+      let answered = false;
+      // In the turn after the timers: an answer that came during a pause of this process is read before.
+      const cut = (): unknown => setImmediate(() => answered || line.destroy());
+      const timer = setTimeout(cut, HEARTBEAT_MS);
       try {
         await line.sql.unsafe('select 1');
       } finally {
+        answered = true;
         clearTimeout(timer);
       }
     }

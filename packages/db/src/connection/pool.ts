@@ -42,7 +42,9 @@ export class Pool {
   constructor(target: DatabaseTarget, settings: PoolSettings) {
     this.#target = target;
     this.#settings = settings;
-    this.#watch = setInterval(() => this.#cutSilent(), Math.min(1_000, settings.answerTimeoutMs / 4)).unref();
+    // In the turn after the timers: what has been answered during a pause of this process is read before.
+    const look = (): unknown => setImmediate(() => this.#cutSilent());
+    this.#watch = setInterval(look, Math.min(1_000, settings.answerTimeoutMs / 4)).unref();
   }
 
   get usage(): PoolUsage {

@@ -100,13 +100,22 @@ describe('a backend that dies', () => {
         create constraint trigger slow after insert on entries deferrable initially deferred
           for each row when (new.id = 1) execute function slow()`),
     );
+    const backend = Promise.withResolvers<number>();
     const failed = rejection(
       database.tenant(organizationA, async (tx) => {
-        const pid = await backendOf(tx);
+        backend.resolve(await backendOf(tx));
         await tx.sql`insert into entries values (1)`;
-        setTimeout(() => void kill(pid), 100);
       }),
     );
+    const pid = await backend.promise;
+    const looking = openFor(databases.admin);
+    // It sleeps in the trigger, which COMMIT has set off.
+    await expect
+      .poll(() =>
+        looking.system(({ sql }) => sql`select wait_event from pg_stat_activity where pid = ${pid}`),
+      )
+      .toEqual([{ wait_event: 'PgSleep' }]);
+    await kill(pid);
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
     expect(await entries()).toEqual([]);
     await expectHundredFine(database);

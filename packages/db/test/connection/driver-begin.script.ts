@@ -6,7 +6,11 @@ const target = JSON.parse(encoded) as postgres.Options<Record<string, never>>;
 const sql = postgres({ ...target, max: 1, onnotice: () => undefined });
 const admin = postgres({ ...target, max: 1, onnotice: () => undefined });
 const uncaught: string[] = [];
-process.on('uncaughtException', (error) => uncaught.push(error.message));
+const crashed = Promise.withResolvers<void>();
+process.on('uncaughtException', (error) => {
+  uncaught.push(error.message);
+  crashed.resolve();
+});
 
 await admin.unsafe('drop table if exists strays; create table strays (id int)').catch(() => undefined);
 const ended = Promise.withResolvers<void>();
@@ -25,7 +29,7 @@ const transaction = sql.begin(async (tx) => {
 await transaction.catch(() => undefined);
 if (defect === 'stray') await sql`select 1`;
 dead.resolve();
-await Promise.race([ended.promise, new Promise((resolve) => setTimeout(resolve, 500))]);
+await Promise.race([ended.promise, crashed.promise]);
 const rows = await admin<{ id: number }[]>`select id from strays`;
 process.stdout.write(JSON.stringify({ rows: rows.map(({ id }) => id), uncaught }));
 process.exit(0);

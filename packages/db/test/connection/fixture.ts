@@ -22,6 +22,12 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error('it was expected to reject');
 }
 
+/** Keeps this process from everything else, as a long computation does. */
+export function busyFor(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
 /** Counts what would end the process; vitest fails a run for it too, but does not say in which test. */
 export function watchProcess(): { readonly uncaught: unknown[] } {
   const uncaught: unknown[] = [];

@@ -73,7 +73,7 @@ describe('a transaction', () => {
   });
 
   test('that reads only cannot write, and gives its connection back', async () => {
-    const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 1_000 });
+    const database = openFor(databases.owner, { max: 1 });
     const failed = await rejection(database.tenant(organizationA, insert(1), { readOnly: true }));
     expect(databaseFault(failed)?.sqlstate).toBe('25006');
     for (let i = 0; i < 20; i += 1) await database.tenant(organizationA, scope, { readOnly: true });

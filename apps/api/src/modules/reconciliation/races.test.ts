@@ -3,7 +3,7 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { startService, type RunningService } from '../../start/service.ts';
 import { accounts, bookAutomatically, expectReconciled } from '../../testing/books.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { lockWaits, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 // Two services on one database: postings of both, entries by hand and the costs of late movements all add to the
 // same days of the same accounts.
@@ -83,20 +83,13 @@ test('a month that another process opens while a late movement waits is known to
     return answer.status;
   };
   expect(await post(app.url, 'entry', 10, '2026-03-10')).toBe(201);
-  const waiting = (count: number) =>
-    expect
-      .poll(async () => {
-        const kinds = ['transactionid', 'tuple'];
-        const rows = await app.admin`select from pg_locks where not granted and locktype = any (${kinds})`;
-        return rows.length;
-      })
-      .toBe(count);
+  const rowLocks = ['transactionid', 'tuple'];
   const [opening, late] = await app.admin.begin(async (other) => {
     await other`select from stock_balances where product_id = ${product_id} for update`;
     const first = post(app.url, 'exit', 0, '2026-05-01');
-    await waiting(1);
+    await lockWaits(app, 1, rowLocks);
     const behind = post(second.url, 'entry', 20, '2026-03-01');
-    await waiting(2);
+    await lockWaits(app, 2, rowLocks);
     return [{ status: first }, { status: behind }];
   });
   expect([await opening.status, await late.status]).toEqual([201, 201]);

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, bookAutomatically, bookedEntries, expectReconciled } from '../../testing/books.ts';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  lockWaits,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -104,20 +110,12 @@ describe('the setting', () => {
 
   test('waits for the posting under way, which has read what was set before', async () => {
     await post('entry', 10, 10, '2026-01-10');
-    const waitingFor = (locktype: string) =>
-      expect
-        .poll(async () => {
-          const rows =
-            await app.admin`select from pg_locks where not granted and locktype = any (${locktype.split(' ')})`;
-          return rows.length;
-        })
-        .toBe(1);
     const [posting, setting] = await app.admin.begin(async (other) => {
       await other`select from stock_balances where product_id = ${product} for update`;
       const posted = post('exit', 1, 0, '2026-01-11');
-      await waitingFor('transactionid tuple');
+      await lockWaits(app, 1, ['transactionid', 'tuple']);
       const set = bookAutomatically(app, organization);
-      await waitingFor('advisory');
+      await lockWaits(app, 1, ['advisory']);
       return [{ posted }, { set }];
     });
     await Promise.all([posting.posted, setting.set]);

@@ -38,11 +38,11 @@ test('the receiver in docs/webhooks.md takes what is sent and refuses what is no
     child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const unsigned = async () =>
       (await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined))?.status;
-    await expect.poll(unsigned, { timeout: 20_000 }).toBe(400);
+    await expect.poll(unsigned).toBe(400);
     await app.request('POST', `/api/webhooks/${body.id}/test`, { body: {} });
-    await expect.poll(() => said, { timeout: 20_000 }).toContain(`webhook.test { webhook_id: '${body.id}' }`);
+    await expect.poll(() => said).toContain(`webhook.test { webhook_id: '${body.id}' }`);
     const deliveries = async () => (await app.request('GET', `/api/webhooks/${body.id}/deliveries`)).body;
-    await expect.poll(async () => (await deliveries())[0].status, { timeout: 20_000 }).toBe('delivered');
+    await expect.poll(async () => (await deliveries())[0].status).toBe('delivered');
   } finally {
     child.kill();
   }

@@ -12,7 +12,6 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 const variables = { WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_KEY: '5'.repeat(64), LOG_LEVEL: 'silent' };
 /** For the test too: processes are started, and retries of the library waited for. */
 const longest = 120_000;
-const slow = { timeout: 60_000, interval: 25 };
 
 let app: TestApp;
 let receiver: Receiver;
@@ -46,12 +45,9 @@ test(
       });
       const numbers = Array.from({ length: 60 }, (_, index) => index);
       await Promise.all(numbers.map((number) => invite(number % 2 === 0 ? app.url : other.url, key, number)));
-      await expect.poll(() => receiver.at('/two').length, slow).toBe(60);
+      await expect.poll(() => receiver.at('/two').length).toBe(60);
       await expect
-        .poll(
-          async () => (await app.admin`select 1 from webhook_deliveries where status = 'pending'`).length,
-          slow,
-        )
+        .poll(async () => (await app.admin`select 1 from webhook_deliveries where status = 'pending'`).length)
         .toBe(0);
       const ids = receiver.at('/two').map((post) => post.headers['webhook-id']);
       expect(new Set(ids).size).toBe(60);
@@ -118,12 +114,12 @@ test(
     const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
     const next = await startService(config, createLog('silent'), app.database.service);
     try {
-      await expect.poll(() => receiver.at('/killed').length, slow).toBe(2);
+      await expect.poll(() => receiver.at('/killed').length).toBe(2);
       const row = async () =>
         (
           await app.admin`select status, attempts from webhook_deliveries where webhook_id = ${made.body.id}`
         )[0];
-      await expect.poll(row, slow).toEqual({ status: 'delivered', attempts: 1 });
+      await expect.poll(row).toEqual({ status: 'delivered', attempts: 1 });
       const [first, second] = receiver.at('/killed');
       expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     } finally {

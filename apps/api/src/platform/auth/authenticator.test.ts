@@ -197,7 +197,9 @@ describe('revocation', () => {
         const { id, key } = made.body;
         await expect.poll(() => status(key, service.url), heard).toBe(200);
         if (cut)
-          await app.admin`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' or query = 'select 1' and datname = current_database()`;
+          await app.admin`
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`;
         expect((await app.request('DELETE', `/api/api-keys/${id}`)).status).toBe(204);
         await expect.poll(() => status(key, service.url), heard).toBe(401);
       }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedProduct } from '../../testing/products.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/index.ts';
 
 interface Span {
   readonly name: string;
@@ -87,7 +87,7 @@ describe('with a collector', () => {
       ['GET /api/me', rest],
       ['GET /trpc/:path', trpc],
     ] as const)
-      await vi.waitFor(() => {
+      await eventually(() => {
         const [span] = collector.find(name);
         if (span === undefined) throw new Error(`no ${name}`);
         expect(span).toMatchObject({ traceId: hex(32, 0xabc), parentSpanId: hex(16, 0xdef), kind: 2 });
@@ -116,7 +116,7 @@ describe('with a collector', () => {
         expect(status).toBe(201);
       }),
     );
-    await vi.waitFor(() => {
+    await eventually(() => {
       const commits = collector.find('commit postings');
       const sizes = commits.map((span) => Number(valueOf(span, 'tallybook.batch_size')));
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(calls.length);
@@ -142,9 +142,7 @@ describe('with a collector', () => {
   it('a mail is a trace of its own; and nothing that is sent is anybody’s', async () => {
     const email = 'traced@example.com';
     await app.request('POST', '/api/invitations', { body: { email, role: 'clerk', metadata: {} } });
-    await vi.waitFor(() => expect(collector.find('job invitation-mail')).toHaveLength(1), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => collector.find('job invitation-mail')).toHaveLength(1);
     for (const secret of [app.keys.owner, app.organizationId, app.userIds.owner, email, 'authorization'])
       expect(collector.received).not.toContain(secret);
   });

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { byService } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { bookAutomatically, bookedEntries, expectReconciled } from '../../../testing/books.ts';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../../testing/index.ts';
+import {
+  lockWaits,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../../testing/index.ts';
 import { createPostingEngine } from './engine.ts';
 import { recostProduct } from './recost.ts';
 
@@ -49,8 +55,33 @@ async function postSilently(
 const ofTheBackground = async (organization: TestOrganization) =>
   (await bookedEntries(app, organization)).filter(({ source }) => source === 'recost');
 
+test('the service that catches up by itself books as well, also with postings in between', async () => {
+  const organization = await app.newOrganization();
+  await bookAutomatically(app, organization);
+  const product_id = await seedProduct(app, organization);
+  const post = (movements: readonly Move[]) =>
+    app.request('POST', '/api/inventory/stock-movements/batch', {
+      key: organization.keys.owner,
+      body: { movements: movements.map((move) => ({ product_id, ...move })) },
+    });
+  for (const part of [year.slice(0, 600), year.slice(600), [late]])
+    expect((await post(part)).status).toBe(201);
+  for (const month of ['07', '02', '11'])
+    expect((await post([{ ...late, quantity: 3, movement_date: `2026-${month}-15` }])).status).toBe(201);
+  const pending = async () => {
+    const [row] = await app.admin`select from_date from stock_recosts where product_id = ${product_id}`;
+    return row?.['from_date'] ?? null;
+  };
+  await expect.poll(pending).toBeNull();
+  await expectReconciled(app, organization);
+});
+
+/** The service's own worker looks every half minute, and would do a part of what is watched: it rests from here on. */
+const alone = () => app.services.recosts.stop();
+
 describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   test('what the background changes is booked with every step, where the rows stand', async () => {
+    await alone();
     const organization = await app.newOrganization();
     await bookAutomatically(app, organization);
     const productId = await seedProduct(app, organization, method);
@@ -88,28 +119,8 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   });
 });
 
-test('the service that catches up by itself books as well, also with postings in between', async () => {
-  const organization = await app.newOrganization();
-  await bookAutomatically(app, organization);
-  const product_id = await seedProduct(app, organization);
-  const post = (movements: readonly Move[]) =>
-    app.request('POST', '/api/inventory/stock-movements/batch', {
-      key: organization.keys.owner,
-      body: { movements: movements.map((move) => ({ product_id, ...move })) },
-    });
-  for (const part of [year.slice(0, 600), year.slice(600), [late]])
-    expect((await post(part)).status).toBe(201);
-  for (const month of ['07', '02', '11'])
-    expect((await post([{ ...late, quantity: 3, movement_date: `2026-${month}-15` }])).status).toBe(201);
-  const pending = async () => {
-    const [row] = await app.admin`select from_date from stock_recosts where product_id = ${product_id}`;
-    return row?.['from_date'] ?? null;
-  };
-  await expect.poll(pending, { timeout: 20_000 }).toBeNull();
-  await expectReconciled(app, organization);
-});
-
 test('accounts switched on while costs are pending: from then on what changes is booked', async () => {
+  await alone();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   await postSilently(organization, productId, year);
@@ -128,26 +139,20 @@ test('accounts switched on while costs are pending: from then on what changes is
 });
 
 test('accounts change between two steps, never beside one', async () => {
+  await alone();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   await postSilently(organization, productId, year);
   await postSilently(organization, productId, [late]);
   const at = { organizationId: organization.organizationId, productId };
-  const waiting = (kinds: string[]) =>
-    expect
-      .poll(async () => {
-        const rows = await app.admin`select from pg_locks where not granted and locktype = any (${kinds})`;
-        return rows.length;
-      })
-      .toBe(1);
   const [step, setting] = await app.admin.begin(async (other) => {
     await other`select from stock_balances where product_id = ${productId} for update`;
     let asked = 0;
     const stopped = (): boolean => (asked += 1) > 1;
     const stepped = recostProduct(app.services.database, at, { chunkRows: 100, stopped });
-    await waiting(['transactionid', 'tuple']);
+    await lockWaits(app, 1, ['transactionid', 'tuple']);
     const set = bookAutomatically(app, organization);
-    await waiting(['advisory']);
+    await lockWaits(app, 1, ['advisory']);
     return [{ stepped }, { set }];
   });
   await Promise.all([step.stepped, setting.set]);

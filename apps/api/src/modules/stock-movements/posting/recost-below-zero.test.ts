@@ -18,6 +18,8 @@ const allow = (allow_negative_stock: boolean) =>
 
 beforeAll(async () => {
   app = await startTestApp();
+  // It looks every half minute, and what is pending here is worked off by hand.
+  await app.services.recosts.stop();
   silent = createPostingEngine(app.services.database, () => {});
 });
 afterAll(() => app.stop());
