@@ -194,3 +194,18 @@ test('look-ups that run as the owner have an empty search path and are not for e
       and (p.proconfig is distinct from array['search_path=""'] or has_function_privilege('public', p.oid, 'execute'))`;
   expect(names(loose)).toEqual([]);
 });
+
+test('what every posting writes anew has room on its page, and no index of a movement holds what is absent', async () => {
+  const roomy = await admin<{ name: string; options: string }[]>`
+    select relname as name, reloptions[1] as options from pg_class
+    where relnamespace = 'public'::regnamespace and reloptions is not null order by relname`;
+  expect(roomy).toEqual([
+    { name: 'stock_balances', options: 'fillfactor=50' },
+    { name: 'stock_days', options: 'fillfactor=70' },
+    { name: 'stock_months', options: 'fillfactor=70' },
+  ]);
+  const [index] = await admin<{ unique: boolean; condition: string }[]>`
+    select indisunique as unique, pg_get_expr(indpred, indrelid) as condition from pg_index
+    where indexrelid = 'stock_movements_reverses'::regclass`;
+  expect(index).toEqual({ unique: true, condition: '(reverses_id IS NOT NULL)' });
+});

@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
@@ -85,8 +86,10 @@ export const stockMovements = pgTable(
     // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot
     // spot). Posting reads the period under its advisory lock instead, and periods are never deleted. None to
     // the journal entry either: it is read, or written, in the same transaction, and never deleted.
-    // A movement is reversed once only.
-    unique('stock_movements_reverses').on(table.organizationId, table.reversesId),
+    // A movement is reversed once only. Nearly all reverse none: in an index of all they would be most of its entries.
+    uniqueIndex('stock_movements_reverses')
+      .on(table.organizationId, table.reversesId)
+      .where(sql`${table.reversesId} is not null`),
     // Serves the lists of a product, and its ledger by date; rows of one date are few and sorted on reading.
     unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),
     // Ascending, read backwards: a plain `desc` in a query means nulls first, in drizzle's index nulls last.
@@ -129,7 +132,11 @@ export const stockMovementCosts = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.movementId] })],
 );
 
-/** One row per product: the row that a posting locks. */
+/**
+ * One row per product: the row that a posting locks. Every posting writes it and the product's sums of day and month
+ * anew, so the pages of these three tables keep room for the next version of a row (`fillfactor`, set in migrations):
+ * one that stays on its page needs no new entry in an index.
+ */
 export const stockBalances = pgTable(
   'stock_balances',
   {
