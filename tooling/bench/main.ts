@@ -16,10 +16,10 @@ import { measurePosting } from './bars/posting.ts';
 import { measureProfile } from './bars/profile.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
-import { end, endOnSignals, startServer } from '@tallybook/machine';
+import { end, endOnSignals, insertBetweenMarks, startServer } from '@tallybook/machine';
 import { readOptions, type Options } from './options.ts';
 import { statementDriver } from './references/pgbench.ts';
-import { insertBetweenMarks, markdown } from './report/markdown.ts';
+import { markdown } from './report/markdown.ts';
 import { Report } from './report/report.ts';
 
 /** In this order: what spoils the data for others comes late. */
@@ -72,7 +72,8 @@ async function bench(options: Options): Promise<boolean> {
   ];
   const text = markdown(report, about);
   console.log(`\n${text}`);
-  if (options.write) writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), text));
+  if (options.write)
+    writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm bench --write', text));
   return whole;
 }
 

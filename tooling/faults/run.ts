@@ -37,6 +37,9 @@ export interface Outcome {
 /** How long everything may take to become known once all causes have ended: hours would be a failure too. */
 const resolveMs = 90_000;
 
+/** For mails that are late: one whose service was killed over it is taken up again after minutes only. */
+const mailsMs = 5_000;
+
 /** One fault on a stage that is up: load, blows, rest, and the count of what was broken. Rejects only when it could not be tried. */
 export async function runFault(stage: Stage, { fault, seed, seconds }: RunOptions): Promise<Outcome> {
   const random = new Random(seed);
@@ -63,7 +66,7 @@ export async function runFault(stage: Stage, { fault, seed, seconds }: RunOption
     await load.stop();
     await load.resolve(resolveMs);
     await fault.afterwards?.(scene);
-    await load.awaitMails(resolveMs);
+    await load.awaitMails(mailsMs);
     const invariants = [...(await countInvariants(stage, load)), finding('promises of this fault', broken)];
     return {
       ...figures(load.history, overAt),

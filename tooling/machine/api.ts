@@ -52,6 +52,12 @@ export async function startApi(
   return { ...child, url: child.matched };
 }
 
+/** `migrate`: brings a database up to date and ends. The login owns it. */
+export function startMigration(home: string, owner: DatabaseTarget): Promise<Child> {
+  const own = { ...variables(home, owner), DATABASE_OWNER_URL: urlOf(owner) };
+  return startChild([main, 'migrate'], own, /migrat/);
+}
+
 export interface Founded {
   readonly organization_id: string;
   readonly user_id: string;

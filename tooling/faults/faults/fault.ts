@@ -28,10 +28,12 @@ export interface Fault {
   /** Share of the whole run's time that it takes, in relation to the others; 1 unless said. */
   readonly weight?: number;
   readonly load?: Partial<LoadOptions>;
+  /** What p99 should stay below; shown when missed, judged in the whole run only. */
+  readonly p99Ms?: number;
   /** Acts while the load runs, and has ended all of its causes when it resolves: everything is up again. */
   readonly strike: (scene: Scene) => Promise<void>;
   /** Acts when the load has ended and everything is known. */
   readonly afterwards?: (scene: Scene) => Promise<void>;
-  /** Why it cannot be done here; undefined when it can. */
-  readonly impossible?: () => string | undefined;
+  /** Needs a stage of its own whose data lies on a disk that can be filled. */
+  readonly onSmallDisk?: boolean;
 }

@@ -1,6 +1,35 @@
+import { clockSkew } from './clock-skew.ts';
+import { crowded } from './crowded.ts';
+import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
+import { frozen } from './frozen.ts';
 import { killApi } from './kill-api.ts';
+import { killPostgres } from './kill-postgres.ts';
+import { mail } from './mail.ts';
 import { quiet } from './quiet.ts';
+import { races } from './races.ts';
+import { sigterm } from './sigterm.ts';
+import { terminate } from './terminate.ts';
+import { blackHole, cutAnywhere, deadConnections, failedBegin, lostCommit, refused, resets } from './wire.ts';
 
 /** In this order. */
-export const faults: readonly Fault[] = [quiet, killApi];
+export const faults: readonly Fault[] = [
+  quiet,
+  races,
+  killApi,
+  sigterm,
+  killPostgres,
+  terminate,
+  resets,
+  refused,
+  cutAnywhere,
+  lostCommit,
+  failedBegin,
+  blackHole,
+  deadConnections,
+  crowded,
+  frozen,
+  clockSkew,
+  mail,
+  diskFull,
+];

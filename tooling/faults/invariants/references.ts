@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
 /** G6: nothing names a thing of another organization. Foreign keys ignore row level security, so it is counted. */
@@ -56,6 +57,9 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
       >`select key from idempotency_keys where organization_id = any (${ids}::uuid[])`
     ).map(({ key }) => key),
   );
+  // What an API key is made from must not be kept: the key of an acceptance is kept as its hash.
+  const kept = (key: string): boolean =>
+    keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
     .acknowledged('movement', 'batch', 'reversal', 'journal', 'invite', 'accept', 'close')
     .map(({ operation }) => operation.call.key ?? '');
@@ -65,8 +69,8 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
   return [
     finding('unreferenced keys', [
       ...without,
-      ...acknowledged.filter((key) => !keys.has(key)).map((key) => `no answer kept for ${key}`),
-      ...refused.filter((key) => keys.has(key)).map((key) => `an answer kept for the refused ${key}`),
+      ...acknowledged.filter((key) => !kept(key)).map((key) => `no answer kept for ${key}`),
+      ...refused.filter(kept).map((key) => `an answer kept for the refused ${key}`),
     ]),
   ];
 }

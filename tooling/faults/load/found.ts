@@ -20,19 +20,7 @@ export async function foundOrganization({ url, credential, products }: Founding)
   })) as { id: string; api_key: string };
   const ids: { id: string }[] = [];
   for (let index = 0; index < products; index += 1)
-    ids.push(
-      (await ask(url, {
-        method: 'POST',
-        path: '/api/inventory/products',
-        credential: made.api_key,
-        key: newKey(),
-        body: {
-          sku: `F-${index}`,
-          name: `Product ${index}`,
-          costing_method: index % 2 === 0 ? 'moving_average' : 'fifo',
-        },
-      })) as { id: string },
-    );
+    ids.push(await newProduct(url, made.api_key, `F-${index}`, index % 2 === 0 ? 'moving_average' : 'fifo'));
   return {
     id: made.id,
     key: made.api_key,
@@ -44,6 +32,17 @@ export async function foundOrganization({ url, credential, products }: Founding)
     closedThrough: 0,
     closing: false,
   };
+}
+
+export async function newProduct(
+  url: string,
+  credential: string,
+  sku: string,
+  costing_method = 'moving_average',
+): Promise<{ id: string }> {
+  const body = { sku, name: sku, costing_method };
+  const call = { method: 'POST', path: '/api/inventory/products', credential, key: newKey(), body } as const;
+  return (await ask(url, call)) as { id: string };
 }
 
 /** One call in quiet times. Rejects with what was answered when it was not acknowledged. */

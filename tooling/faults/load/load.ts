@@ -106,16 +106,14 @@ export class Load {
    */
   async resolve(limitMs: number): Promise<void> {
     const end = performance.now() + limitMs;
-    const client = this.client();
     const late = (): boolean => performance.now() > end;
-    for (const entry of this.history.entries) {
-      if (late()) return;
-      if (entry.state === 'unknown') await client.resolve(entry, late);
-      else if (isDoubtful(entry)) {
-        entry.state = 'unknown';
+    const open = this.history.entries.filter((entry) => entry.state === 'unknown' || isDoubtful(entry));
+    for (const entry of open) entry.state = 'unknown';
+    const work = async (client: Client): Promise<void> => {
+      for (let entry = open.shift(); entry !== undefined && !late(); entry = open.shift())
         await client.resolve(entry, late);
-      }
-    }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => work(this.client(index % 2))));
   }
 
   /** Waits until every acknowledged invitation that is still open has had its mail. */

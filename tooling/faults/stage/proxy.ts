@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { DatabaseTarget } from '@tallybook/db';
 
-/** What becomes of bytes on their way to PostgreSQL. `lose answer`: they arrive, and the connection is cut when the answer comes. */
-export type Fate = 'pass' | 'cut' | 'lose answer';
+/**
+ * What becomes of bytes on their way to PostgreSQL; changed ones are sent in their place. `lose answer`: they arrive,
+ * and the connection is cut when the answer comes.
+ */
+export type Fate = 'pass' | 'cut' | 'lose answer' | Buffer;
 
 /** `hole`: nothing arrives in either direction and nobody is told. `refuse`: no new connection is taken. */
 export type Mode = 'pass' | 'refuse' | 'hole';
@@ -22,6 +25,7 @@ export class Proxy {
   delayMs = 0;
   readonly #path: string;
   readonly #links = new Set<Link>();
+  readonly #forgotten = new Set<Link>();
   readonly #server: net.Server;
   #mode: Mode = 'pass';
   #port = 0;
@@ -61,6 +65,23 @@ export class Proxy {
       }
   }
 
+  /** Nothing more arrives on any of today's connections, and nobody is told; new ones work. Gives how many there were. */
+  forget(): number {
+    const count = this.#links.size;
+    for (const link of this.#links) {
+      link.client.pause();
+      link.upstream.pause();
+      this.#forgotten.add(link);
+    }
+    this.#links.clear();
+    return count;
+  }
+
+  /** PostgreSQL's side of what was forgotten ends too, as its keep-alive would end it. */
+  bury(): void {
+    for (const link of this.#forgotten) this.#cut(link);
+  }
+
   /** Resets every connection, as a network device that lost its state does. Gives how many there were. */
   reset(): number {
     const count = this.#links.size;
@@ -71,6 +92,7 @@ export class Proxy {
   async close(): Promise<void> {
     this.#mode = 'refuse';
     this.reset();
+    this.bury();
     this.#server.close();
     await once(this.#server, 'close');
   }
@@ -97,7 +119,8 @@ export class Proxy {
     const fate = this.fate(bytes);
     if (fate === 'cut') return this.#cut(link);
     if (fate === 'lose answer') link.losing = true;
-    this.#later(() => link.upstream.write(bytes));
+    const sent = Buffer.isBuffer(fate) ? fate : bytes;
+    this.#later(() => link.upstream.write(sent));
   }
 
   #down(link: Link, bytes: Buffer): void {
@@ -111,7 +134,7 @@ export class Proxy {
   }
 
   #cut(link: Link): void {
-    if (!this.#links.delete(link)) return;
+    if (!this.#links.delete(link) && !this.#forgotten.delete(link)) return;
     if (link.client.connecting) link.client.destroy();
     else link.client.resetAndDestroy();
     link.upstream.destroy();

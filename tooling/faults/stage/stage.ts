@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import {
   atEnd,
@@ -35,31 +36,34 @@ export class Stage {
   readonly founded: Founded;
   /** With what both instances were started, the mail server's address included. */
   readonly apiOptions: ApiOptions;
+  /** The login that owns the tables, for migrations. */
+  readonly owner: DatabaseTarget;
   /** What may stand in no log. */
   readonly secrets = new Set<string>();
   readonly #server: Server;
-  readonly #home: string;
+  readonly home: string;
 
   private constructor(
     server: Server,
     home: string,
     founded: Founded,
-    parts: Pick<Stage, 'instances' | 'proxies' | 'mail' | 'apiOptions'>,
+    parts: Pick<Stage, 'instances' | 'proxies' | 'mail' | 'apiOptions' | 'owner'>,
   ) {
     this.#server = server;
-    this.#home = home;
+    this.home = home;
     this.founded = founded;
     this.instances = parts.instances;
     this.proxies = parts.proxies;
     this.mail = parts.mail;
     this.apiOptions = parts.apiOptions;
+    this.owner = parts.owner;
   }
 
   static async open({ home, api = {}, settings = {} }: StageOptions): Promise<Stage> {
     mkdirSync(home, { recursive: true });
     atEnd(() => rmSync(home, { recursive: true, force: true }));
     const server = await startServer(home, settings);
-    const { service } = await prepareDatabase({
+    const { owner, service } = await prepareDatabase({
       admin: server.admin,
       database,
       secretsDir: join(home, 'secrets'),
@@ -90,6 +94,7 @@ export class Stage {
       proxies: [a.proxy, b.proxy],
       mail,
       apiOptions: options,
+      owner,
     });
     for (const secret of [founded.api_key, service.password, server.admin.password, '0b'.repeat(32)])
       stage.secrets.add(secret);
@@ -115,11 +120,27 @@ export class Stage {
     signalAll(this.serverProcesses(), signal);
   }
 
+  /** Resolves when PostgreSQL takes connections again. */
+  async serverBack(limitMs = 60_000): Promise<void> {
+    for (const end = performance.now() + limitMs; ;) {
+      const sql = this.connect();
+      try {
+        await sql`select 1`;
+        return;
+      } catch (error) {
+        if (performance.now() > end) throw error;
+        await sleep(50);
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    }
+  }
+
   /** All that the services and PostgreSQL have printed. */
   get output(): string {
     let log = '';
     try {
-      log = readFileSync(join(this.#home, 'postgres', 'server.log'), 'utf8');
+      log = readFileSync(join(this.home, 'postgres', 'server.log'), 'utf8');
     } catch {
       // Not written yet.
     }
@@ -131,6 +152,6 @@ export class Stage {
     for (const proxy of this.proxies) await proxy.close();
     await this.mail.close();
     await this.#server.stop();
-    rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.home, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { insertBetweenMarks, table } from '@tallybook/machine';
+import { faults } from '../faults/list.ts';
+import type { Options } from '../options.ts';
+import type { Outcome } from '../run.ts';
+import { bars, counted, shown } from './line.ts';
+
+const page = join(import.meta.dirname, '../../../docs/reliability.md');
+
+interface Report {
+  readonly outcomes: readonly Outcome[];
+  readonly skipped: readonly string[];
+  readonly options: Options;
+  readonly minutes: number;
+}
+
+/** Puts the figures of a run into docs/reliability.md. */
+export function writePage({ outcomes, skipped, options, minutes }: Report): void {
+  const about = [
+    `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm faults ${process.argv.slice(2).join(' ')}\`, seed ${options.seed}, in ${Math.round(minutes)} minutes.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by two services, PostgreSQL, the callers and whatever else ran; Node ${process.version}.`,
+  ];
+  const head = [
+    'Fault',
+    'Operations',
+    'Acknowledged',
+    'In flight',
+    'Lost',
+    'Duplicated',
+    'Drift',
+    'Others',
+    'Recovery ms',
+    'p50 ms',
+    'p99 ms',
+    'Bars',
+  ];
+  const text = [
+    about.map((line) => `- ${line}`).join('\n'),
+    table(head, outcomes.map(row)),
+    table(
+      ['Fault', 'What is done'],
+      faults.map(({ name, about: what }) => [`\`${name}\``, what]),
+    ),
+    ...(skipped.length === 0 ? [] : [`Not tried on this machine: ${skipped.join(', ')}.`]),
+  ].join('\n\n');
+  writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm faults --write', text));
+}
+
+function row(outcome: Outcome): string[] {
+  const [lost, duplicated, drift] = [
+    counted(outcome, 'lost'),
+    counted(outcome, 'duplicated'),
+    counted(outcome, 'drift'),
+  ];
+  return [
+    `\`${outcome.fault}\``,
+    String(outcome.operations),
+    String(outcome.acknowledged),
+    String(outcome.inFlight),
+    String(lost),
+    String(duplicated),
+    String(drift),
+    String(outcome.violations - lost - duplicated - drift),
+    shown(outcome.recoveryMs),
+    shown(outcome.p50),
+    shown(outcome.p99),
+    bars(outcome).join(', ') || 'kept',
+  ];
+}
