@@ -13,8 +13,9 @@ const patience = 5000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {string} cwd
+ * @param {number} [closeMs] signals closer than this are one
  */
-export async function runToEnd(node, args, cwd) {
+export async function runToEnd(node, args, cwd, closeMs = oneKeyPress) {
   const watch = new URL('./parent-watch.mjs', import.meta.url).href;
   const child = spawn(node, [`--import=${watch}`, ...args], {
     cwd,
@@ -28,7 +29,7 @@ export async function runToEnd(node, args, cwd) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       const now = performance.now();
-      if (last !== undefined && now - last < oneKeyPress) return;
+      if (last !== undefined && now - last < closeMs) return;
       last = now;
       asked += 1;
       if (asked > 2) return kill();

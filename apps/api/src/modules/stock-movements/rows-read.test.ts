@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-/** How many movements a transaction has read so far. */
+/** How many movements this connection has read that have not been reported yet: perhaps before this transaction, too. */
 async function rowsRead({ sql }: Transaction): Promise<number> {
   const [counted] = await sql<{ rows: string }[]>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
@@ -41,17 +41,21 @@ async function rowsRead({ sql }: Transaction): Promise<number> {
   return Number(counted?.rows);
 }
 
-const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  app.services.database.tenant(app.organizationId, work);
+/** How many movements such work reads. */
+const readBy = (work: (tx: Transaction) => Promise<void>): Promise<number> =>
+  app.services.database.tenant(app.organizationId, async (tx) => {
+    const before = await rowsRead(tx);
+    await work(tx);
+    return (await rowsRead(tx)) - before;
+  });
 
 test.each([['every product'], ['one product']])(
   'a page of %s reads about a page of rows, not all',
   async (which) => {
     const filter = which === 'one product' ? { product_id: product } : {};
-    const read = await inTransaction(async (tx) => {
+    const read = await readBy(async (tx) => {
       const rows = await selectMovements(tx, app.organizationId, filter, { size: 10, after: undefined });
       expect(rows).toHaveLength(11);
-      return rowsRead(tx);
     });
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThan(200);
@@ -63,12 +67,11 @@ test.each([['every product'], ['one product']])(
   'a page of the adjustments of %s does not read through all that are none',
   async (which) => {
     const filter = which === 'one product' ? { product_id: product } : {};
-    const read = await inTransaction(async (tx) => {
+    const read = await readBy(async (tx) => {
       const only = { ...filter, type: 'adjustment' } as const;
       expect(
         await selectMovements(tx, app.organizationId, only, { size: 10, after: undefined }),
       ).toHaveLength(0);
-      return rowsRead(tx);
     });
     expect(read).toBeLessThan(200);
   },
@@ -77,24 +80,20 @@ test.each([['every product'], ['one product']])(
 // Joined to originals, a product with many movements made it read the whole organization's once more, and take
 // longer than a statement may.
 test('checking the chain of a product reads its movements once', async () => {
-  const read = await inTransaction(async (tx) => {
+  const read = await readBy(async (tx) => {
     let count = 0;
     for await (const rows of chainRows(tx, app.organizationId, product, 1_000)) count += rows.length;
     expect(count).toBe(3_000);
-    return rowsRead(tx);
   });
   expect(read).toBeGreaterThanOrEqual(3_000);
   expect(read).toBeLessThan(3_500);
 });
 
 test('the last average is read from one row of the ledger, not from all', async () => {
-  const read = await inTransaction(async (tx) => {
-    // What the connection read before this transaction may not have been reported yet.
-    const before = await rowsRead(tx);
+  const read = await readBy(async (tx) => {
     const place = { productId: product, date: '2026-03-11' };
     const average = await findAverageBefore(tx, app.organizationId, place, 2);
     expect(average).toEqual({ quantity: 1, value: 100n });
-    return (await rowsRead(tx)) - before;
   });
   expect(read).toBe(1);
 });
