@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const main = join(root, 'apps/api/src/main.ts');
 
 /** As tooling/bootstrap/start.mjs starts it. */
-const heapFlags = ['--max-semi-space-size=16'];
+const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 export interface Api extends Child {
   readonly url: string;
