@@ -1,5 +1,11 @@
 import { createServer } from 'node:net';
-import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import {
+  createTestDatabase,
+  giveGuards,
+  noPgBouncer,
+  startPgBouncer,
+  type TestDatabase,
+} from '@tallybook/db/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runProgram, urlOf } from './program.ts';
@@ -63,6 +69,30 @@ test('migrate with a login that owns nothing is one line', async () => {
     out: 'nothing to migrate\n',
   });
 });
+
+test.skipIf(noPgBouncer !== undefined)(
+  'behind a pooler each way that would half work is one line',
+  async () => {
+    const bouncer = await startPgBouncer(database);
+    try {
+      const [direct, pooled] = [urlOf(database.service), urlOf(bouncer.target)];
+      // Where all is well it comes as far as the address, which is not this machine's.
+      const start = (DATABASE_URL: string, DATABASE_DIRECT_URL: string) =>
+        tallybook([], { DATABASE_URL, DATABASE_DIRECT_URL, HOST: '192.0.2.1' });
+      expect(await start(pooled, '')).toMatchObject(oneLine('set DATABASE_DIRECT_URL as well'));
+      expect(await start(pooled, direct)).toMatchObject(oneLine('ALTER ROLE .* SET statement_timeout'));
+      await giveGuards(database);
+      // What it has open was opened without them.
+      await bouncer.kill();
+      await bouncer.start();
+      expect(await start(pooled, direct)).toMatchObject(oneLine('EADDRNOTAVAIL'));
+    } finally {
+      await bouncer.stop();
+    }
+  },
+  // Whole processes start.
+  60_000,
+);
 
 test('a command that is misspelt, or has arguments it does not take, is usage', async () => {
   for (const args of [['migrat'], ['toString'], ['migrate', '--now'], ['bootstrap', '--colour', 'red']])

@@ -71,6 +71,7 @@ const environment = z.object({
   PUBLIC_URL: webUrl('https://tallybook.example.com').optional(),
   TALLYBOOK_HOME: z.string().min(1).default('.tallybook'),
   DATABASE_URL: z.string().min(1).optional(),
+  DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_POOL: whole(10, { min: 1, max: 200 }),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
@@ -131,6 +132,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly home: string;
   readonly databaseUrl: string | undefined;
+  /** The way past a pooler that stands at `databaseUrl`. */
+  readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
@@ -182,6 +185,10 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   if (production) requireForProduction(env);
+  else if (env.DATABASE_DIRECT_URL !== undefined)
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL: is for production; elsewhere DATABASE_URL prepares the database, past every pooler',
+    );
   if (env.MAIL_TO_FILES === 'true' && env.SMTP_URL !== undefined)
     throw new ConfigError('MAIL_TO_FILES and SMTP_URL: exclude each other');
   return {
@@ -191,6 +198,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     home: env.TALLYBOOK_HOME,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,

@@ -136,6 +136,28 @@ describe('what it counts', () => {
 });
 
 describe('in trouble', () => {
+  it('a login that the database refuses is told by its code', async () => {
+    const refused = await startTestApp({ LOG_LEVEL: 'silent' });
+    const { database, username: login } = refused.database.service;
+    try {
+      // Too many already: the same to the caller as a login that may not log in, and for this database only.
+      await refused.admin.unsafe(`alter database ${database} connection limit 0`);
+      await refused.admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename = ${login}`;
+      const line = 'tallybook_failures_total{code="UNAVAILABLE",sqlstate="53300"}';
+      // The first may still be given a connection that was there.
+      await expect
+        .poll(async () => {
+          await refused.request('GET', '/api/me');
+          return valueOf(await metricsOf(refused), line) ?? 0;
+        })
+        .toBeGreaterThan(0);
+    } finally {
+      await refused.admin.unsafe(`alter database ${database} connection limit -1`);
+      await refused.stop();
+    }
+  });
+
   it('an exhausted pool is told, and what only the database knows is left out', async () => {
     const small = await startTestApp({ DATABASE_POOL: '1' });
     const lock = await small.admin.reserve();

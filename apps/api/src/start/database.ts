@@ -24,11 +24,12 @@ const nothing = async (): Promise<void> => {};
 
 /**
  * Production: DATABASE_URL is the service's own login and everything has been migrated by `migrate`.
+ * DATABASE_DIRECT_URL leads past a pooler to the same place.
  * Elsewhere: DATABASE_URL is an administrator's login for the set-up, or there is none and PostgreSQL is embedded.
  */
 export async function readyDatabase(config: Config, say: Say): Promise<ReadyDatabase> {
   const ready = config.production
-    ? { service: target(config.databaseUrl, 'DATABASE_URL'), ended: undefined, stop: nothing }
+    ? { service: serviceTarget(config), ended: undefined, stop: nothing }
     : await preparedDatabase(config, say);
   try {
     await refuseUnsafe(ready.service);
@@ -42,7 +43,7 @@ export async function readyDatabase(config: Config, say: Say): Promise<ReadyData
 /** Brings the database of DATABASE_OWNER_URL (or DATABASE_URL) up to this version. */
 export async function migrateDatabase(config: Config, say: Say): Promise<void> {
   const { applied } = await migrate(
-    target(config.databaseOwnerUrl ?? config.databaseUrl, 'DATABASE_OWNER_URL'),
+    target(config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl, 'DATABASE_OWNER_URL'),
     { log: say },
   );
   say(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
@@ -78,6 +79,12 @@ async function refuseUnsafe(service: DatabaseTarget): Promise<void> {
     throw new ConfigError(
       `the database lacks ${pending.length} migrations; run "npm start -- migrate" first`,
     );
+}
+
+function serviceTarget({ databaseUrl, databaseDirectUrl }: Config): DatabaseTarget {
+  const service = target(databaseUrl, 'DATABASE_URL');
+  if (databaseDirectUrl === undefined) return service;
+  return { ...service, direct: target(databaseDirectUrl, 'DATABASE_DIRECT_URL') };
 }
 
 function target(url: string | undefined, name: string): DatabaseTarget {

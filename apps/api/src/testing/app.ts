@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseTarget } from '@tallybook/db';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import postgres from 'postgres';
@@ -24,6 +25,8 @@ export interface TestApp extends TestOrganization {
   readonly home: string;
   readonly services: Services;
   readonly database: TestDatabase;
+  /** Where the service connects: the database, or what was put before it. */
+  readonly target: DatabaseTarget;
   /** The superuser, for looking behind row level security. */
   readonly admin: postgres.Sql;
   /** A call on the REST wire; `key` is the owner's when absent, none when null. */
@@ -38,9 +41,17 @@ export interface TestApp extends TestOrganization {
   stop(): Promise<void>;
 }
 
-/** The real service on a real socket, with a migrated database of its own; `log` for looking into what it writes. */
-export async function startTestApp(variables: Record<string, string> = {}, log?: Logger): Promise<TestApp> {
+/**
+ * The real service on a real socket, with a migrated database of its own; `log` for looking into what it writes,
+ * `before` for putting something between the two.
+ */
+export async function startTestApp(
+  variables: Record<string, string> = {},
+  log?: Logger,
+  before = async (database: TestDatabase): Promise<DatabaseTarget> => database.service,
+): Promise<TestApp> {
   const database = await createTestDatabase();
+  const target = await before(database);
   const home = mkdtempSync(join(tmpdir(), 'tallybook-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -49,7 +60,7 @@ export async function startTestApp(variables: Record<string, string> = {}, log?:
     TALLYBOOK_HOME: home,
     ...variables,
   });
-  const running = await startService(config, log ?? createLog(config.logLevel), database.service);
+  const running = await startService(config, log ?? createLog(config.logLevel), target);
   const { host, port, username, password, database: name } = database.admin;
   const admin = postgres({ host, port, username, password, database: name, max: 2, onnotice: () => {} });
   const organization = await seedOrganization(admin);
@@ -63,6 +74,7 @@ export async function startTestApp(variables: Record<string, string> = {}, log?:
     home,
     services: running.services,
     database,
+    target,
     admin,
     async request(method, path, { key, body, headers } = {}) {
       const sent: Record<string, string> = { ...authorization(key), ...headers };

@@ -12,5 +12,5 @@ export function startBeside(app: TestApp, variables: Record<string, string> = {}
     TALLYBOOK_HOME: app.home,
     ...variables,
   });
-  return startService(config, createLog(config.logLevel), app.database.service);
+  return startService(config, createLog(config.logLevel), app.target);
 }

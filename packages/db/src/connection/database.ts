@@ -66,7 +66,10 @@ export interface Database {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RETRIES = 3;
 
-/** Connects when first asked to; never rejects by itself. */
+/**
+ * Connects when first asked to; never rejects by itself. Where the target is a pooler (`direct`), statements are not
+ * prepared, and `listen` goes past it.
+ */
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
   const { applicationName, max, onNotice, maxWaiting = 1_000, answerGraceMs = 5_000 } = options;
   const { acquireTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
@@ -111,7 +114,7 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
       return run(scopeOf(undefined, transaction), work);
     },
     listen(channel, onMessage, onListening) {
-      const listener = new Listener(target, line, { channel, onMessage, onListening });
+      const listener = new Listener(target.direct ?? target, line, { channel, onMessage, onListening });
       listeners.add(listener);
       return listener;
     },

@@ -1,8 +1,16 @@
 /** Why the database could not do the work. */
-export type UnavailableReason = 'connect' | 'pool' | 'lost' | 'unanswered' | 'retries' | 'closed';
+export type UnavailableReason =
+  | 'connect'
+  | 'unguarded'
+  | 'pool'
+  | 'lost'
+  | 'unanswered'
+  | 'retries'
+  | 'closed';
 
 const REASONS: Record<UnavailableReason, string> = {
   connect: 'No connection to the database could be made.',
+  unguarded: 'The connection pooler gave a session without the settings of the service.',
   pool: 'No database connection became free in time.',
   lost: 'The connection to the database was lost.',
   unanswered: 'The database did not answer in time.',

@@ -38,6 +38,7 @@ test('a lost connection says whether the outcome is known', () => {
     kind: 'unavailable',
     sqlstate: '57P01',
     constraint: undefined,
+    reason: 'lost',
     outcomeUnknown: true,
   });
 });

@@ -1,11 +1,14 @@
 import postgres from 'postgres';
 import { DatabaseUnavailableError } from './errors.ts';
+import type { UnavailableReason } from './errors.ts';
 
 /** What a failure means to the caller, without the SQL, parameters or message (those may hold customers' data). */
 export interface DatabaseFault {
   readonly kind: 'constraint' | 'retry' | 'unavailable' | 'input' | 'denied' | 'unknown';
   readonly sqlstate: string | undefined;
   readonly constraint: string | undefined;
+  /** Why it was unavailable, where the server itself did not say so. */
+  readonly reason: UnavailableReason | undefined;
   /** True only when the connection was lost while COMMIT was in flight: the work may have been done. */
   readonly outcomeUnknown: boolean;
 }
@@ -22,6 +25,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
     if (current instanceof DatabaseUnavailableError) {
       return fault('unavailable', {
         sqlstate: databaseFault(current.cause)?.sqlstate,
+        reason: current.reason,
         outcomeUnknown: current.outcomeUnknown,
       });
     }
@@ -47,16 +51,9 @@ function isStalePlan(error: postgres.PostgresError): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
-function fault(
-  kind: DatabaseFault['kind'],
-  details: { sqlstate?: string | undefined; constraint?: string | undefined; outcomeUnknown?: boolean },
-): DatabaseFault {
-  return {
-    kind,
-    sqlstate: details.sqlstate,
-    constraint: details.constraint,
-    outcomeUnknown: details.outcomeUnknown ?? false,
-  };
+function fault(kind: DatabaseFault['kind'], details: Partial<Omit<DatabaseFault, 'kind'>>): DatabaseFault {
+  const { sqlstate, constraint, reason, outcomeUnknown = false } = details;
+  return { kind, sqlstate, constraint, reason, outcomeUnknown };
 }
 
 /** 25P02 says only that an earlier statement of the transaction failed. */

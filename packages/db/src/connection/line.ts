@@ -2,6 +2,8 @@ import type net from 'node:net';
 import postgres from 'postgres';
 import { dial } from './dial.ts';
 import { DatabaseUnavailableError } from './errors.ts';
+import { askGuards, missingGuards, sessionGuards } from './guards.ts';
+import type { Setting } from './guards.ts';
 import type { DatabaseTarget } from './target.ts';
 import { installValues } from './values.ts';
 import type { WireOptions } from './values.ts';
@@ -48,15 +50,24 @@ export class Line {
     // The driver starts its own clock when the socket is connected; this one covers a server that never greets.
     const timer = setTimeout(() => line.destroy(), settings.connectTimeoutMs);
     try {
-      await line.sql.unsafe('select 1');
+      if (target.direct === undefined) await line.sql.unsafe('select 1');
+      else await line.#requireGuards();
       return line;
     } catch (error) {
-      const reason = new DatabaseUnavailableError('connect', { cause: error });
+      const told = error instanceof DatabaseUnavailableError && error.reason === 'unguarded';
+      const reason = told ? error : new DatabaseUnavailableError('connect', { cause: error });
       line.#lose(reason);
       throw reason;
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** A pooler passes no settings on, so its sessions have those of the role or none. */
+  async #requireGuards(): Promise<void> {
+    const found = await this.sql.unsafe<Setting[]>(askGuards);
+    const missing = missingGuards(found, this.#settings.statementTimeoutMs);
+    if (missing.length > 0) throw new DatabaseUnavailableError('unguarded');
   }
 
   asked(): void {
@@ -111,7 +122,7 @@ export class Line {
 
   /** Every option is given, because the driver takes what is missing from PG… environment variables. */
   #options(): postgres.Options<Record<string, never>> {
-    const { database, host, password, port, ssl, username } = this.#target;
+    const { database, direct, host, password, port, ssl, username } = this.#target;
     const { applicationName, onNotice, onNotify, statementTimeoutMs } = this.#settings;
     const options = {
       host,
@@ -128,7 +139,8 @@ export class Line {
       keep_alive: 0,
       backoff: 0,
       max_pipeline: 100,
-      prepare: true,
+      // A named statement lives in one session, and behind a pooler the next transaction has another.
+      prepare: direct === undefined,
       debug: false,
       publications: '',
       fetch_types: false,
@@ -138,13 +150,8 @@ export class Line {
       onnotify: onNotify,
       connection: {
         application_name: applicationName,
-        TimeZone: 'UTC',
-        DateStyle: 'ISO',
-        statement_timeout: statementTimeoutMs,
-        idle_in_transaction_session_timeout: statementTimeoutMs,
-        // A statement that should ever slip out of its transaction can change nothing.
-        default_transaction_read_only: 'on',
-        default_transaction_isolation: 'read committed',
+        // A pooler refuses settings that it cannot keep for each client; there they are the role's.
+        ...(direct === undefined ? sessionGuards(statementTimeoutMs) : {}),
       },
     };
     return options as unknown as postgres.Options<Record<string, never>>;

@@ -37,6 +37,8 @@ export class Pool {
   readonly #waiters = new Set<Waiter>();
   readonly #watch: NodeJS.Timeout;
   #opening = 0;
+  /** Why the last connection could not be made; none when it could. */
+  #notConnecting: unknown;
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(target: DatabaseTarget, settings: PoolSettings) {
@@ -62,7 +64,8 @@ export class Pool {
     const { promise, resolve, reject } = Promise.withResolvers<Line>();
     const timer = setTimeout(() => {
       this.#waiters.delete(waiter);
-      reject(new DatabaseUnavailableError('pool'));
+      // With why no connection could be made, where that is why none became free.
+      reject(new DatabaseUnavailableError('pool', { cause: this.#notConnecting }));
     }, this.#settings.acquireTimeoutMs);
     const waiter: Waiter = { resolve, reject, timer };
     this.#waiters.add(waiter);
@@ -105,11 +108,13 @@ export class Pool {
     try {
       const line = await Line.open(this.#target, this.#settings);
       this.#opening -= 1;
+      this.#notConnecting = undefined;
       this.#lines.add(line);
       line.onLost(() => this.#forget(line));
       this.release(line);
     } catch (error) {
       this.#opening -= 1;
+      this.#notConnecting = error;
       const [first] = this.#waiters;
       if (first !== undefined) this.#settle(first).reject(error);
       this.#serve();

@@ -7,6 +7,11 @@ export interface DatabaseTarget {
   readonly password: string;
   /** Absent: no TLS. `require` encrypts without checking the certificate, `verify-full` checks it. */
   readonly ssl?: 'require' | 'verify-full';
+  /**
+   * Present where this target is a pooler that lends a server's connection for one transaction: the way past it,
+   * for what needs a session of its own (LISTEN, the job library, migrations). The same login and database.
+   */
+  readonly direct?: DatabaseTarget;
 }
 
 const FORM = 'postgres://user:password@host:5432/database';

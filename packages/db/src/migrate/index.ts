@@ -1,5 +1,6 @@
 import type { DatabaseTarget } from '../connection/index.ts';
 import { OperatorError } from '../setup/operator-error.ts';
+import { refusePooled } from '../setup/pooler.ts';
 import { serviceRole } from '../setup/roles.ts';
 import { codeOf, type Session, withSession } from '../setup/session.ts';
 import { type Migration, readMigrations } from './folder.ts';
@@ -26,6 +27,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const files = readMigrations(options.folder);
   return withSession(owner, async (session) => {
+    await refusePooled(session, owner);
     await requireService(session);
     // Held until the session ends, also when it ends by a crash. Arbitrary, ours.
     await session`SELECT pg_advisory_lock(7461121, 2)`;
@@ -94,7 +96,7 @@ export async function pendingMigrations(
   options: { folder?: string } = {},
 ): Promise<string[]> {
   const files = readMigrations(options.folder);
-  return withSession(target, async (session) => {
+  return withSession(target.direct ?? target, async (session) => {
     const history = await readHistory(session);
     compare(history.slice(0, files.length), files);
     return files.slice(history.length).map((file) => file.tag);

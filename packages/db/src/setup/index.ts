@@ -3,11 +3,13 @@ import { migrate } from '../migrate/index.ts';
 import { ensureDatabase, grantDatabase, refuseOldServer } from './database.ts';
 import { keepLogin } from './login.ts';
 import { OperatorError } from './operator-error.ts';
+import { refusePooled } from './pooler.ts';
 import { ensureRoles } from './roles.ts';
 import { codeOf, withSession } from './session.ts';
 
 export { makeFolder } from './make-folder.ts';
 export { OperatorError } from './operator-error.ts';
+export { poolerReason } from './pooler.ts';
 export { unsafeReason } from './safety.ts';
 
 export type PrepareOptions = {
@@ -36,6 +38,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const serviceLogin = keepLogin(secretsDir, 'app');
   try {
     await withSession(await existingDatabase(admin), async (session) => {
+      await refusePooled(session, admin);
       await refuseOldServer(session);
       // Two starts at once take turns. Arbitrary, ours.
       await session`SELECT pg_advisory_lock(7461121, 1)`;

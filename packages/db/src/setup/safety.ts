@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../connection/index.ts';
+import { poolerReason } from './pooler.ts';
 import { withSession } from './session.ts';
 
 interface Facts {
@@ -19,7 +20,9 @@ interface Facts {
  * What a role that it may take on (SET ROLE) has or owns counts as its own.
  */
 export async function unsafeReason(target: DatabaseTarget): Promise<string | undefined> {
-  const facts = await withSession(target, async (session) => {
+  const pooler = await poolerReason(target);
+  if (pooler !== undefined) return pooler;
+  const facts = await withSession(target.direct ?? target, async (session) => {
     const rows = await session<Facts[]>`
       select r.rolsuper as superuser, r.rolbypassrls as bypasses,
         (select min(s.rolname::text) from pg_catalog.pg_roles s

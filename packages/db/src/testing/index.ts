@@ -5,6 +5,7 @@ import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
 import { templateName, type TestCoordinates } from './server.ts';
 
+export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 export { startTestServer, type TestCoordinates } from './server.ts';
 
 export type TestDatabase = {

@@ -113,6 +113,20 @@ test('a login that the server refuses is an unavailability that says why', async
   }
 });
 
+test('who waits in vain is told why no connection could be made', async () => {
+  // The first login is refused, the next never answered: the waiting end by their own time limit.
+  const target = { ...databases.owner, password: 'wrong' };
+  let refusals = 0;
+  const wire = await wireTo(target, (bytes) => ((refusals += 1) > 3 ? 'swallow' : bytes));
+  const database = openFor(wire, { max: 1, acquireTimeoutMs: 400 });
+  const outcomes = await Promise.allSettled([1, 2].map(() => database.system(ask)));
+  const faults = outcomes.map((each) => each.status === 'rejected' && databaseFault(each.reason));
+  expect(faults).toMatchObject([
+    { sqlstate: '28P01', reason: 'connect' },
+    { sqlstate: '28P01', reason: 'pool' },
+  ]);
+});
+
 test('a backend that dies while connecting ends nothing but the attempt', async () => {
   // With the driver's own query for array types at this point, the process would end.
   const { uncaught } = watchProcess();

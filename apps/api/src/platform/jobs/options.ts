@@ -4,10 +4,10 @@ import type { ConstructorOptions } from 'pg-boss';
 /**
  * How the library works here: with tables that a migration made, and without the right to make any. Its connections
  * are its own, two at most: it begins and ends transactions as statements, which ours would refuse. Every option is
- * given, because its driver takes what is missing from PG… variables.
+ * given, because its driver takes what is missing from PG… variables. Past a pooler, which would refuse the settings.
  */
 export function bossOptions(target: DatabaseTarget): ConstructorOptions {
-  const { host, port, database, username, password, ssl } = target;
+  const { host, port, database, username, password, ssl } = target.direct ?? target;
   return {
     host,
     port,
@@ -18,7 +18,9 @@ export function bossOptions(target: DatabaseTarget): ConstructorOptions {
     max: 2,
     application_name: 'tallybook-jobs',
     connectionTimeoutMillis: 5_000,
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000',
+    // Behind a pooler the role's own default is to read only, and the library begins as it always does.
+    options:
+      '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c default_transaction_read_only=off',
     schema: 'pgboss',
     migrate: false,
     createSchema: false,
