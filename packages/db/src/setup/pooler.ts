@@ -9,7 +9,7 @@ const statementTimeoutMs = 15_000;
  * Whether a pooler answers: the process that a server announces on connecting is the one that runs the statements,
  * and a pooler, which has many, announces a number of its own.
  */
-export async function isPooled(session: Session): Promise<boolean> {
+async function isPooled(session: Session): Promise<boolean> {
   // Not tagged, which would prepare it, and that is what fails behind poolers.
   const answer = await session.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid');
   return answer.state.pid !== answer[0]?.pid;

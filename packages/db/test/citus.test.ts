@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parseDatabaseUrl } from '../src/connection/index.ts';
+import { prepareDatabase } from '../src/setup/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing/index.ts';
+import { run, temporaryHome } from './embedded/help.ts';
+
+const script = readFileSync(join(import.meta.dirname, '../citus/distribute.sql'), 'utf8');
+const named = (kind: string): string[] =>
+  [...script.matchAll(new RegExp(`^SELECT create_${kind}_table\\('(\\w+)'`, 'gm'))].map(
+    ([, name = '']) => name,
+  );
+const [distributed, references] = [named('distributed'), named('reference')];
+const dropped = [...script.matchAll(/^DROP INDEX (\w+);/gm)].map(([, name]) => name);
+
+const url = process.env['CITUS_URL'];
+if (url === undefined)
+  console.warn('CITUS_URL is not set: citus/distribute.sql is held against the catalog and run nowhere');
+
+describe('citus/distribute.sql', () => {
+  let database: TestDatabase;
+  let admin: postgres.Sql;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => undefined });
+  });
+  afterAll(async () => {
+    await admin.end();
+    await database.drop();
+  });
+
+  test('names every table once', async () => {
+    const tables = await admin<{ name: string }[]>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`;
+    expect([...distributed, ...references].toSorted()).toEqual(tables.map(({ name }) => name));
+    const by = [...script.matchAll(/create_distributed_table\('\w+', '(\w+)'/g)].map(([, column]) => column);
+    expect(new Set(by)).toEqual(new Set(['organization_id']));
+  });
+
+  test('every unique key of a distributed table contains the organization, or is dropped there', async () => {
+    const astray = await admin<{ name: string }[]>`
+      select i.indexrelid::regclass::text as name from pg_index i
+      join pg_class c on c.oid = i.indrelid
+      left join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+      where c.relnamespace = 'public'::regnamespace and c.relname = any(${distributed})
+        and (i.indisunique or i.indisexclusion) and not coalesce(a.attnum = any (i.indkey::int2[]), false)`;
+    expect(astray.map(({ name }) => name)).toEqual(dropped);
+  });
+
+  test('a foreign key leads to the same organization or to a reference table, never from one to a shard', async () => {
+    const keys = await admin<{ name: string; from: string; to: string; together: boolean }[]>`
+      select con.conname as name, c.relname as from, f.relname as to,
+        exists (select from unnest(con.conkey, con.confkey) as pair (here, there)
+          join pg_attribute x on x.attrelid = c.oid and x.attnum = pair.here and x.attname = 'organization_id'
+          join pg_attribute y on y.attrelid = f.oid and y.attnum = pair.there and y.attname = 'organization_id') as together
+      from pg_constraint con join pg_class c on c.oid = con.conrelid join pg_class f on f.oid = con.confrelid
+      where con.contype = 'f' and c.relnamespace = 'public'::regnamespace`;
+    expect(keys.length).toBeGreaterThan(10);
+    const wrong = keys.filter(({ from, to, together }) =>
+      references.includes(from) ? !references.includes(to) : !references.includes(to) && !together,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('the triggers of distributed tables are those that the script speaks of', async () => {
+    const triggers = await admin<{ name: string }[]>`
+      select t.tgname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relname = any(${distributed})`;
+    expect(triggers.map(({ name }) => name)).toEqual(['stock_movements_link_once']);
+  });
+});
+
+test.skipIf(url === undefined)(
+  'it runs on a cluster, and a row is found by its organization alone',
+  async () => {
+    const admin = parseDatabaseUrl(url ?? '');
+    const name = `citus_${randomBytes(6).toString('hex')}`;
+    const home = temporaryHome();
+    await prepareDatabase({ admin, database: name, secretsDir: home, log: () => undefined });
+    onTestFinished(async () => void (await run(admin, `drop database ${name} with (force)`)));
+    const cluster = { ...admin, database: name };
+    await run(cluster, "create extension citus; select citus_set_coordinator_host('localhost')");
+    await run(cluster, script.replaceAll('DATABASE tallybook', `DATABASE ${name}`));
+    const tables = await run(cluster, 'select table_name::text as name from citus_tables');
+    expect(tables).toHaveLength(distributed.length + references.length);
+    const id = '0a000000-0000-4000-8000-00000000000a';
+    await run(
+      cluster,
+      `insert into organizations (id, name, currency, money_scale) values ('${id}', 'Ltd', 'EUR', 2);
+       insert into accounting_periods (organization_id, id, name, start_date, end_date)
+       values ('${id}', '${id}', '2026', '2026-01-01', '2026-12-31')`,
+    );
+    expect(await run(cluster, `select name from accounting_periods where organization_id = '${id}'`)).toEqual(
+      [{ name: '2026' }],
+    );
+  },
+  120_000,
+);
