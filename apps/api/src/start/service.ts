@@ -44,6 +44,12 @@ export async function startService(
   const database = tracing === undefined ? plain : tracedDatabase(plain, tracing);
   watchDatabase(metrics, database);
   const authenticator = createAuthenticator({ database, config, log });
+  metrics.watch(
+    'tallybook_listening',
+    '1 while changes of keys and roles made elsewhere are heard of; at 0 every call looks its key up',
+    [],
+    () => [[{}, authenticator.listening ? 1 : 0]],
+  );
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
   const deliver = createDelivery({ database, mailer, tokenKey, log, publicUrl });
   const deliverInvitationMail: typeof deliver = (job, attempt) =>

@@ -19,6 +19,8 @@ const bearer = /^bearer +([\x21-\x7e]{1,8192})$/i;
 export interface RunningAuthenticator extends Authenticator {
   /** For whoever changed a membership or key of this user, after the commit: it counts here at once. */
   forget(userId: string): void;
+  /** Whether changes made elsewhere are heard of; while they are not, nothing is kept. */
+  readonly listening: boolean;
   /** Stops listening and waits for what is being written. */
   close(): Promise<void>;
 }
@@ -58,6 +60,9 @@ export function createAuthenticator(parts: {
       }
     },
     forget: (userId) => cache.forget(userId),
+    get listening() {
+      return listening.up;
+    },
     async close() {
       await listening.close();
       cache.trust(false);
