@@ -102,5 +102,8 @@ describe('production', () => {
     expect(readConfig(files)).toMatchObject({ smtpUrl: undefined, mailFrom: expect.stringContaining('@') });
     expect(complaint({ ...files, MAIL_TO_FILES: 'false' })).toContain('or MAIL_TO_FILES=true');
     expect(complaint({ ...production, MAIL_TO_FILES: 'true' })).toContain('exclude each other');
+    const past = { DATABASE_DIRECT_URL: 'postgres://tallybook_app:secret@127.0.0.1/tallybook' };
+    expect(complaint({ ...production, ...past })).toBe('accepted');
+    expect(complaint(past)).toContain('DATABASE_DIRECT_URL: is for production');
   });
 });
