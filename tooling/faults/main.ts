@@ -9,6 +9,7 @@ import { end, endOnSignals } from '@tallybook/machine';
 import { smallDisk } from './faults/disk-full.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/list.ts';
+import { mutantsRun } from './mutants/run.ts';
 import { readOptions, type Options } from './options.ts';
 import { line } from './report/line.ts';
 import { writePage } from './report/page.ts';
@@ -67,6 +68,13 @@ class Run {
   }
 }
 
+/** Whoever names faults wants those and no mutants; with --mutants it is the other way round. */
+async function run(options: Options): Promise<boolean> {
+  const whole = options.mutants || (await faultsOf(options));
+  const caught = (!options.mutants && options.only.size > 0) || (await mutantsRun(options, newHome()));
+  return whole && caught;
+}
+
 async function faultsOf(options: Options): Promise<boolean> {
   const chosen = faults.filter(({ name, cutSeconds }) =>
     options.only.size > 0 ? options.only.has(name) : !options.cut || cutSeconds !== undefined,
@@ -94,7 +102,7 @@ async function faultsOf(options: Options): Promise<boolean> {
 endOnSignals();
 let code = 1;
 try {
-  code = (await faultsOf(readOptions(process.argv.slice(2)))) ? 0 : 1;
+  code = (await run(readOptions(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {

@@ -9,11 +9,13 @@ export interface Options {
   readonly cut: boolean;
   /** Names; empty for all. */
   readonly only: ReadonlySet<string>;
+  /** Only the mutants. */
+  readonly mutants: boolean;
   /** Put the figures into docs/reliability.md. */
   readonly write: boolean;
 }
 
-const usage = 'pnpm faults [--seed 1] [--minutes 10] [--cut] [--only NAME,…] [--write]';
+const usage = 'pnpm faults [--seed 1] [--minutes 10] [--cut] [--only NAME,…] [--mutants] [--write]';
 
 /** Throws an Error whose message is for the one who typed. */
 export function readOptions(args: string[]): Options {
@@ -24,6 +26,7 @@ export function readOptions(args: string[]): Options {
       minutes: { type: 'string', default: '10' },
       cut: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      mutants: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
@@ -32,5 +35,5 @@ export function readOptions(args: string[]): Options {
   if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed must be a whole number\n${usage}`);
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0\n${usage}`);
   const only = new Set(values.only.split(',').filter((each) => each !== ''));
-  return { seed, minutes, cut: values.cut, only, write: values.write };
+  return { seed, minutes, cut: values.cut, only, mutants: values.mutants, write: values.write };
 }

@@ -25,10 +25,10 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
 ];
 
 /** Every invariant with how often it was broken; each must be zero. By SQL of our own and by the history. */
-export async function countInvariants(stage: Stage, load: Load): Promise<Finding[]> {
+export async function countInvariants(stage: Stage, load: Load, patienceMs = 30_000): Promise<Finding[]> {
   const sql = stage.connect();
   try {
-    const evidence = { stage, load, sql, organizations: load.organizations.map(({ id }) => id) };
+    const evidence = { stage, load, sql, organizations: load.organizations.map(({ id }) => id), patienceMs };
     const found: Finding[] = [];
     for (const count of counts) found.push(...(await count(evidence)));
     return found;

@@ -26,7 +26,7 @@ export async function countEffects({ load, sql, organizations }: Evidence): Prom
   const unwanted: string[] = [];
   const torn: string[] = [];
   const known = new Set<string>();
-  for (const entry of load.history.of('movement', 'batch', 'reversal')) {
+  for (const entry of load.history.of('movement', 'batch', 'reversal', 'import')) {
     const { marks } = entry.operation;
     const found = marks.map((mark) => byMark.get(mark) ?? []);
     for (const mark of marks) known.add(mark);
@@ -40,6 +40,7 @@ export async function countEffects({ load, sql, organizations }: Evidence): Prom
     if (there !== 0 && there !== marks.length) torn.push(`${marks[0]}: ${there} of ${marks.length}`);
     if (
       entry.state === 'acknowledged' &&
+      entry.operation.kind !== 'import' &&
       found.every(({ length }) => length === 1) &&
       !isAsAnswered(entry, found.flat())
     )

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly sql: postgres.Sql;
   /** Ids of the organizations of this run. */
   readonly organizations: readonly string[];
+  /** How long what is held may take to be let go. */
+  readonly patienceMs: number;
 }
 
 /** How often an invariant was broken, with the first few for whoever looks into it. */

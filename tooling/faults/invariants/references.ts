@@ -62,10 +62,10 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
     .acknowledged('movement', 'batch', 'reversal', 'journal', 'invite', 'accept', 'close')
-    .map(({ operation }) => operation.call.key ?? '');
+    .flatMap(({ operation }) => operation.call.key ?? []);
   const refused = load.history.entries
     .filter(({ state }) => state === 'refused')
-    .map(({ operation }) => operation.call.key ?? '');
+    .flatMap(({ operation }) => operation.call.key ?? []);
   return [
     finding('unreferenced keys', [
       ...without,

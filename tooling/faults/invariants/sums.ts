@@ -46,7 +46,11 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
           order by movement_date, order_seq, seq rows unbounded preceding) as running
       from stock_movements where organization_id = any (${ids}::uuid[])) as ledger
     where running < 0`;
+  const reversed = await sql`
+    select reverses_id from stock_movements where organization_id = any (${ids}::uuid[])
+    group by organization_id, reverses_id having count(reverses_id) > 1`;
   return [
+    finding('reversed twice', reversed),
     finding('drift', [...balances, ...days, ...months, ...uncosted]),
     finding('negative running sums', negative),
   ];

@@ -5,6 +5,7 @@ export type Kind =
   | 'batch'
   | 'reversal'
   | 'journal'
+  | 'import'
   | 'invite'
   | 'accept'
   | 'revoke'

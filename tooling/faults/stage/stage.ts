@@ -1,75 +1,47 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
-import {
-  atEnd,
-  connect,
-  found,
-  startServer,
-  type ApiOptions,
-  type Founded,
-  type Server,
-} from '@tallybook/machine';
+import type { DatabaseTarget } from '@tallybook/db';
+import { connect, type ApiOptions, type Founded } from '@tallybook/machine';
 import type postgres from 'postgres';
+import { openGround, type Ground, type GroundOptions } from './ground.ts';
 import { Instance } from './instance.ts';
 import { MailServer } from './mail-server.ts';
 import { serverProcesses, signalAll } from './processes.ts';
 import { Proxy } from './proxy.ts';
 
-export interface StageOptions {
-  /** An empty folder for the data and for what the services keep; removed at the end. */
-  readonly home: string;
+export interface StageOptions extends GroundOptions {
   /** Further flags and variables for both instances. */
   readonly api?: ApiOptions;
-  /** Settings of PostgreSQL that differ. */
-  readonly settings?: Readonly<Record<string, string>>;
 }
-
-const database = 'tallybook';
 
 /** Everything that a fault has its hands on: two instances, each behind its own wire to one PostgreSQL; the mail server. */
 export class Stage {
   readonly instances: readonly [Instance, Instance];
   readonly proxies: readonly [Proxy, Proxy];
   readonly mail: MailServer;
-  readonly founded: Founded;
   /** With what both instances were started, the mail server's address included. */
   readonly apiOptions: ApiOptions;
-  /** The login that owns the tables, for migrations. */
-  readonly owner: DatabaseTarget;
   /** What may stand in no log. */
   readonly secrets = new Set<string>();
-  readonly #server: Server;
-  readonly home: string;
+  readonly #ground: Ground;
 
-  private constructor(
-    server: Server,
-    home: string,
-    founded: Founded,
-    parts: Pick<Stage, 'instances' | 'proxies' | 'mail' | 'apiOptions' | 'owner'>,
-  ) {
-    this.#server = server;
-    this.home = home;
-    this.founded = founded;
+  private constructor(ground: Ground, parts: Pick<Stage, 'instances' | 'proxies' | 'mail' | 'apiOptions'>) {
+    this.#ground = ground;
     this.instances = parts.instances;
     this.proxies = parts.proxies;
     this.mail = parts.mail;
     this.apiOptions = parts.apiOptions;
-    this.owner = parts.owner;
   }
 
-  static async open({ home, api = {}, settings = {} }: StageOptions): Promise<Stage> {
-    mkdirSync(home, { recursive: true });
-    atEnd(() => rmSync(home, { recursive: true, force: true }));
-    const server = await startServer(home, settings);
-    const { owner, service } = await prepareDatabase({
-      admin: server.admin,
-      database,
-      secretsDir: join(home, 'secrets'),
-      log: () => {},
-    });
-    const founded = await found(home, service);
+  /** On a ground of its own. */
+  static async open(options: StageOptions): Promise<Stage> {
+    return Stage.on(await openGround(options), options.api);
+  }
+
+  /** On this ground, which is closed with the stage. */
+  static async on(ground: Ground, api: ApiOptions = {}): Promise<Stage> {
+    const { home, service, server, founded } = ground;
     const mail = await MailServer.open();
     const options: ApiOptions = {
       ...api,
@@ -89,21 +61,36 @@ export class Stage {
       return { proxy, instance };
     };
     const [a, b] = await Promise.all([behind('a'), behind('b')]);
-    const stage = new Stage(server, home, founded, {
+    const stage = new Stage(ground, {
       instances: [a.instance, b.instance],
       proxies: [a.proxy, b.proxy],
       mail,
       apiOptions: options,
-      owner,
     });
     for (const secret of [founded.api_key, service.password, server.admin.password, '0b'.repeat(32)])
       stage.secrets.add(secret);
     return stage;
   }
 
+  /** Folder for what the services keep. */
+  get home(): string {
+    return this.#ground.home;
+  }
+
+  /** The login that owns the tables, for migrations. */
+  get owner(): DatabaseTarget {
+    return this.#ground.owner;
+  }
+
+  /** The first organization of the database. */
+  get founded(): Founded {
+    return this.#ground.founded;
+  }
+
   /** The superuser, bound by no policy, straight to the server. */
   get admin(): DatabaseTarget {
-    return { ...this.#server.admin, database };
+    const { server, service } = this.#ground;
+    return { ...server.admin, database: service.database };
   }
 
   /** A connection or more of the superuser. End it. */
@@ -113,7 +100,7 @@ export class Stage {
 
   /** PostgreSQL's processes at this moment, its own first. */
   serverProcesses(): number[] {
-    return serverProcesses(this.#server.pid);
+    return serverProcesses(this.#ground.server.pid);
   }
 
   signalServer(signal: NodeJS.Signals): void {
@@ -140,7 +127,7 @@ export class Stage {
   get output(): string {
     let log = '';
     try {
-      log = readFileSync(join(this.home, 'postgres', 'server.log'), 'utf8');
+      log = readFileSync(join(this.#ground.server.home, 'postgres', 'server.log'), 'utf8');
     } catch {
       // Not written yet.
     }
@@ -151,7 +138,6 @@ export class Stage {
     for (const instance of this.instances) await instance.end('SIGTERM');
     for (const proxy of this.proxies) await proxy.close();
     await this.mail.close();
-    await this.#server.stop();
-    rmSync(this.home, { recursive: true, force: true });
+    await this.#ground.close();
   }
 }

@@ -1,0 +1,19 @@
+import { powerCut } from '../attacks/early.ts';
+import type { Mutant } from '../mutant.ts';
+
+export const synchronousCommitOff: Mutant = {
+  name: 'synchronous_commit = off',
+  breaks:
+    'commits are answered before they are on the disk; set in each transaction, where the start cannot see it',
+  promise: 'G1',
+  caughtBy: ['lost'],
+  patches: [
+    {
+      file: 'packages/db/src/connection/run.ts',
+      find: "', true)`;\n  const begun",
+      replace: "', true), set_config('synchronous_commit', 'off', true)`;\n  const begun",
+    },
+  ],
+  attack: powerCut,
+  cut: true,
+};

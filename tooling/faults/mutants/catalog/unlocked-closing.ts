@@ -1,0 +1,22 @@
+import { closingRace } from '../attacks/closing.ts';
+import type { Mutant } from '../mutant.ts';
+
+export const unlockedClosing: Mutant = {
+  name: 'closing without the lock',
+  breaks: 'a period is closed without waiting for the postings under way',
+  promise: 'G4',
+  caughtBy: ['rows in closed periods after closing'],
+  patches: [
+    {
+      file: 'apps/api/src/modules/periods/close.ts',
+      find: '    await holdMonths(tx, organizationId, period.start_date, period.end_date);\n',
+      replace: '',
+    },
+    {
+      file: 'apps/api/src/modules/periods/close.ts',
+      find: 'import { holdBooks, holdMonths }',
+      replace: 'import { holdBooks }',
+    },
+  ],
+  attack: closingRace,
+};

@@ -1,0 +1,110 @@
+import { openGround, type Ground } from '../stage/ground.ts';
+import type { Attack } from './attacks/attack.ts';
+import { mutants } from './catalog/index.ts';
+import { fight, type Outcome } from './fight.ts';
+import type { Mutant } from './mutant.ts';
+
+/** What became of a mutant. */
+export interface Verdict {
+  readonly mutant: Mutant;
+  /** Undefined when it could not be tried: the reason is in `problem`. */
+  readonly outcome: Outcome | undefined;
+  readonly caught: boolean;
+  readonly problem: string | undefined;
+}
+
+/** An attack on the service as it is, as many rounds as the longest that a mutant took. */
+export interface Control {
+  readonly attack: Attack;
+  readonly outcome: Outcome | undefined;
+  readonly problem: string | undefined;
+}
+
+export interface MutantsOptions {
+  readonly seed: number;
+  /** Only those of the short run. */
+  readonly cut: boolean;
+  /** Names; empty for all. */
+  readonly only: ReadonlySet<string>;
+}
+
+export interface Verdicts {
+  readonly mutants: readonly Verdict[];
+  readonly controls: readonly Control[];
+  /** All caught, and every control zero. */
+  readonly passed: boolean;
+}
+
+const ofMutants = { rounds: 40, limitMs: 60_000, patienceMs: 3_000 };
+const ofControls = { limitMs: 120_000, patienceMs: 30_000 };
+/** A control that is short proves little. */
+const leastRounds = 2;
+
+/** Says what became of each mutant and control. @param home an empty folder, removed at the end */
+export async function mutantsRun(options: MutantsOptions, home: string): Promise<boolean> {
+  const ground = await openGround({ home });
+  const { passed } = await runMutants(ground, options);
+  await ground.close();
+  return passed;
+}
+
+/** Each mutant under its attack until it is caught, and each attack on the service as it is. */
+async function runMutants(ground: Ground, { seed, cut, only }: MutantsOptions): Promise<Verdicts> {
+  const chosen = mutants.filter((mutant) =>
+    only.size > 0 ? only.has(mutant.name) : !cut || mutant.cut === true,
+  );
+  const verdicts: Verdict[] = [];
+  for (const mutant of chosen) {
+    const verdict = await judge(ground, seed, mutant);
+    verdicts.push(verdict);
+    console.log(lineOf(verdict));
+  }
+  const controls: Control[] = [];
+  for (const [attack, own] of Map.groupBy(verdicts, (each) => each.mutant.attack)) {
+    const rounds = Math.max(leastRounds, ...own.map(({ outcome }) => outcome?.rounds ?? 0));
+    const control = await attempt(() => fight({ ground, attack, seed, rounds, ...ofControls }));
+    controls.push({ attack, ...control });
+    console.log(lineOfControl({ attack, ...control }));
+  }
+  const whole =
+    verdicts.every(({ caught }) => caught) && controls.every(({ outcome }) => outcome?.found.length === 0);
+  return { mutants: verdicts, controls, passed: whole && verdicts.length > 0 };
+}
+
+async function judge(ground: Ground, seed: number, mutant: Mutant): Promise<Verdict> {
+  const { attack, caughtBy } = mutant;
+  const tried = await attempt(() => fight({ ground, attack, mutant, seed, ...ofMutants }));
+  // By what it was made to break: a service that does not even answer breaks a lot of other things.
+  const caught = tried.outcome?.found.some(({ invariant }) => caughtBy.includes(invariant)) === true;
+  return { mutant, caught, ...tried };
+}
+
+async function attempt(
+  run: () => Promise<Outcome>,
+): Promise<{ outcome: Outcome | undefined; problem: string | undefined }> {
+  try {
+    return { outcome: await run(), problem: undefined };
+  } catch (error) {
+    return { outcome: undefined, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const foundIn = ({ found }: Outcome): string =>
+  found.map(({ invariant, count }) => `${invariant} ${count}`).join(', ');
+
+function lineOf({ mutant, outcome, caught, problem }: Verdict): string {
+  const name = `${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name.padEnd(36)}`;
+  if (outcome === undefined) return `${name} could not be tried: ${problem ?? ''}`;
+  const { sends, rounds, milliseconds } = outcome;
+  return `${name} ${sends} requests, ${rounds} rounds, ${Math.round(milliseconds)} ms: ${foundIn(outcome) || 'nothing'}`;
+}
+
+function lineOfControl({ attack, outcome, problem }: Control): string {
+  const whole = outcome?.found.length === 0;
+  const name = `${whole ? 'zero    ' : 'BROKEN  '} control: ${attack.name.padEnd(27)}`;
+  if (outcome === undefined) return `${name} could not be tried: ${problem ?? ''}`;
+  const examples = outcome.found.map(
+    ({ invariant, examples: some }) => `\n    ${invariant}: ${some.join(' | ')}`,
+  );
+  return `${name} ${outcome.sends} requests, ${outcome.rounds} rounds${whole ? '' : `: ${foundIn(outcome)}${examples.join('')}`}`;
+}
