@@ -9,8 +9,9 @@ export const mailOutside: Mutant = {
   patches: [
     {
       file: 'apps/api/src/platform/jobs/jobs.ts',
-      find: 'await boss.send(queue, job, { db: inTransaction(tx) });',
-      replace: 'await boss.send(queue, job);\n      void [tx, boss.notifyWorker(worker ?? "")];',
+      find: 'const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });',
+      replace:
+        'const ids = await boss.insert(queue, jobs, { returnId: true });\n      void [tx, boss.notifyWorker(worker ?? "")];',
     },
   ],
   attack: mailsSlowCommits,
