@@ -42,7 +42,7 @@ export const acceptedInvitation = z
     role: role().meta({ description: 'The role held from now on; never lower than one held before.' }),
     api_key: z.string().nullable().optional().meta({
       description:
-        'Only when an account was created: its personal API key, shown once. Null in the replay of a call with an Idempotency-Key: the key itself is kept nowhere.',
+        'Only when an account was created: its personal API key, shown once. The same call with the same Idempotency-Key shows it again for an hour, as long as it was not used; later it is null: the key itself is kept nowhere.',
     }),
   })
   .meta({ id: 'AcceptedInvitation' });
