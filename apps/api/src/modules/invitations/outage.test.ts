@@ -139,6 +139,7 @@ async function startProduction(login: Login, home: string, smtpPort: number) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       NODE_ENV: 'production',
       PORT: '0',
       TALLYBOOK_HOME: home,

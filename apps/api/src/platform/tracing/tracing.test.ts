@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedProduct } from '../../testing/products.ts';
-import { eventually, startTestApp, type TestApp } from '../../testing/index.ts';
+import { eventually, lockWaits, startTestApp, type TestApp } from '../../testing/index.ts';
 
 interface Span {
   readonly name: string;
@@ -101,21 +101,30 @@ describe('with a collector', () => {
   it('a batch of postings is part of the first one’s request and linked to the others’', async () => {
     const product = await seedProduct(app, app);
     const calls = Array.from({ length: 8 }, (_, number) => hex(32, 0x1000 + number));
-    await Promise.all(
-      calls.map(async (traceId) => {
-        const { status } = await app.request('POST', '/api/inventory/stock-movements', {
-          headers: { traceparent: `00-${traceId}-${hex(16, 1)}-01` },
-          body: {
-            product_id: product,
-            type: 'entry',
-            quantity: 1,
-            unit_cost: 1,
-            movement_date: '2026-01-05',
-          },
-        });
-        expect(status).toBe(201);
-      }),
-    );
+    const body = {
+      product_id: product,
+      type: 'entry',
+      quantity: 1,
+      unit_cost: 1,
+      movement_date: '2026-01-05',
+    };
+    const post = async (traceId: string) => {
+      const headers = { traceparent: `00-${traceId}-${hex(16, 1)}-01` };
+      return (await app.request('POST', '/api/inventory/stock-movements', { headers, body })).status;
+    };
+    const [first = '', ...others] = calls;
+    expect(await post(first)).toBe(201);
+    // One waits for the product; those that come meanwhile are committed together.
+    const { posted } = await app.admin.begin(async (other) => {
+      await other`select from stock_balances where product_id = ${product} for update`;
+      const posted = Promise.all(others.map(post));
+      await lockWaits(app, 1, ['transactionid', 'tuple']);
+      // And the question itself.
+      const metrics = async () => (await app.request('GET', '/metrics', { key: null })).body;
+      await expect.poll(metrics).toContain(`\ntallybook_requests_in_flight ${others.length + 1}\n`);
+      return { posted };
+    });
+    expect(await posted).toEqual(others.map(() => 201));
     await eventually(() => {
       const commits = collector.find('commit postings');
       const sizes = commits.map((span) => Number(valueOf(span, 'tallybook.batch_size')));
