@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { invite } from '../load/operations.ts';
 import type { Random } from '../random.ts';
 import type { Fate, Proxy } from '../stage/proxy.ts';
 import type { Fault, Scene } from './fault.ts';
@@ -114,6 +115,14 @@ export const deadConnections: Fault = {
     // Until it would be seen without more ado.
     await sleep(Math.max(milliseconds / 2, 12_000));
     for (const proxy of stage.proxies) proxy.bury();
+  },
+  // The job library has connections of its own, and a worker that waits on a dead one sends no mail any more.
+  async afterwards({ stage, load, random, broke }) {
+    const [organization] = load.organizations;
+    for (const index of stage.instances.keys())
+      if (organization !== undefined) await load.client(index).perform(invite(organization, random));
+    await load.awaitMails(60_000);
+    if (load.unmailed().length > 0) broke(`${load.unmailed().length} mails did not come`);
   },
 };
 

@@ -4,6 +4,9 @@ export interface Setting {
   readonly setting: string;
 }
 
+/** Only statements are awaited inside a transaction: one that does nothing for so long is nobody's any more. */
+const idleMs = 5_000;
+
 /**
  * What every session of the service is set to, besides its name: given when connecting, or, where a pooler stands
  * between that passes nothing on, settings of the service's role.
@@ -13,7 +16,7 @@ export function sessionGuards(statementTimeoutMs: number): Record<string, string
     TimeZone: 'UTC',
     DateStyle: 'ISO',
     statement_timeout: String(statementTimeoutMs),
-    idle_in_transaction_session_timeout: String(statementTimeoutMs),
+    idle_in_transaction_session_timeout: String(Math.min(statementTimeoutMs, idleMs)),
     // A statement that should ever slip out of its transaction can change nothing.
     default_transaction_read_only: 'on',
     default_transaction_isolation: 'read committed',

@@ -30,6 +30,10 @@ export class Line {
   lost: DatabaseUnavailableError | undefined;
   /** Since when an answer has been waited for, counted anew from each answer; undefined while none is. */
   askedAt: number | undefined;
+  /** Since when the answer to a BEGIN has been waited for; undefined while none is. */
+  begunAt: number | undefined;
+  /** The server's process that works on the transaction under way; behind PgBouncer each may have another. */
+  backend: number | undefined;
   #unanswered = 0;
   readonly #target: DatabaseTarget;
   readonly #settings: LineSettings;

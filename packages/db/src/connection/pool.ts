@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atWork } from './at-work.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { Line } from './line.ts';
 import type { LineSettings } from './line.ts';
@@ -27,6 +29,8 @@ interface Waiter {
 }
 
 const LIFETIME_MS = 30 * 60_000;
+/** A statement unanswered for this long is asked after: the answer may have been lost on its way. */
+const DOUBT_MS = 3_000;
 
 /** Lends lines, at most `max`, to callers in order of arrival. Nobody waits longer than `acquireTimeoutMs`. */
 export class Pool {
@@ -35,6 +39,7 @@ export class Pool {
   readonly #lines = new Set<Line>();
   readonly #idle: Line[] = [];
   readonly #waiters = new Set<Waiter>();
+  #asking = false;
   readonly #watch: NodeJS.Timeout;
   #opening = 0;
   /** Why the last connection could not be made; none when it could. */
@@ -140,11 +145,45 @@ export class Pool {
     void line.end().finally(() => this.#forget(line));
   }
 
+  /**
+   * The network may forget a connection and tell neither end. BEGIN is answered at once by a server that is well; any
+   * other statement may take its time, so the server is asked, over another connection, whether it is still at it.
+   */
   #cutSilent(): void {
-    const limit = performance.now() - this.#settings.answerTimeoutMs;
+    const now = performance.now();
+    const { acquireTimeoutMs, answerTimeoutMs } = this.#settings;
+    const doubted: Line[] = [];
     for (const line of this.#lines) {
-      if (line.askedAt !== undefined && line.askedAt < limit)
-        line.destroy(new DatabaseUnavailableError('unanswered'));
+      const { askedAt = now, begunAt = now } = line;
+      if (begunAt < now - acquireTimeoutMs || askedAt < now - answerTimeoutMs) this.#distrust(line);
+      else if (askedAt < now - DOUBT_MS && line.backend !== undefined) doubted.push(line);
+    }
+    if (doubted.length > 0) void this.#askAfter(doubted);
+  }
+
+  /** Cuts a silent line, and with it those that have been silent because nothing was asked: they may be as dead. */
+  #distrust(line: Line): void {
+    for (const silent of [line, ...this.#idle]) silent.destroy(new DatabaseUnavailableError('unanswered'));
+  }
+
+  async #askAfter(lines: readonly Line[]): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      const before = lines.map((line) => ({ line, askedAt: line.askedAt, backend: line.backend ?? 0 }));
+      const busy = await atWork(
+        this.#target,
+        this.#settings,
+        before.map(({ backend }) => backend),
+      );
+      // An answer that is on its way at this moment has the time to arrive.
+      await sleep(500);
+      for (const { line, askedAt, backend } of before)
+        if (!busy.has(backend) && line.askedAt === askedAt && line.backend === backend) this.#distrust(line);
+    } catch {
+      // No other connection can be made either: then the server says nothing to anybody, and may yet answer.
+    } finally {
+      this.#asking = false;
     }
   }
 

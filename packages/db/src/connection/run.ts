@@ -50,8 +50,12 @@ export async function runTransaction<T>(
 
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
-select set_config('app.organization_id', '${scope.organizationId ?? ''}', true)`;
-  const begun = statements.control(text, 'begin');
+select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
+  const begun = statements.control(text, 'begin').then((results) => {
+    // Of two statements there are two results.
+    const [, [row] = []] = results as unknown as [unknown, { backend?: string }[]?];
+    statements.line.backend = row?.backend === undefined ? undefined : Number(row.backend);
+  });
   // Awaited only after the callback.
   begun.catch(() => undefined);
   return begun;

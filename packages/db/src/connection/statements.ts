@@ -29,6 +29,7 @@ export class Statements {
   refusal: Error | undefined;
   readonly #pending = new Set<DriverQuery>();
   readonly #unsubscribe: () => void;
+  #begin: DriverQuery | undefined;
   #ended = false;
   #disposed = false;
   #drained: (() => void) | undefined;
@@ -114,12 +115,17 @@ export class Statements {
     };
     query.catch(() => undefined);
     this.#pending.add(query);
+    if (kind === 'begin') {
+      this.#begin = query;
+      this.line.begunAt = performance.now();
+    }
     this.line.asked();
     send(query);
   }
 
   #answered(query: DriverQuery): void {
     if (!this.#pending.delete(query)) return;
+    if (query === this.#begin) this.line.begunAt = undefined;
     this.line.answered();
     if (this.#pending.size === 0) this.#drained?.();
   }

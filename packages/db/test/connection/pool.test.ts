@@ -165,6 +165,41 @@ test('a pause of this process is not taken for a silent network', async () => {
   expect(await asked).toEqual([{ one: 1 }]);
 });
 
+test('connections that the network forgot are given up together, when the first of them is silent to BEGIN', async () => {
+  let seen = 0;
+  let forgotten = 0;
+  const target = await wireTo(databases.owner, (bytes, connection) => {
+    seen = Math.max(seen, connection + 1);
+    return connection < forgotten ? 'swallow' : bytes;
+  });
+  const database = openFor(target, { max: 4, acquireTimeoutMs: 500 });
+  const holders = [hold(database), hold(database), hold(database)];
+  await Promise.all(holders.map(({ held }) => held));
+  for (const { letGo } of holders) letGo();
+  await Promise.all(holders.map(({ done }) => done));
+  forgotten = seen;
+  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  // Each of the others would cost its caller the same time.
+  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+});
+
+test('a statement that never arrived is given up when the server says that it has nothing to do', async () => {
+  const target = await wireTo(databases.owner, (bytes) => (bytes.includes('select 7') ? 'swallow' : bytes));
+  // No limit of time would end it within this test.
+  const database = openFor(target, { max: 1, statementTimeoutMs: 0, answerGraceMs: 120_000 });
+  const silent = database.system(async ({ sql }) => {
+    await sql`select 1`;
+    await sql`select 7 as seven`;
+  });
+  expect(databaseFault(await rejection(silent))).toMatchObject(UNAVAILABLE);
+  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+});
+
+test('a statement that takes its time is left alone while the server works on it', async () => {
+  const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 500 });
+  expect(await database.system(({ sql }) => sql`select 1 as one from pg_sleep(6)`)).toEqual([{ one: 1 }]);
+});
+
 test('a statement that takes too long is ended by the server, and so is a transaction that does nothing', async () => {
   const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 300 });
   const slow = database.system(({ sql }) => sql`select pg_sleep(20)`);

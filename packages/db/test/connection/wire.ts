@@ -11,11 +11,21 @@ import type { DatabaseTarget } from '../../src/connection/index.ts';
  */
 type Fate = Buffer | 'cut' | 'cut answer' | 'swallow';
 
-/** A wire of our own between the driver and the server, for faults at exact places in the protocol. */
-export async function wireTo(target: DatabaseTarget, fate: (bytes: Buffer) => Fate): Promise<DatabaseTarget> {
+/**
+ * A wire of our own between the driver and the server, for faults at exact places in the protocol.
+ *
+ * @param fate is told which connection the bytes are of, counted from 0
+ */
+export async function wireTo(
+  target: DatabaseTarget,
+  fate: (bytes: Buffer, connection: number) => Fate,
+): Promise<DatabaseTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'tb-wire-'));
   const open = new Set<net.Socket>();
+  let connections = 0;
   const server = net.createServer((client) => {
+    const connection = connections;
+    connections += 1;
     const upstream = net.connect(`${target.host}/.s.PGSQL.${target.port}`);
     let losing = false;
     const cut = (): void => {
@@ -30,7 +40,7 @@ export async function wireTo(target: DatabaseTarget, fate: (bytes: Buffer) => Fa
       });
     }
     client.on('data', (bytes) => {
-      const decided = fate(bytes);
+      const decided = fate(bytes, connection);
       if (decided === 'cut') cut();
       else if (decided === 'cut answer') losing = upstream.write(bytes);
       else if (decided !== 'swallow') upstream.write(decided);
