@@ -34,7 +34,6 @@ export const clockSkew: Fault = {
   name: 'clock-skew',
   about:
     "one service's clock is 20 days ahead, the other's 20 days behind: PostgreSQL's decides when an invitation was sent and has expired",
-  cutSeconds: 2,
   async strike(scene) {
     const { milliseconds, struck, over } = scene;
     struck();

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 export const killApi: Fault = {
   name: 'kill-api',
   about: '`kill -9` of a service at random moments, each time the other goes on; it is started again',
-  cutSeconds: 6,
+  cutSeconds: 4,
   async strike({ stage, random, milliseconds, struck, over }) {
     const end = performance.now() + milliseconds;
     while (performance.now() < end) {

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 export const killPostgres: Fault = {
   name: 'kill-postgres',
   about: '`kill -9` of PostgreSQL with all of its backends; it recovers on the same data',
-  cutSeconds: 4,
+  cutSeconds: 2,
   async strike({ stage, random, milliseconds, struck, over, note }) {
     const end = performance.now() + milliseconds;
     let blows = 0;

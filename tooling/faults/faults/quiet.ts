@@ -5,7 +5,6 @@ import type { Fault } from './fault.ts';
 export const quiet: Fault = {
   name: 'quiet',
   about: 'nothing is broken; the load alone, with its races and doubled requests',
-  cutSeconds: 3,
   weight: 0.5,
   async strike({ milliseconds, over }) {
     await sleep(milliseconds);

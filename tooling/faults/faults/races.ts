@@ -98,7 +98,7 @@ export const races: Fault = {
   name: 'races',
   about:
     'twenty at once at both services: for the last unit, with one link, with one key; and two processes migrate one database',
-  cutSeconds: 4,
+  cutSeconds: 1,
   async strike(scene) {
     const { load, milliseconds, struck, over, note } = scene;
     const [organization] = load.organizations;

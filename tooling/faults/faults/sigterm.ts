@@ -5,7 +5,7 @@ export const sigterm: Fault = {
   name: 'sigterm',
   about:
     'SIGTERM to a service under load, then it is started again: what it began it answers, and it ends with 0',
-  cutSeconds: 4,
+  cutSeconds: 2,
   // Sent once only, and each on a connection of its own: a replayed answer then says that the first was lost.
   load: { doubles: 0, fresh: true, callers: 24 },
   async strike({ stage, load, random, milliseconds, struck, over, broke, note }) {

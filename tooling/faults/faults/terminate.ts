@@ -5,7 +5,7 @@ export const terminate: Fault = {
   name: 'terminate',
   about:
     '`pg_terminate_backend` of connections at random, several a second, in the middle of whatever they do',
-  cutSeconds: 5,
+  cutSeconds: 4,
   p99Ms: 1_000,
   async strike({ stage, random, milliseconds, struck, over, note }) {
     const sql = stage.connect();

@@ -25,7 +25,6 @@ async function onTheWire(scene: Scene, fate: (bytes: Buffer, random: Random) => 
 export const resets: Fault = {
   name: 'resets',
   about: 'every connection to PostgreSQL is reset at once, a few times a second',
-  cutSeconds: 4,
   async strike({ stage, random, milliseconds, struck, over, note }) {
     const end = performance.now() + milliseconds;
     let cut = 0;
@@ -129,7 +128,6 @@ export const deadConnections: Fault = {
 export const refused: Fault = {
   name: 'refused',
   about: 'PostgreSQL takes no connection and the open ones are reset, for some seconds',
-  cutSeconds: 4,
   async strike({ stage, milliseconds, struck, over }) {
     struck();
     for (const proxy of stage.proxies) {
