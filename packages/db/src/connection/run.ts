@@ -51,14 +51,16 @@ export async function runTransaction<T>(
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
 select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
-  const begun = statements.control(text, 'begin').then((results) => {
-    // Of two statements there are two results.
-    const [, [row] = []] = results as unknown as [unknown, { backend?: string }[]?];
-    statements.line.backend = row?.backend === undefined ? undefined : Number(row.backend);
-  });
+  const begun = noteBackend(statements.line, statements.control(text, 'begin'));
   // Awaited only after the callback.
   begun.catch(() => undefined);
   return begun;
+}
+
+async function noteBackend(line: Line, begun: Promise<unknown>): Promise<void> {
+  // Of two statements there are two results.
+  const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
+  line.backend = row?.backend;
 }
 
 /** The outcome of `work`, once every statement that it sent, awaited or not, has been answered. */
