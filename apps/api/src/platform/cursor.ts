@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defaultPageSize, fieldProblem, type Page } from '@tallybook/domain';
 
 /** A position in a sorted list: the sort key of the last item given out. */
@@ -38,10 +38,7 @@ function mark(organizationId: string, list: string, filters: Record<string, unkn
   const entries = Object.entries(kept)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([organizationId, list, entries]))
-    .digest('base64url')
-    .slice(0, 12);
+  return hash('sha256', JSON.stringify([organizationId, list, entries]), 'base64url').slice(0, 12);
 }
 
 /**

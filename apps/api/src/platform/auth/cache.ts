@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Credentials, Principal } from './principal.ts';
 
@@ -69,7 +69,5 @@ export class PrincipalCache {
 }
 
 function hashOf({ authorization, organizationId }: Credentials): string {
-  return createHash('sha256')
-    .update(`${organizationId ?? ''}\n${authorization ?? ''}`)
-    .digest('base64url');
+  return digest('sha256', `${organizationId ?? ''}\n${authorization ?? ''}`, 'base64url');
 }

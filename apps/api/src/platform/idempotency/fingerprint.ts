@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** JSON with the keys of every object in order, so that equal values are equal text. */
 function canonical(value: unknown): unknown {
@@ -12,7 +12,5 @@ function canonical(value: unknown): unknown {
 
 /** sha256 of an input as canonical JSON, in hex: the same request has the same fingerprint. */
 export function fingerprint(input: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(input)) ?? '')
-    .digest('hex');
+  return hash('sha256', JSON.stringify(canonical(input)) ?? '', 'hex');
 }

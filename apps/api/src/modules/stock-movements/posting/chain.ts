@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import {
   canonicalMovement,
   firstCanonicalMovement,
@@ -34,8 +34,7 @@ export function firstChainHash(previous: string, row: FirstFacts): string {
   return sha256(previous, firstCanonicalMovement(row));
 }
 
-const sha256 = (previous: string, row: string): string =>
-  createHash('sha256').update(previous).update(row).digest('hex');
+const sha256 = (previous: string, row: string): string => digest('sha256', previous + row, 'hex');
 
 /** Gives each row sha256(previous hash of its product ‖ canonical row), in the order of posting. */
 export function linkChain(
