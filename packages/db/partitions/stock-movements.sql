@@ -1,0 +1,53 @@
+-- Makes stock_movements a table of 8 partitions by a hash of the organization (docs/operations.md). Nothing is built
+-- on it. Once, with every instance stopped, and a backup taken, as an administrator of the server:
+--   psql -d tallybook -v ON_ERROR_STOP=1 -f packages/db/partitions/stock-movements.sql
+-- It copies the rows, so it needs their space once more. test/partitions.test.ts holds what it makes against what
+-- was there.
+
+BEGIN;
+ALTER TABLE stock_movements RENAME TO stock_movements_whole;
+CREATE TABLE stock_movements (LIKE stock_movements_whole INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)
+  PARTITION BY HASH (organization_id);
+ALTER TABLE stock_movements OWNER TO tallybook_owner;
+
+DO $$
+BEGIN
+  FOR n IN 0..7 LOOP
+    EXECUTE format('CREATE TABLE stock_movements_%s PARTITION OF stock_movements FOR VALUES WITH (MODULUS 8, REMAINDER %s)', n, n);
+    EXECUTE format('ALTER TABLE stock_movements_%s OWNER TO tallybook_owner', n);
+    -- Nobody but the owner may reach a partition past its parent; for the owner, the parent's policy holds here, too.
+    EXECUTE format('ALTER TABLE stock_movements_%s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', n);
+  END LOOP;
+END $$;
+INSERT INTO stock_movements SELECT * FROM stock_movements_whole;
+
+-- Keys, indexes and triggers under their names: constraints are told apart by name (platform/problems.ts).
+DO $$
+DECLARE
+  made record;
+BEGIN
+  FOR made IN SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
+      WHERE conrelid = 'stock_movements_whole'::regclass AND contype IN ('p', 'u', 'f') ORDER BY contype = 'f' LOOP
+    EXECUTE format('ALTER TABLE stock_movements_whole RENAME CONSTRAINT %I TO %I', made.name, made.name || '_whole');
+    EXECUTE format('ALTER TABLE stock_movements ADD CONSTRAINT %I %s', made.name, replace(made.text, 'stock_movements_whole', 'stock_movements'));
+  END LOOP;
+  FOR made IN SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS text FROM pg_index i
+      JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'stock_movements_whole'::regclass
+      AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid) LOOP
+    EXECUTE format('ALTER INDEX %I RENAME TO %I', made.name, made.name || '_whole');
+    EXECUTE replace(made.text, 'stock_movements_whole', 'stock_movements');
+  END LOOP;
+  FOR made IN SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger
+      WHERE tgrelid = 'stock_movements_whole'::regclass AND NOT tgisinternal LOOP
+    EXECUTE replace(made.text, 'stock_movements_whole', 'stock_movements');
+  END LOOP;
+END $$;
+
+ALTER TABLE stock_movements ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY organization ON stock_movements
+  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid))
+  WITH CHECK (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));
+GRANT SELECT, INSERT, UPDATE (journal_entry_id) ON stock_movements TO tallybook_service;
+DROP TABLE stock_movements_whole;
+COMMIT;
+ANALYZE stock_movements;
