@@ -5,10 +5,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { end, endOnSignals } from '@tallybook/machine';
 import { smallDisk } from './faults/disk-full.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/list.ts';
+import type { Load } from './load/load.ts';
 import { mutantsRun } from './mutants/run.ts';
 import { readOptions, type Options } from './options.ts';
 import { line } from './report/line.ts';
@@ -30,6 +32,7 @@ class Run {
   readonly skipped: string[] = [];
   failed = false;
   readonly #options: Options;
+  readonly #loads: Load[] = [];
   #stage: Stage | undefined;
 
   constructor(options: Options) {
@@ -51,6 +54,16 @@ class Run {
     }
   }
 
+  /** A mail whose service was killed over it is tried again after minutes; in the end each has come. */
+  async lateMails(limitMs = 300_000): Promise<void> {
+    if (this.#options.cut) return;
+    const missing = (): string[] => this.#loads.flatMap((load) => load.unmailed());
+    for (const end = performance.now() + limitMs; missing().length > 0 && performance.now() < end;)
+      await sleep(1_000);
+    for (const email of missing()) console.log(`  BROKEN mails lost: ${email}`);
+    if (missing().length > 0) this.failed = true;
+  }
+
   async close(): Promise<void> {
     await this.#stage?.close();
   }
@@ -67,14 +80,16 @@ class Run {
       return runScenario({ fault, seed, seconds, home: join(disk, 'home'), settings: smallSettings });
     }
     this.#stage ??= await Stage.open({ home: newHome() });
-    return runFault(this.#stage, { fault, seed, seconds });
+    const keep = (load: Load): void => void this.#loads.push(load);
+    return runFault(this.#stage, { fault, seed, seconds, keep });
   }
 }
 
-/** Whoever names faults wants those and no mutants; with --mutants it is the other way round. */
+/** Whoever names faults wants those and no mutants. */
 async function run(options: Options): Promise<boolean> {
   const whole = options.mutants || (await faultsOf(options));
-  const caught = (!options.mutants && options.only.size > 0) || (await mutantsRun(options, newHome()));
+  const caught =
+    (!options.mutants && (options.faults || options.only.size > 0)) || (await mutantsRun(options, newHome()));
   return whole && caught;
 }
 
@@ -99,6 +114,7 @@ async function faultsOf(options: Options): Promise<boolean> {
     const share = (options.minutes * 60 * (fault.weight ?? 1)) / weights;
     await run.take(fault, options.cut ? (fault.cutSeconds ?? 5) : share);
   }
+  await run.lateMails();
   await run.close();
   const minutes = (performance.now() - begun) / 60_000;
   if (options.write) writePage({ outcomes: run.outcomes, skipped: run.skipped, options, minutes });

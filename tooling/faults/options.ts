@@ -9,13 +9,16 @@ export interface Options {
   readonly cut: boolean;
   /** Names; empty for all. */
   readonly only: ReadonlySet<string>;
+  /** Only the faults. */
+  readonly faults: boolean;
   /** Only the mutants. */
   readonly mutants: boolean;
   /** Put the figures into docs/reliability.md. */
   readonly write: boolean;
 }
 
-const usage = 'pnpm faults [--seed 1] [--minutes 10] [--cut] [--only NAME,…] [--mutants] [--write]';
+const usage =
+  'pnpm faults [--seed 1] [--minutes 10] [--cut] [--only NAME,…] [--faults] [--mutants] [--write]';
 
 /** Throws an Error whose message is for the one who typed. */
 export function readOptions(args: string[]): Options {
@@ -26,6 +29,7 @@ export function readOptions(args: string[]): Options {
       minutes: { type: 'string', default: '10' },
       cut: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      faults: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
@@ -35,5 +39,6 @@ export function readOptions(args: string[]): Options {
   if (!Number.isInteger(seed) || seed < 0) throw new Error(`--seed must be a whole number\n${usage}`);
   if (!(minutes > 0)) throw new Error(`--minutes must be a number above 0\n${usage}`);
   const only = new Set(values.only.split(',').filter((each) => each !== ''));
-  return { seed, minutes, cut: values.cut, only, mutants: values.mutants, write: values.write };
+  const { cut, faults, mutants, write } = values;
+  return { seed, minutes, cut, only, faults, mutants, write };
 }

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly seed: number;
   /** How long the fault strikes; the load runs a little before and after it. */
   readonly seconds: number;
+  /** Given the load, whose mails may still be on their way when all else is known. */
+  readonly keep?: (load: Load) => void;
 }
 
 export interface Outcome {
@@ -41,9 +43,10 @@ const resolveMs = 90_000;
 const mailsMs = 5_000;
 
 /** One fault on a stage that is up: load, blows, rest, and the count of what was broken. Rejects only when it could not be tried. */
-export async function runFault(stage: Stage, { fault, seed, seconds }: RunOptions): Promise<Outcome> {
+export async function runFault(stage: Stage, { fault, seed, seconds, keep }: RunOptions): Promise<Outcome> {
   const random = new Random(seed);
   const load = await Load.open(stage, random.split(), { ...usualLoad, ...fault.load });
+  keep?.(load);
   const broken: string[] = [];
   const notes: string[] = [];
   let inFlight = 0;

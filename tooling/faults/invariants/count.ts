@@ -3,7 +3,7 @@ import type { Stage } from '../stage/stage.ts';
 import { countChain } from './chain.ts';
 import { countAnswers, countEffects, countReplies } from './effects.ts';
 import type { Evidence, Finding } from './finding.ts';
-import { countAudit, countInvitations, countMails } from './invitations.ts';
+import { countAudit, countInvitations, countMails, countUseless } from './invitations.ts';
 import { countLeaks, countOutput } from './leaks.ts';
 import { countKeys, countReferences } from './references.ts';
 import { countClosed, countSums } from './sums.ts';
@@ -20,6 +20,7 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   countInvitations,
   countAudit,
   countMails,
+  countUseless,
   countChain,
   countOutput,
 ];
@@ -28,11 +29,16 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
 export async function countInvariants(stage: Stage, load: Load, patienceMs = 30_000): Promise<Finding[]> {
   const sql = stage.connect();
   try {
-    const evidence = { stage, load, sql, organizations: load.organizations.map(({ id }) => id), patienceMs };
-    const found: Finding[] = [];
-    for (const count of counts) found.push(...(await count(evidence)));
-    return found;
+    return await countWith({ stage, load, sql, patienceMs });
   } finally {
     await sql.end();
   }
+}
+
+/** The same over a connection, or inside a transaction, that is there already. */
+export async function countWith(given: Omit<Evidence, 'organizations'>): Promise<Finding[]> {
+  const organizations = given.load.organizations.map(({ id }) => id);
+  const found: Finding[] = [];
+  for (const count of counts) found.push(...(await count({ ...given, organizations })));
+  return found;
 }

@@ -7,7 +7,7 @@ export interface Evidence {
   readonly stage: Stage;
   readonly load: Load;
   /** The superuser's. */
-  readonly sql: postgres.Sql;
+  readonly sql: postgres.ISql;
   /** Ids of the organizations of this run. */
   readonly organizations: readonly string[];
   /** How long what is held may take to be let go. */

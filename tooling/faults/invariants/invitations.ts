@@ -1,3 +1,4 @@
+import { ask } from '../load/found.ts';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
 /** G7, and G1 for invitations: each is there once in the state that its callers were told, with its one membership. */
@@ -74,4 +75,19 @@ export async function countMails({ load, sql }: Evidence): Promise<Finding[]> {
       load.unmailed().filter((email) => !waiting.has(email)),
     ),
   ];
+}
+
+/** A key that an acceptance showed lets its holder in, with the role that was said; the last few are tried. */
+export async function countUseless({ stage, load }: Evidence): Promise<Finding[]> {
+  const useless: string[] = [];
+  for (const { answer, operation } of load.history.acknowledged('accept').slice(-5)) {
+    const { api_key: key, role, organization_id } = answer as Record<string, string | undefined>;
+    if (typeof key !== 'string') continue;
+    stage.secrets.add(key);
+    const call = { method: 'GET', path: '/api/me', credential: key } as const;
+    const me = await ask(stage.instances[0].url, call).catch(() => ({}));
+    const { role: own, organization_id: where } = me as Record<string, string | undefined>;
+    if (own !== role || where !== organization_id) useless.push(operation.marks[0] ?? '');
+  }
+  return [finding('shown keys that do not work', useless)];
 }
