@@ -1,3 +1,4 @@
+import { crashFault } from '../patches/crash-fault.ts';
 import { clockSkew } from './clock-skew.ts';
 import { crowded } from './crowded.ts';
 import { diskFull } from './disk-full.ts';
@@ -17,6 +18,7 @@ export const faults: readonly Fault[] = [
   lostCommit,
   killApi,
   races,
+  crashFault,
   terminate,
   cutAnywhere,
   killPostgres,

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countInvariants } from '../invariants/count.ts';
 import { finding, type Finding } from '../invariants/finding.ts';
 import { isRefusal } from '../load/history.ts';
 import { Load, usualLoad } from '../load/load.ts';
 import { crashesIn } from '../patches/crash.ts';
-import { planVariable, type Plan } from '../patches/plan.ts';
+import { hooked } from '../patches/hooked.ts';
+import type { Plan } from '../patches/plan.ts';
 import { Random } from '../random.ts';
 import type { Ground } from '../stage/ground.ts';
 import { Stage } from '../stage/stage.ts';
@@ -13,13 +13,8 @@ import type { Attack, Fight } from './attacks/attack.ts';
 import { copyOf, setOnServer } from './ground.ts';
 import type { Mutant } from './mutant.ts';
 
-const hook = join(import.meta.dirname, '../patches/hook.ts');
-
 export interface FightOptions {
-  readonly ground: Ground;
   readonly attack: Attack;
-  /** Absent: the service as it is, for control. */
-  readonly mutant?: Mutant;
   readonly seed: number;
   /** No round is begun after so many, or when so much time has gone by. */
   readonly rounds: number;
@@ -38,18 +33,25 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-/** Rounds of an attack on a pair of services, until an invariant is broken or the rounds are over. */
-export async function fight(options: FightOptions): Promise<Outcome> {
-  const { ground, attack, mutant } = options;
+export interface Field {
+  readonly ground: Ground;
+  readonly stage: Stage;
+  readonly crashes: Fight['crashes'];
+}
+
+/** Two services on a copy of the ground, made wrongly or (without a mutant) as they are, with what the attacks need. */
+export async function onField<T>(
+  ground: Ground,
+  { patches = [], crashes = {} }: Pick<Attack, 'patches' | 'crashes'>,
+  mutant: Mutant | undefined,
+  work: (field: Field) => Promise<T>,
+): Promise<T> {
   const copy = await copyOf(ground, mutant?.undo);
   const log = join(copy.home, 'crashes.log');
-  const file = join(copy.home, 'plan.json');
-  const patches = [...(attack.patches ?? []), ...(mutant?.patches ?? [])];
-  const plan: Plan = { patches, crashes: { log, points: attack.crashes ?? {} } };
-  writeFileSync(file, JSON.stringify(plan));
-  const stage = await Stage.on(copy, { flags: ['--import', hook], variables: { [planVariable]: file } });
+  const plan: Plan = { patches: [...patches, ...(mutant?.patches ?? [])], crashes: { log, points: crashes } };
+  const stage = await Stage.on(copy, hooked(copy.home, plan));
   try {
-    return await roundsOf(stage, options, (point) => crashesIn(log, point));
+    return await work({ ground, stage, crashes: (point) => crashesIn(log, point) });
   } finally {
     // What is spoilt need not end in good order.
     await Promise.all(stage.instances.map((instance) => instance.end('SIGKILL')));
@@ -57,10 +59,10 @@ export async function fight(options: FightOptions): Promise<Outcome> {
   }
 }
 
-async function roundsOf(
-  stage: Stage,
-  { ground, attack, seed, rounds, limitMs, patienceMs }: FightOptions,
-  crashes: Fight['crashes'],
+/** Rounds of an attack, until an invariant is broken or the rounds are over. */
+export async function fight(
+  { ground, stage, crashes }: Field,
+  { attack, seed, rounds, limitMs, patienceMs }: FightOptions,
 ): Promise<Outcome> {
   const random = new Random(seed);
   const load = await Load.open(stage, random, { ...usualLoad, organizations: 1, ...attack.load });

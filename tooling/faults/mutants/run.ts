@@ -1,7 +1,8 @@
 import { openGround, type Ground } from '../stage/ground.ts';
 import type { Attack } from './attacks/attack.ts';
 import { mutants } from './catalog/index.ts';
-import { fight, type Outcome } from './fight.ts';
+import { fight, onField, type Field, type Outcome } from './fight.ts';
+import { writeMutants } from './page.ts';
 import type { Mutant } from './mutant.ts';
 
 /** What became of a mutant. */
@@ -26,6 +27,8 @@ export interface MutantsOptions {
   readonly cut: boolean;
   /** Names; empty for all. */
   readonly only: ReadonlySet<string>;
+  /** Put the table into docs/reliability.md. */
+  readonly write: boolean;
 }
 
 export interface Verdicts {
@@ -43,9 +46,16 @@ const leastRounds = 2;
 /** Says what became of each mutant and control. @param home an empty folder, removed at the end */
 export async function mutantsRun(options: MutantsOptions, home: string): Promise<boolean> {
   const ground = await openGround({ home });
-  const { passed } = await runMutants(ground, options);
+  const begun = performance.now();
+  const verdicts = await runMutants(ground, options);
   await ground.close();
-  return passed;
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const survived = verdicts.mutants.filter(({ caught }) => !caught).length;
+  console.log(
+    `${verdicts.mutants.length} mutants, ${survived} survived, ${verdicts.controls.length} controls, ${seconds} s`,
+  );
+  if (options.write) writeMutants(verdicts, { seed: options.seed, seconds });
+  return verdicts.passed;
 }
 
 /** Each mutant under its attack until it is caught, and each attack on the service as it is. */
@@ -59,21 +69,36 @@ async function runMutants(ground: Ground, { seed, cut, only }: MutantsOptions): 
     verdicts.push(verdict);
     console.log(lineOf(verdict));
   }
-  const controls: Control[] = [];
-  for (const [attack, own] of Map.groupBy(verdicts, (each) => each.mutant.attack)) {
-    const rounds = Math.max(leastRounds, ...own.map(({ outcome }) => outcome?.rounds ?? 0));
-    const control = await attempt(() => fight({ ground, attack, seed, rounds, ...ofControls }));
-    controls.push({ attack, ...control });
-    console.log(lineOfControl({ attack, ...control }));
-  }
+  const controls = await control(ground, seed, verdicts);
   const whole =
     verdicts.every(({ caught }) => caught) && controls.every(({ outcome }) => outcome?.found.length === 0);
   return { mutants: verdicts, controls, passed: whole && verdicts.length > 0 };
 }
 
+/** As many rounds as a mutant took: of most attacks on one pair of services, of one that ends it on its own. */
+async function control(ground: Ground, seed: number, verdicts: readonly Verdict[]): Promise<Control[]> {
+  const controls: Control[] = [];
+  const attacks = [...Map.groupBy(verdicts, (each) => each.mutant.attack)];
+  const take = async (field: Field, among: typeof attacks): Promise<void> => {
+    for (const [attack, own] of among) {
+      const rounds = Math.max(leastRounds, ...own.map(({ outcome }) => outcome?.rounds ?? 0));
+      const tried = await attempt(() => fight(field, { attack, seed, rounds, ...ofControls }));
+      controls.push({ attack, ...tried });
+      console.log(lineOfControl({ attack, ...tried }));
+    }
+  };
+  const plain = attacks.filter(([{ patches }]) => patches === undefined);
+  if (plain.length > 0) await onField(ground, {}, undefined, (field) => take(field, plain));
+  for (const each of attacks.filter((one) => !plain.includes(one)))
+    await onField(ground, each[0], undefined, (field) => take(field, [each]));
+  return controls;
+}
+
 async function judge(ground: Ground, seed: number, mutant: Mutant): Promise<Verdict> {
   const { attack, caughtBy } = mutant;
-  const tried = await attempt(() => fight({ ground, attack, mutant, seed, ...ofMutants }));
+  const tried = await attempt(() =>
+    onField(ground, attack, mutant, (field) => fight(field, { attack, seed, ...ofMutants })),
+  );
   // By what it was made to break: a service that does not even answer breaks a lot of other things.
   const caught = tried.outcome?.found.some(({ invariant }) => caughtBy.includes(invariant)) === true;
   return { mutant, caught, ...tried };

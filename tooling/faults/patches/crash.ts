@@ -8,12 +8,20 @@ declare global {
 
 /** Crashes of a point that a log tells of; of all points together without a name. */
 export function crashesIn(log: string, name?: string): number {
+  return readLog(log).filter((line) => name === undefined || line.startsWith(`${name} `)).length;
+}
+
+/** Whether a process died at a point. */
+export function crashedIn(log: string, pid: number): boolean {
+  return readLog(log).some((line) => line.includes(` ${pid} `));
+}
+
+function readLog(log: string): string[] {
   try {
-    const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
-    return lines.filter((line) => name === undefined || line.startsWith(`${name} `)).length;
+    return readFileSync(log, 'utf8').split('\n').slice(0, -1);
   } catch {
     // None yet.
-    return 0;
+    return [];
   }
 }
 

@@ -29,6 +29,11 @@ export class Instance {
     return this.#api?.pid;
   }
 
+  /** Of the last life, ended or not. */
+  get lastPid(): number {
+    return this.#lives.at(-1)?.pid ?? 0;
+  }
+
   get up(): boolean {
     return this.#api !== undefined;
   }
