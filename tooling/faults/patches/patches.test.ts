@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mutants } from '../mutants/catalog/index.ts';
+import { smallLimits } from './crash-fault.ts';
 import { crashPoints } from './crash-points.ts';
 import { crashesIn } from './crash.ts';
 import { applyPatch, type Patch } from './patch.ts';
@@ -26,14 +27,15 @@ function applyAll(patches: readonly Patch[]): void {
 }
 
 describe('against the sources of today', () => {
-  test.each(mutants)('$name can be made', ({ patches }) => {
+  test.each(mutants)('$name can be made', ({ patches, attack }) => {
     expect(patches.length).toBeGreaterThan(0);
-    applyAll(patches);
+    applyAll([...(attack.patches ?? []), ...patches]);
   });
 
   test.each(crashPoints)('the point "$name" can be put in', ({ patch }) => applyAll([patch]));
 
-  test('all points together', () => applyAll(crashPoints.map(({ patch }) => patch)));
+  test('all points together, with limits made small', () =>
+    applyAll([...smallLimits, ...crashPoints.map(({ patch }) => patch)]));
 
   test('mutants and points have names of their own', () => {
     for (const named of [mutants, crashPoints])
