@@ -30,7 +30,7 @@ export const smallLimits: readonly Patch[] = [
 ];
 
 /** At least so long, whatever the share of the whole run is: what is rare must come up. */
-const leastMs = 150_000;
+const leastMs = 240_000;
 
 let runs = 0;
 
@@ -58,18 +58,18 @@ export const crashFault: Fault = {
     mkdirSync(folder, { recursive: true });
     const log = join(folder, 'crashes.log');
     const options = hooked(folder, planOf(scene, log), stage.apiOptions);
-    const halt = new AbortController();
-    const watch = { options, log, stopped: halt.signal, onCrash: struck };
+    const [calls, starts] = [new AbortController(), new AbortController()];
+    const watch = { options, log, stopped: starts.signal, onCrash: struck };
     for (const instance of stage.instances) await instance.end('SIGTERM');
-    const running = [
-      ...stage.instances.map((instance) => supervise(instance, watch)),
-      closeMonths(scene, halt.signal),
-      importFiles(scene, halt.signal),
-    ];
+    const supervised = stage.instances.map((instance) => supervise(instance, watch));
+    const driven = [closeMonths(scene, calls.signal), importFiles(scene, calls.signal)];
     const end = performance.now() + Math.max(milliseconds, leastMs);
     while (reached(log) < crashPoints.length && performance.now() < end) await sleep(100);
-    halt.abort();
-    await Promise.all(running);
+    // What was begun is finished while somebody still starts what dies of it.
+    calls.abort();
+    await Promise.all(driven);
+    starts.abort();
+    await Promise.all(supervised);
     for (const instance of stage.instances) {
       await instance.end('SIGTERM');
       await instance.start(stage.apiOptions);

@@ -51,32 +51,34 @@ async function importFile(scene: Scene, organization: Organization): Promise<voi
     marks,
     month,
   });
+  let last = 'no answer';
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const url = stage.instances[random.whole(0, 1)]?.url ?? '';
-    const status = await sendFile(`${url}${call.path}`, organization.key, body);
-    if (status !== undefined && status < 300) {
+    const url = stage.instances[attempt % 2]?.url ?? '';
+    const answer = await sendFile(`${url}${call.path}`, organization.key, body);
+    if (answer !== undefined && answer.status < 300) {
       entry.state = 'acknowledged';
       return;
     }
-    if (status !== undefined && status < 500) {
-      scene.broke(`an import was answered ${status}`);
-      return;
-    }
+    if (answer !== undefined) last = `${answer.status} ${answer.text}`;
+    if (answer !== undefined && answer.status < 500) break;
     await sleep(200);
   }
-  scene.broke('an import could not be finished');
+  scene.broke(`an import could not be finished: ${last}`);
 }
 
 /** Undefined without an answer. */
-async function sendFile(url: string, key: string, body: string): Promise<number | undefined> {
+async function sendFile(
+  url: string,
+  key: string,
+  body: string,
+): Promise<{ status: number; text: string } | undefined> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
       body,
     });
-    await answer.text();
-    return answer.status;
+    return { status: answer.status, text: await answer.text() };
   } catch {
     return undefined;
   }

@@ -20,9 +20,9 @@ export async function supervise(
   for (;;) {
     await startThrough(instance, options, log);
     await Promise.race([instance.ended(), halted]);
-    if (instance.up) return;
-    // What it died of otherwise stays among its deaths, and counts.
+    // It says that it dies before it is known to be dead. What it died of otherwise stays among its deaths, and counts.
     if (!crashedIn(log, instance.lastPid)) return;
+    await instance.ended();
     instance.deaths.pop();
     onCrash();
   }
