@@ -10,8 +10,8 @@ export const synchronousCommitOff: Mutant = {
   patches: [
     {
       file: 'packages/db/src/connection/run.ts',
-      find: "', true)`;\n  const begun",
-      replace: "', true), set_config('synchronous_commit', 'off', true)`;\n  const begun",
+      find: 'pg_backend_pid() as backend',
+      replace: "pg_backend_pid() as backend, set_config('synchronous_commit', 'off', true)",
     },
   ],
   attack: powerCut,
