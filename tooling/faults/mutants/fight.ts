@@ -59,13 +59,24 @@ export async function onField<T>(
   }
 }
 
+/** What is made wrongly may not even found an organization at the first try. */
+async function openLoad(stage: Stage, random: Random, attack: Attack): Promise<Load> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await Load.open(stage, random, { ...usualLoad, organizations: 1, ...attack.load });
+    } catch (error) {
+      if (attempt === 20) throw error;
+    }
+  }
+}
+
 /** Rounds of an attack, until an invariant is broken or the rounds are over. */
 export async function fight(
   { ground, stage, crashes }: Field,
   { attack, seed, rounds, limitMs, patienceMs }: FightOptions,
 ): Promise<Outcome> {
   const random = new Random(seed);
-  const load = await Load.open(stage, random, { ...usualLoad, organizations: 1, ...attack.load });
+  const load = await openLoad(stage, random, attack);
   const [organization] = load.organizations;
   if (organization === undefined) throw new Error('a load without an organization');
   const broken: string[] = [];

@@ -13,7 +13,7 @@ export const reversedTwice: Mutant = {
       replace: 'reversed: new Set<string>(),',
     },
   ],
-  undo: ['alter table stock_movements drop constraint stock_movements_reverses'],
+  undo: ['drop index stock_movements_reverses'],
   alsoHeldBy: 'the unique index of reversals: refused as ever, so that the first half alone is no mutant',
   attack: reversals,
 };
