@@ -8,7 +8,7 @@ export const checkThenActAccept: Mutant = {
   name: 'check-then-act accept',
   breaks: 'the status of an invitation is read without a lock and then set without a condition',
   promise: 'G7',
-  caughtBy: ['keys shown twice', 'changes without exactly one audit line'],
+  caughtBy: ['two answers to one key', 'changes without exactly one audit line'],
   patches: [
     { file: verb, find: '  await lockMembers(tx, organizationId);\n', replace: '' },
     {
