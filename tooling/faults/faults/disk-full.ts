@@ -29,7 +29,7 @@ export const diskFull: Fault = {
   about:
     'the disk that holds the data (a small one of its own) is filled to the last byte, and given room again',
   onSmallDisk: true,
-  async strike({ stage, milliseconds, struck, over, note }) {
+  async strike({ stage, milliseconds, struck, over, broke, note }) {
     const end = performance.now() + milliseconds;
     const ballast = join(stage.home, 'ballast');
     let times = 0;
@@ -45,7 +45,9 @@ export const diskFull: Fault = {
       over();
       await sleep(2_000);
     } while (performance.now() < end);
-    note(`${times} times`);
+    const met = stage.output.match(/53100|No space left/g)?.length ?? 0;
+    if (met === 0) broke('nothing noticed that the disk was full');
+    note(`${times} times, met ${met} times`);
   },
 };
 

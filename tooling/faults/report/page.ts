@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { insertBetweenMarks, table } from '@tallybook/machine';
 import { faults } from '../faults/list.ts';
@@ -20,7 +20,7 @@ interface Report {
 export function writePage({ outcomes, skipped, options, minutes }: Report): void {
   const about = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm faults ${process.argv.slice(2).join(' ')}\`, seed ${options.seed}, in ${Math.round(minutes)} minutes.`,
-    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by two services, PostgreSQL, the callers and whatever else ran; Node ${process.version}.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by two services, PostgreSQL, the callers and whatever else ran (load average ${loadavg()[2]?.toFixed(0)}); Node ${process.version}.`,
   ];
   const head = [
     'Fault',
