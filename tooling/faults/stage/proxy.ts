@@ -79,7 +79,10 @@ export class Proxy {
 
   /** PostgreSQL's side of what was forgotten ends too, as its keep-alive would end it. */
   bury(): void {
-    for (const link of this.#forgotten) this.#cut(link);
+    for (const { upstream } of this.#forgotten) {
+      // The service is told nothing, now or later.
+      upstream.removeAllListeners('close').destroy();
+    }
   }
 
   /** Resets every connection, as a network device that lost its state does. Gives how many there were. */
@@ -92,7 +95,7 @@ export class Proxy {
   async close(): Promise<void> {
     this.#mode = 'refuse';
     this.reset();
-    this.bury();
+    for (const link of this.#forgotten) this.#cut(link);
     this.#server.close();
     await once(this.#server, 'close');
   }
