@@ -1,4 +1,4 @@
-import { isUnavailable, ranTooLong } from './problems.ts';
+import { isUnavailable, isUnreachable, ranTooLong } from './problems.ts';
 
 /** What waits to be committed, with how to tell its caller. */
 export interface Waiting<Item, Result> {
@@ -59,18 +59,18 @@ export class JoiningQueue<Item, Result> {
 
   async #commit(organizationId: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     const { commit } = this.#joining;
-    const alone = (each: Waiting<Item, Result>): Promise<void> =>
-      commit(organizationId, [each]).catch(each.fail);
+    const alone = (each: Waiting<Item, Result>): Promise<void> => commit(organizationId, [each]);
     const { now, later } = this.#withoutRepeatedKeys(batch);
     try {
       await commit(organizationId, now);
     } catch (error) {
+      if (isUnreachable(error)) return failAll(batch, error);
       // What may have been committed must not be sent again under the callers' feet.
       if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
       // Something about one of them upset the batch, or made it long: each by itself, so that its neighbours go through.
-      else for (const each of now) await alone(each);
+      else return oneByOne([...now, ...later], alone);
     }
-    for (const each of later) await alone(each);
+    await oneByOne(later, alone);
   }
 
   #withoutRepeatedKeys(batch: readonly Waiting<Item, Result>[]) {
@@ -85,6 +85,23 @@ export class JoiningQueue<Item, Result> {
     }
     return { now, later };
   }
+}
+
+/**
+ * Each by itself. When one found nobody to ask, the others are told so at once: every one of them would wait as long,
+ * one behind the other, and the last for minutes.
+ */
+export async function oneByOne<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  commit: (each: Waiting<Item, Result>) => Promise<void>,
+): Promise<void> {
+  for (const [index, each] of batch.entries())
+    try {
+      await commit(each);
+    } catch (error) {
+      if (isUnreachable(error)) return failAll(batch.slice(index), error);
+      each.fail(error);
+    }
 }
 
 function failAll<Item, Result>(batch: readonly Waiting<Item, Result>[], error: unknown): void {

@@ -91,6 +91,12 @@ export function isUnavailable(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
+/** True when no connection to the database could be had, or none on which it answers: whoever asks next waits as long. */
+export function isUnreachable(error: unknown): boolean {
+  const reason = databaseFault(error)?.reason;
+  return reason === 'connect' || reason === 'pool' || reason === 'unanswered' || reason === 'closed';
+}
+
 /** True when a statement was ended for its length (57014): nothing was changed, and less at a time may go through. */
 export function ranTooLong(error: unknown): boolean {
   return databaseFault(error)?.sqlstate === '57014';

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { databaseFault, openDatabase } from '@tallybook/db';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -29,7 +32,10 @@ interface Call {
 }
 
 /** The invitation, or the code of the refusal. */
-async function send({ input, role = 'owner', key }: Call): Promise<Invitation | string> {
+async function send(
+  { input, role = 'owner', key }: Call,
+  services = app.services,
+): Promise<Invitation | string> {
   const actor: Actor = {
     organizationId: own.organizationId,
     userId: own.userIds[role],
@@ -38,7 +44,7 @@ async function send({ input, role = 'owner', key }: Call): Promise<Invitation | 
     apiKeyId: null,
   };
   const ctx = {
-    services: app.services,
+    services,
     actor,
     requestId: newId(),
     operation: 'invitations.send',
@@ -51,11 +57,13 @@ async function send({ input, role = 'owner', key }: Call): Promise<Invitation | 
     return await sender.send({ ctx, actor, input: { email: address(), role: 'viewer', ...input } });
   } catch (error) {
     if (error instanceof ProblemError) return error.code;
+    const reason = databaseFault(error)?.reason;
+    if (reason !== undefined) return reason;
     throw error;
   }
 }
 
-const together = (calls: readonly Call[]) => Promise.all(calls.map(send));
+const together = (calls: readonly Call[]) => Promise.all(calls.map((call) => send(call)));
 const codes = (answers: readonly (Invitation | string)[]) =>
   answers.map((answer) => (typeof answer === 'string' ? answer : answer.status));
 
@@ -132,4 +140,23 @@ test('an Idempotency-Key sends once, among others too', async () => {
   expect(again[1]).toEqual(first[1]);
   expect(codes(await together([{}, { key }, {}]))).toEqual(['pending', 'IDEMPOTENCY_KEY_REUSED', 'pending']);
   expect(await left()).toMatchObject({ sent: 8, counted: 8, recorded: 8, mails: 8 });
+});
+
+test.each([
+  ['that send to one address', { email: 'one@example.com' }],
+  ['that are so many that each goes by itself', {}],
+])('a database that says nothing is not tried again for each of those %s', async (_name, input) => {
+  let tried = 0;
+  const silent = net.createServer(() => (tried += 1)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as net.AddressInfo;
+  const target = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p' };
+  const options = { max: 4, applicationName: 'silent', acquireTimeoutMs: 100 };
+  const services = { ...app.services, database: openDatabase(target, options) };
+  const answers = await Promise.all(Array.from({ length: 16 }, () => send({ input }, services)));
+  expect(answers).toEqual(Array.from({ length: 16 }, () => expect.stringMatching(/^(?:connect|pool)$/)));
+  // The first goes at once, the others behind it.
+  expect(tried).toBeLessThanOrEqual(2);
+  await services.database.close();
+  silent.close();
 });

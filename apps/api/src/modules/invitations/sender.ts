@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../platform/idempotency/store.ts';
-import { JoiningQueue, type Waiting } from '../../platform/joining.ts';
+import { JoiningQueue, oneByOne, type Waiting } from '../../platform/joining.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall, writeIn } from '../../platform/write.ts';
 import { inviteAll, type ToInvite } from './invite-all.ts';
@@ -59,19 +59,26 @@ function keysOf({ key, input }: Sending): string[] {
 }
 
 async function commit(organizationId: string, batch: readonly WaitingSending[]): Promise<void> {
-  const sent = batch.length > 1 ? await sendTogether(organizationId, batch) : [];
+  const [only] = batch;
+  if (only !== undefined && batch.length === 1) return sendAlone(only);
+  const sent = await sendTogether(organizationId, batch);
   const rest = batch.filter((each, index) => {
     const made = sent[index];
     if (made !== undefined) each.settle(made);
     return made === undefined;
   });
-  for (const { item, settle, fail } of rest) await item.within(() => sendAlone(item)).then(settle, fail);
+  await oneByOne(rest, sendAlone);
 }
 
-function sendAlone({ ctx, actor, input }: Sending): Promise<Invitation> {
-  return writeIn(ctx, actor.organizationId, input, async (tx) =>
-    invite(tx, ctx, await standing(tx, actor), input),
+/** Rejects with what refuses it. */
+async function sendAlone({ item, settle }: WaitingSending): Promise<void> {
+  const { ctx, actor, input, within } = item;
+  const sent = await within(() =>
+    writeIn(ctx, actor.organizationId, input, async (tx) =>
+      invite(tx, ctx, await standing(tx, actor), input),
+    ),
   );
+  settle(sent);
 }
 
 /** Undefined for each that is to go by itself; nothing was done for it. */
