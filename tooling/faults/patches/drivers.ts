@@ -30,6 +30,9 @@ export async function importFiles(scene: Scene, stopped: AbortSignal): Promise<v
   }
 }
 
+/** On a slow machine both services may be starting for a while. */
+const patienceMs = 300_000;
+
 /** Sends one file until it has been posted, as whoever gets no answer does. */
 async function importFile(scene: Scene, organization: Organization): Promise<void> {
   const { stage, load, random } = scene;
@@ -52,7 +55,8 @@ async function importFile(scene: Scene, organization: Organization): Promise<voi
     month,
   });
   let last = 'no answer';
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  const end = performance.now() + patienceMs;
+  for (let attempt = 0; performance.now() < end; attempt += 1) {
     const url = stage.instances[attempt % 2]?.url ?? '';
     const answer = await sendFile(`${url}${call.path}`, organization.key, body);
     if (answer !== undefined && answer.status < 300) {
