@@ -1,28 +1,43 @@
-import { slowCommits, type Attack } from './attack.ts';
-import { made, post, range, until } from './common.ts';
+import type { Operation } from '../../load/history.ts';
+import { newKey, type Organization } from '../../load/organization.ts';
+import type { Attack } from './attack.ts';
+import { made, pause, post, range, until } from './common.ts';
 import { withPoints } from './with-points.ts';
+
+const create = (organization: Organization): Operation => {
+  const key = newKey();
+  const call = {
+    method: 'POST',
+    path: '/api/inventory/products',
+    credential: organization.key,
+    key,
+    body: { sku: key, name: key },
+  } as const;
+  return { kind: 'probe', organization: organization.id, call, marks: [] };
+};
 
 export const askedToEnd: Attack = {
   name: 'asked to end',
-  about: 'SIGTERM while 16 requests wait for a commit that takes 0.1 s: each must be answered',
-  settings: slowCommits,
+  about: 'SIGTERM while 8 requests wait for a lock in the database: each must be answered',
   async round({ organization, stage, send, broke }) {
     const [first] = stage.instances;
-    made(await send(post(organization, { type: 'entry', quantity: 1 }), [0]));
-    const begun = Promise.all(
-      range(16).map(() => send(post(organization, { type: 'entry', quantity: 1 }), [0])),
-    );
     const sql = stage.connect();
-    await until('for a commit', async () => {
-      const rows = await sql`select from pg_stat_activity
-        where datname = current_database() and state = 'active' and query = 'commit'`;
-      return rows.length > 0;
+    const held = await sql.begin(async (tx) => {
+      await tx`lock table products in share mode`;
+      const begun = Promise.all(range(8).map(() => send(create(organization), [0])));
+      await until('for the requests', async () => {
+        const waiting = await tx`select from pg_locks where not granted and relation = 'products'::regclass`;
+        return waiting.length === 8;
+      });
+      const ended = first.end('SIGTERM');
+      await pause(200);
+      return { begun, ended };
     });
     await sql.end();
-    const code = await first.end('SIGTERM');
-    for (const { sends } of await begun)
+    for (const { sends } of await held.begun)
       for (const { reply } of sends)
-        if (reply?.status === 'none') broke(`begun, not answered: ${reply.reason}`);
+        if (reply?.status !== 201) broke(`begun, not answered: ${JSON.stringify(reply)}`);
+    const code = await held.ended;
     if (code !== 0) broke(`ended with ${code}`);
     await first.start();
   },
