@@ -1,6 +1,7 @@
 import { percentile } from '@tallybook/machine';
 import type { Fault, Scene } from './faults/fault.ts';
 import { countInvariants } from './invariants/count.ts';
+import { countServing } from './invariants/serving.ts';
 import { finding, type Finding } from './invariants/finding.ts';
 import { isAcknowledgement, type History, type Send } from './load/history.ts';
 import { Load, usualLoad } from './load/load.ts';
@@ -69,8 +70,10 @@ export async function runFault(stage: Stage, { fault, seed, seconds, keep }: Run
     await load.stop();
     await load.resolve(resolveMs);
     await fault.afterwards?.(scene);
+    const serving = await countServing(stage, load, random);
     await load.awaitMails(mailsMs);
-    const invariants = [...(await countInvariants(stage, load)), finding('promises of this fault', broken)];
+    const counted = await countInvariants(stage, load);
+    const invariants = [serving, ...counted, finding('promises of this fault', broken)];
     return {
       ...figures(load.history, overAt),
       fault: fault.name,

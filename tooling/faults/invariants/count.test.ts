@@ -12,6 +12,7 @@ import { Random } from '../random.ts';
 import { Stage } from '../stage/stage.ts';
 import { countInvariants, countWith } from './count.ts';
 import type { Finding } from './finding.ts';
+import { countServing } from './serving.ts';
 
 /** A count that is always zero proves nothing: each is shown what it is there to find. */
 const patienceMs = 1_000;
@@ -228,6 +229,17 @@ test.each<[string, () => () => void]>([
   },
   60_000,
 );
+
+test('a service that writes no more is counted, though the other serves all callers', async () => {
+  const random = new Random(2);
+  expect(await countServing(stage, load, random)).toMatchObject({ count: 0 });
+  const [, wire] = stage.proxies;
+  wire.mode = 'refuse';
+  wire.reset();
+  const found = await countServing(stage, load, random, patienceMs);
+  wire.mode = 'pass';
+  expect(found.count).toBe(4);
+}, 60_000);
 
 /** Changes the first acknowledged movement's entry, and gives the way back. */
 function forged(change: (entry: Entry) => void): () => void {
