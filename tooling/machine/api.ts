@@ -20,12 +20,15 @@ export interface ApiOptions {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+/** Theirs all, so that whoever searches for it knows it. */
+export const tokenKey = '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3';
+
 /** As in production, with limits off: a limit would be measured, not the service. */
 const variables = (home: string, target: DatabaseTarget): Record<string, string> => ({
   NODE_ENV: 'production',
   PORT: '0',
   PUBLIC_URL: 'http://127.0.0.1',
-  TOKEN_KEY: '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3',
+  TOKEN_KEY: tokenKey,
   TALLYBOOK_HOME: join(home, 'service'),
   DATABASE_URL: urlOf(target),
   MAIL_TO_FILES: 'true',

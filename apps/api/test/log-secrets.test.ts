@@ -18,7 +18,7 @@ import { startProcess, type RunningProcess } from './process.ts';
 // everything around it goes wrong.
 
 const secrets = {
-  tokenKey: '5ec2e7'.repeat(10) + 'abcd',
+  tokenKey: '5ec2e7d1904b3fa86c2277e0b15d9a43f8c60e1b7d3295a4e6f01c8b72d94abc',
   smtp: 'smtp-pass-9f2c',
   metrics: 'metrics-token-71aa93',
   jwks: 'jwks-pass-33b1',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseTarget } from '@tallybook/db';
-import { connect, type ApiOptions, type Founded } from '@tallybook/machine';
+import { connect, tokenKey, type ApiOptions, type Founded } from '@tallybook/machine';
 import type postgres from 'postgres';
 import { openGround, type Ground, type GroundOptions } from './ground.ts';
 import { Instance } from './instance.ts';
@@ -67,7 +67,7 @@ export class Stage {
       mail,
       apiOptions: options,
     });
-    for (const secret of [founded.api_key, service.password, server.admin.password, '0b'.repeat(32)])
+    for (const secret of [founded.api_key, service.password, server.admin.password, tokenKey])
       stage.secrets.add(secret);
     return stage;
   }
