@@ -106,8 +106,10 @@ async function faultsOf(options: Options): Promise<boolean> {
   const begun = performance.now();
   console.log(`seed ${options.seed}`);
   const run = new Run(options);
+  let leftOut = 0;
   for (const fault of chosen) {
     if (options.cut && performance.now() - begun > cutBudgetMs) {
+      leftOut += 1;
       console.log(`${fault.name.padEnd(18)} left out: the short run has taken its time on this machine`);
       continue;
     }
@@ -118,7 +120,8 @@ async function faultsOf(options: Options): Promise<boolean> {
   await run.close();
   const minutes = (performance.now() - begun) / 60_000;
   if (options.write) writePage({ outcomes: run.outcomes, skipped: run.skipped, options, minutes });
-  console.log(run.failed ? 'something was broken' : `nothing was broken, in ${minutes.toFixed(1)} minutes`);
+  const tried = `${chosen.length - leftOut} of ${chosen.length} faults in ${minutes.toFixed(1)} minutes`;
+  console.log(`${run.failed ? 'something was broken' : 'nothing was broken'}, by ${tried}`);
   return !run.failed;
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { atWork } from './at-work.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { Line } from './line.ts';
@@ -178,6 +178,8 @@ export class Pool {
       );
       // An answer that is on its way at this moment has the time to arrive.
       await sleep(500);
+      // Where this process itself stood still, the answer lies in the socket and is read only behind the timers.
+      await nextTurn();
       for (const { line, askedAt, backend } of before)
         if (!busy.has(backend) && line.askedAt === askedAt && line.backend === backend) this.#distrust(line);
     } catch {
