@@ -1,10 +1,7 @@
-import { OperatorError } from '@tallybook/db/embedded';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
-import { migrateDatabase, readyDatabase } from './start/database.ts';
-import { bootstrapOptions, bootstrapUsage } from './start/bootstrap-options.ts';
-import { foundExample, foundFirst, storeCredentials, readCredentials } from './start/first-start.ts';
-import { startService, type RunningService } from './start/service.ts';
+import { bootstrapUsage } from './start/bootstrap-usage.ts';
+import type { RunningService } from './start/service.ts';
 import { onSignal } from './start/signals.ts';
 import { UsageError } from './start/usage-error.ts';
 import { listening, welcome } from './start/welcome.ts';
@@ -13,13 +10,17 @@ import { listening, welcome } from './start/welcome.ts';
 const exitUsage = 64;
 const exitConfig = 78;
 
+// What a command needs is loaded by it: what is wrong with a call or a setting is said at once.
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const asked = onSignal();
+  const { readyDatabase } = await import('./start/database.ts');
   const database = await readyDatabase(config, say);
   try {
+    const { startService } = await import('./start/service.ts');
     const running = await startService(config, log, database.service);
     try {
       if (!config.production) await welcomeNewcomer(config, running);
@@ -38,6 +39,7 @@ async function serve(config: Config): Promise<number> {
 
 /** On an empty database makes the first organization and prints its key, once. */
 async function welcomeNewcomer(config: Config, running: RunningService): Promise<void> {
+  const { foundExample, readCredentials, storeCredentials } = await import('./start/first-start.ts');
   const founded = await foundExample(running.services.database);
   const stored = founded ?? readCredentials(config.home);
   if (stored === undefined) return;
@@ -49,11 +51,14 @@ async function welcomeNewcomer(config: Config, running: RunningService): Promise
 
 /** Creates the first organization on request, for production, and prints its key once. */
 async function bootstrap(config: Config, args: string[]): Promise<number> {
+  const { bootstrapOptions } = await import('./start/bootstrap-options.ts');
   const founding = bootstrapOptions(args, config.production);
+  const { readyDatabase } = await import('./start/database.ts');
   const database = await readyDatabase(config, say);
   const { openDatabase } = await import('@tallybook/db');
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   try {
+    const { foundFirst } = await import('./start/first-start.ts');
     const founded = await foundFirst(connection, config.production ? 'live' : 'test', founding);
     say(
       founded === undefined
@@ -68,6 +73,7 @@ async function bootstrap(config: Config, args: string[]): Promise<number> {
 }
 
 async function migrate(config: Config): Promise<number> {
+  const { migrateDatabase } = await import('./start/database.ts');
   await migrateDatabase(config, say);
   return 0;
 }
@@ -96,10 +102,15 @@ async function main([name = 'serve', ...args]: string[]): Promise<number> {
     return await command(readConfig(), args);
   } catch (error) {
     const usage = error instanceof UsageError;
-    if (!usage && !(error instanceof ConfigError) && !(error instanceof OperatorError)) throw error;
-    process.stderr.write(`tallybook: ${error.message}\n`);
+    if (!usage && !(error instanceof ConfigError) && !(await isOperators(error))) throw error;
+    process.stderr.write(`tallybook: ${(error as Error).message}\n`);
     return usage ? exitUsage : exitConfig;
   }
+}
+
+/** Something about the server or a folder that whoever runs it must put right. */
+async function isOperators(error: unknown): Promise<boolean> {
+  return error instanceof (await import('@tallybook/db')).OperatorError;
 }
 
 // One signal ends everything in order; whatever would otherwise keep the process is not waited for.

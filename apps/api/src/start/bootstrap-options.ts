@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createOrganizationInput, emailAddress, line } from '@tallybook/domain';
 import type { z } from 'zod';
+import { bootstrapUsage } from './bootstrap-usage.ts';
 import { UsageError } from './usage-error.ts';
 import { exampleFounding, type Founding } from './first-start.ts';
-
-export const bootstrapUsage = 'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON';
 
 const options = {
   organization: { type: 'string' },

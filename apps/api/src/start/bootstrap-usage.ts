@@ -1,0 +1,1 @@
+export const bootstrapUsage = 'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON';
