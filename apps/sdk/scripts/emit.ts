@@ -22,7 +22,7 @@ export function emitRouterDeclaration(): string {
   ];
   try {
     const ran = spawnSync(tool('tsc'), ['-p', join(repository, 'apps/api'), ...flags], { encoding: 'utf8' });
-    const file = join(folder, 'src/router.d.ts');
+    const file = join(folder, 'src/modules/router.d.ts');
     // Errors elsewhere are for `pnpm types`; here only what was emitted counts, and it is looked at below.
     if (!existsSync(file)) throw new Error(`tsc emitted no declaration:\n${ran.stdout}${ran.stderr}`);
     const declaration = readFileSync(file, 'utf8');

@@ -23,7 +23,7 @@ export const smallLimits: readonly Patch[] = [
     replace: 'export const inlineRows = 5;',
   },
   {
-    file: 'apps/api/src/modules/stock-movements/posting/recost-worker.ts',
+    file: 'apps/api/src/modules/stock-movements/recost/recost-worker.ts',
     find: 'const chunkRows = 1_000;',
     replace: 'const chunkRows = 5;',
   },

@@ -1,6 +1,6 @@
 import { ProblemError, may, type Permission, type Role } from '@tallybook/domain';
 import type { Principal } from './auth/principal.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../start/app-services.ts';
 
 /** A verified caller acting in one organization. */
 export interface Actor {

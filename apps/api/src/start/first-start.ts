@@ -4,7 +4,7 @@ import { moneyScale as scaleOf } from '@tallybook/domain';
 import { mintApiKey } from '../platform/auth/api-key.ts';
 import { newId } from '../platform/ids.ts';
 import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
-import { foundOrganization, hasPeople, insertDemoProduct } from './founding-store.ts';
+import { foundOrganization, hasPeople, insertDemoProduct } from './first-organization-store.ts';
 
 /** What examples and scripts need to run without copying anything. */
 export interface StoredCredentials {

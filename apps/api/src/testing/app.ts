@@ -7,8 +7,8 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import postgres from 'postgres';
 import { readConfig } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import type { Services } from '../platform/services.ts';
-import type { AppRouter } from '../router.ts';
+import type { Services } from '../start/app-services.ts';
+import type { AppRouter } from '../modules/router.ts';
 import { startService } from '../start/service.ts';
 import { seedOrganization, type TestOrganization } from './seed.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { mailedToken, startTestApp, type TestApp } from '../../src/testing/index.ts';
-import { publicProcedures } from '../../src/trpc/public.ts';
+import { publicProcedures } from '../../src/procedures/public.ts';
 import { backgroundEnded, organizationRows } from './organization-rows.ts';
 import { rows, type Row } from './rows.ts';
 import { bearer } from './stage.ts';

@@ -1,8 +1,8 @@
 import { may, roles } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { csvOperations } from '../../src/rest/csv/operations.ts';
-import { landingPaths } from '../../src/rest/landing-routes.ts';
+import { csvOperations } from '../../src/http/csv/operations.ts';
+import { landingPaths } from '../../src/http/pages/landing-routes.ts';
 import { seedProduct } from '../../src/testing/products.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../../src/testing/index.ts';
 import { organizationRows } from './organization-rows.ts';

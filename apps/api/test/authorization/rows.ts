@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { appRouter } from '../../src/router.ts';
-import { operationsOf, proceduresOf } from '../../src/rest/operations.ts';
-import { story, type Step } from '../../src/rest/testing/story.ts';
-import { isPublicProcedure } from '../../src/trpc/public.ts';
-import type { ProcedureMeta } from '../../src/trpc/meta.ts';
+import { appRouter } from '../../src/modules/router.ts';
+import { operationsOf, proceduresOf } from '../../src/http/rest/operations.ts';
+import { story, type Step } from '../../src/http/testing/example-calls.ts';
+import { isPublicProcedure } from '../../src/procedures/public.ts';
+import type { ProcedureMeta } from '../../src/procedures/meta.ts';
 import type { Callable } from './wires.ts';
 
 export interface Row extends Callable {

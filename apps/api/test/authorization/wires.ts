@@ -1,5 +1,5 @@
-import type { Operation } from '../../src/rest/operations.ts';
-import { restCall } from '../../src/rest/testing/story.ts';
+import type { Operation } from '../../src/http/rest/operations.ts';
+import { restCall } from '../../src/http/testing/example-calls.ts';
 
 export type Input = Record<string, unknown>;
 export type Wire = 'rest' | 'trpc';

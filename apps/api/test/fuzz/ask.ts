@@ -1,4 +1,4 @@
-import { pathNames, takesBody } from '../../src/rest/operation-input.ts';
+import { pathNames, takesBody } from '../../src/http/rest/operation-input.ts';
 import type { Callable } from '../authorization/wires.ts';
 
 export interface Asked {

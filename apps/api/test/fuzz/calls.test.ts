@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationsOf, proceduresOf } from '../../src/rest/operations.ts';
-import { appRouter } from '../../src/router.ts';
+import { operationsOf, proceduresOf } from '../../src/http/rest/operations.ts';
+import { appRouter } from '../../src/modules/router.ts';
 import { mailedToken, startTestApp, type TestApp } from '../../src/testing/index.ts';
 import { seedImport } from '../../src/testing/seed.ts';
-import { isPublicProcedure } from '../../src/trpc/public.ts';
+import { isPublicProcedure } from '../../src/procedures/public.ts';
 import { inputSchemaOf, procedureNames, rows } from '../authorization/rows.ts';
 import { Stage } from '../authorization/stage.ts';
 import type { Callable } from '../authorization/wires.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Line } from './line.ts';
-import type { LineSettings } from './line.ts';
+import { Line } from './connection.ts';
+import type { LineSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface Listening {

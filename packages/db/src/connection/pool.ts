@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { atWork } from './at-work.ts';
+import { atWork } from './active-backends.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import { Line } from './line.ts';
-import type { LineSettings } from './line.ts';
+import { Line } from './connection.ts';
+import type { LineSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface PoolSettings extends LineSettings {

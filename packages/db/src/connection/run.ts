@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted } from './fault.ts';
-import type { Line } from './line.ts';
+import type { Line } from './connection.ts';
 import { Statements } from './statements.ts';
 import { transactionOn } from './transaction.ts';
 import type { Transaction } from './transaction.ts';

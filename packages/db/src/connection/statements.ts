@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
 import { isAborted } from './fault.ts';
-import type { Line } from './line.ts';
+import type { Line } from './connection.ts';
 
 /** The parts of the driver's query object that we steer; read in its src/query.js. */
 interface DriverQuery extends Promise<unknown> {

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../src/connection/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './wire.ts';
+import { wireTo } from './proxy.ts';
 
 /** A backend's death at every point of a transaction, on a table without row level security to catch strays. */
 let databases: TestDatabase;

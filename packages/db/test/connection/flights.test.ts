@@ -3,7 +3,7 @@ import type { Transaction, TransactionOptions } from '../../src/connection/index
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, organizationA } from './fixture.ts';
-import { wireTo } from './wire.ts';
+import { wireTo } from './proxy.ts';
 
 /** Round trips are where time is lost; here they are counted on the wire, so that no clock is needed. */
 let databases: TestDatabase;

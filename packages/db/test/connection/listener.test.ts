@@ -4,7 +4,7 @@ import type { Database } from '../../src/connection/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { busyFor, openFor, watchProcess } from './fixture.ts';
-import { wireTo } from './wire.ts';
+import { wireTo } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {

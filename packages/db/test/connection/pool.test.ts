@@ -6,7 +6,7 @@ import type { DatabaseTarget, Transaction } from '../../src/connection/index.ts'
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { busyFor, openFor, rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './wire.ts';
+import { wireTo } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { lastUnits } from '../attacks/posting.ts';
 import type { Mutant } from '../mutant.ts';
 
-const file = 'apps/api/src/modules/stock-movements/posting/read-store.ts';
+const file = 'apps/api/src/modules/stock-movements/posting/state/read-store.ts';
 
 export const readModifyWrite: Mutant = {
   name: 'read-modify-write balance',

@@ -8,7 +8,7 @@ export const resentBatch: Mutant = {
   caughtBy: ['duplicated', 'unmapped failures (5xx but 503)'],
   patches: [
     {
-      file: 'apps/api/src/platform/joining.ts',
+      file: 'apps/api/src/platform/group-commit.ts',
       find: 'if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);',
       replace: 'if (now.length === 1) failAll(now, error);',
     },

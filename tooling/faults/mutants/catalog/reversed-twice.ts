@@ -8,7 +8,7 @@ export const reversedTwice: Mutant = {
   caughtBy: ['reversed twice'],
   patches: [
     {
-      file: 'apps/api/src/modules/stock-movements/posting/read-store.ts',
+      file: 'apps/api/src/modules/stock-movements/posting/state/read-store.ts',
       find: 'reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),',
       replace: 'reversed: new Set<string>(),',
     },

@@ -2,7 +2,7 @@ import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } 
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireStanding } from '../../platform/standing.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { keyCreated } from './created-event.ts';

@@ -1,7 +1,7 @@
 import { rolesUpTo } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
-import { lockMembers } from '../../platform/standing-store.ts';
-import { requireStanding } from '../../platform/standing.ts';
+import { lockMembers } from '../../platform/caller-rights-store.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeKeyRow } from './store.ts';

@@ -1,8 +1,8 @@
 import { apiKey, createApiKeyInput, createdApiKey, id, listApiKeysInput, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { createApiKey } from './create.ts';
 import { listApiKeys } from './list.ts';
 import { revokeApiKey } from './revoke.ts';

@@ -1,8 +1,8 @@
 import { auditEvent, listAuditEventsInput, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { listAuditEvents } from './list.ts';
 
 export const auditEventsRouter = router({

@@ -11,7 +11,7 @@ import {
 import type { MintedKey } from '../../platform/auth/api-key.ts';
 import { originOf, recordEvents } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockMembers } from '../../platform/standing-store.ts';
+import { lockMembers } from '../../platform/caller-rights-store.ts';
 import type { OpenContext } from '../../platform/verb.ts';
 import { CommittedRefusal } from '../../platform/write.ts';
 import { keyCreated } from '../api-keys/created-event.ts';

@@ -6,7 +6,7 @@ import {
   previewInvitationInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { open, openToAll } from '../../trpc/procedures.ts';
+import { open, openToAll } from '../../procedures/procedures.ts';
 import { acceptInvitation } from './accept.ts';
 import { declineInvitation } from './decline.ts';
 import { previewInvitation } from './preview.ts';

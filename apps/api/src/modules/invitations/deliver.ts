@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import { findDueMail, setMailStatus } from './delivery-store.ts';
 import { invitationMail } from './mail/compose.ts';
-import { landingLink } from './page/page.ts';
+import { landingLink } from '../../http/pages/invitation/page.ts';
 import { linkToken } from './token.ts';
 
 export interface DeliveryParts {

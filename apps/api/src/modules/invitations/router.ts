@@ -11,9 +11,9 @@ import {
   sendInvitationsInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize, signedIn } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize, signedIn } from '../../procedures/procedures.ts';
 import { answerProcedures } from './answer-router.ts';
 import { getInvitation } from './get.ts';
 import { listInvitations } from './list.ts';

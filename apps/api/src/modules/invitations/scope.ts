@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
-import { requireStanding } from '../../platform/standing.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { findRole } from './scope-store.ts';
 

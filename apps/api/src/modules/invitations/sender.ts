@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../platform/idempotency/store.ts';
-import { JoiningQueue, oneByOne, type Waiting } from '../../platform/joining.ts';
+import { JoiningQueue, oneByOne, type Waiting } from '../../platform/group-commit.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall, writeIn } from '../../platform/write.ts';
 import { inviteAll, type ToInvite } from './invite-all.ts';
@@ -22,7 +22,7 @@ export interface InvitationSender {
   send(call: SendCall): Promise<Invitation>;
 }
 
-declare module '../../platform/services.ts' {
+declare module '../../start/app-services.ts' {
   interface Services {
     readonly invitations: InvitationSender;
   }

@@ -6,9 +6,9 @@ import {
   pageOf,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { createJournalEntry } from './create.ts';
 import { getJournalEntry } from './get.ts';
 import { listJournalEntries } from './list.ts';

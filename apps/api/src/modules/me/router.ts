@@ -1,6 +1,6 @@
 import { getMeInput, me } from '@tallybook/domain';
-import { router } from '../../trpc/base.ts';
-import { authenticated, signedIn } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { authenticated, signedIn } from '../../procedures/procedures.ts';
 import { getMe } from './get.ts';
 
 export const meRouter = router({

@@ -1,8 +1,8 @@
 import { listMembersInput, member, pageOf, removeMemberInput, updateMemberInput } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { listMembers } from './list.ts';
 import { removeMember } from './remove.ts';
 import { updateMemberRole } from './update-role.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Member, Role } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { keyHolds, lockMembers, type Caller } from '../../platform/standing-store.ts';
+import { keyHolds, lockMembers, type Caller } from '../../platform/caller-rights-store.ts';
 
 const columns = ({ sql }: Transaction) => sql`m.user_id, u.email, u.name, m.role, m.created_at`;
 

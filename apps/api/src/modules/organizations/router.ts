@@ -8,9 +8,9 @@ import {
   updateOrganizationInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize, signedIn } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize, signedIn } from '../../procedures/procedures.ts';
 import { createOrganization } from './create.ts';
 import { getOrganization } from './get.ts';
 import { listOrganizations } from './list.ts';

@@ -1,6 +1,6 @@
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
-import { requireStanding } from '../../platform/standing.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { holdAccounts } from '../periods/lock-store.ts';

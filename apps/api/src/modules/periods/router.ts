@@ -1,8 +1,8 @@
 import { accountingPeriod, createPeriodInput, id, listPeriodsInput, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { closePeriod } from './close.ts';
 import { createPeriod } from './create.ts';
 import { listPeriods } from './list.ts';

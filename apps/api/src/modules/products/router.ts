@@ -7,9 +7,9 @@ import {
   updateProductInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { archiveProduct } from './archive.ts';
 import { createProduct } from './create.ts';
 import { getProduct } from './get.ts';

@@ -1,6 +1,6 @@
 import { reconciliation, reconciliationInput } from '@tallybook/domain';
-import { router } from '../../trpc/base.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { getReconciliation } from './get.ts';
 
 export const reconciliationRouter = router({

@@ -1,8 +1,8 @@
 import { id, listImportsInput, pageOf, stockImport, stockImportSummary } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { getImport } from './get.ts';
 import { listImports } from './list.ts';
 

@@ -2,7 +2,7 @@ import type { ListMovements, Page, StockMovement } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { WrittenList } from '../../platform/written-list.ts';
+import { WrittenList } from '../../platform/preserialized-list.ts';
 import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
 import { writeMovement } from './write-movement.ts';
 

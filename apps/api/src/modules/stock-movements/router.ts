@@ -9,9 +9,9 @@ import {
   stockMovement,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items, writtenList } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items, writtenList } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { getMovement } from './get.ts';
 import { linkMovement } from './link.ts';
 import { listMovements, listWrittenMovements } from './list.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '@tallybook/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
-import { chainRows } from '../ledger/store.ts';
-import { findAverageBefore } from './posting/average-store.ts';
+import { chainRows } from '../verification/store.ts';
+import { findAverageBefore } from './posting/state/average-store.ts';
 import { selectMovements } from './store.ts';
 
 // Traps met while measuring. An order that its index does not serve (`nulls last` against a plain index)

@@ -1,6 +1,6 @@
 import { recordStockTakeInput, stockTake } from '@tallybook/domain';
-import { router } from '../../trpc/base.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { recordStockTake } from './record.ts';
 
 export const stockTakesRouter = router({

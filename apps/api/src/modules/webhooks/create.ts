@@ -1,7 +1,7 @@
 import { ProblemError, type CreatedWebhook, type CreateWebhook, type Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireStanding } from '../../platform/standing.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';

@@ -1,6 +1,6 @@
 import type { Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
-import { requireStanding } from '../../platform/standing.ts';
+import { requireStanding } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { findWebhook, holdWebhooks, noteMovementEvents, setEnabled } from './store.ts';

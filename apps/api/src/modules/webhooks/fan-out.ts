@@ -22,7 +22,7 @@ export interface FanOut {
   stop(): Promise<void>;
 }
 
-declare module '../../platform/services.ts' {
+declare module '../../start/app-services.ts' {
   interface Services {
     /** Hands events out to webhooks, from their rows. */
     readonly fanOut: Pick<FanOut, 'wake'>;

@@ -8,9 +8,9 @@ import {
   webhookDelivery,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { router } from '../../trpc/base.ts';
-import { items } from '../../trpc/lists.ts';
-import { authenticated, authorize } from '../../trpc/procedures.ts';
+import { router } from '../../procedures/base.ts';
+import { items } from '../../procedures/lists.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { createWebhook } from './create.ts';
 import { disableWebhook } from './disable.ts';
 import { enableWebhook } from './enable.ts';

@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, exportPath, sendCsv } from '../../../rest/csv/testing/send.ts';
+import { csvOf, exportPath, sendCsv } from '../../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../../testing/index.ts';
 import { storedLedger } from '../../../testing/ledger-model.ts';
 

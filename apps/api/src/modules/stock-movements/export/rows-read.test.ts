@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, exportPath, sendCsv } from '../../../rest/csv/testing/send.ts';
+import { csvOf, exportPath, sendCsv } from '../../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../../testing/index.ts';
 import { pageRows, readPage } from './export.ts';
 import type { ExportFilter } from './store.ts';

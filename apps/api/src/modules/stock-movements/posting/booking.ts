@@ -9,8 +9,8 @@ import {
 } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import type { NewEntry } from '../../journal-entries/write-store.ts';
-import { differenceEntries } from './difference-entries.ts';
-import type { Ledger } from './read-store.ts';
+import { differenceEntries } from '../recost/difference-entries.ts';
+import type { Ledger } from './state/read-store.ts';
 
 export interface Booked {
   /** The decision's movements, each with its journal entry. */

@@ -7,7 +7,7 @@ import {
   type ChainedFacts,
   type FirstFacts,
 } from '@tallybook/domain';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './state/read-store.ts';
 
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends AcceptedMovement {

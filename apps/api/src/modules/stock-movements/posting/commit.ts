@@ -7,10 +7,10 @@ import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
 import { recordPosting } from './posting-events.ts';
-import { withOpenablePeriods } from './periods.ts';
+import { withOpenablePeriods } from './state/periods.ts';
 import type { Load, Passage, Posted, Posting, Unloaded } from './posting.ts';
 import { presentAccepted } from './present.ts';
-import { readLedger, type Ledger } from './read-store.ts';
+import { readLedger, type Ledger } from './state/read-store.ts';
 import { writeLedger } from './write-store.ts';
 
 export interface Committed<Result> {

@@ -1,6 +1,6 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
-import { JoiningQueue, type Waiting } from '../../../platform/joining.ts';
+import { JoiningQueue, type Waiting } from '../../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
 import type { Load, Passage, Posting, Unloaded } from './posting.ts';
 
@@ -15,7 +15,7 @@ export interface PostingEngine {
   postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
 }
 
-declare module '../../../platform/services.ts' {
+declare module '../../../start/app-services.ts' {
   interface Services {
     readonly posting: PostingEngine;
   }

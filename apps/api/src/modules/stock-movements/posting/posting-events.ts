@@ -3,7 +3,7 @@ import type { StockMovement } from '@tallybook/domain';
 import { insertMovementEvents, recordEvents, type MovementEvent } from '../../../platform/events/index.ts';
 import type { MonthPeriod } from '../../periods/month-store.ts';
 import type { MovementRow } from './chain.ts';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './state/read-store.ts';
 import type { Posting } from './posting.ts';
 
 interface Posted {

@@ -1,6 +1,6 @@
 import { formatDecimal, type StockMovement } from '@tallybook/domain';
 import type { MovementRow } from './chain.ts';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './state/read-store.ts';
 
 /** An accepted movement as its caller sees it. */
 export function presentAccepted(organizationId: string, ledger: Ledger, row: MovementRow): StockMovement {

@@ -1,9 +1,9 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import type { MovementRow } from './chain.ts';
-import { annulReceipts, newLayers, updateLayers, type NewLayer } from './layer-write-store.ts';
-import type { Ledger } from './read-store.ts';
-import { writeSums } from './sum-store.ts';
+import { annulReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
+import type { Ledger } from './state/read-store.ts';
+import { writeSums } from './state/sum-store.ts';
 
 /** Facts, derived costs, balances and sums, all in one flight. */
 export async function writeLedger(

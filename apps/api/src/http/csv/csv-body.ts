@@ -1,0 +1,129 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { ProblemError, readHeader, type FieldError, type ImportColumn } from '@tallybook/domain';
+import { CsvError, parse } from 'csv-parse';
+import type { FileRow, ImportFile } from '../../modules/stock-imports/import/file.ts';
+import { rowOf } from './csv-row.ts';
+
+/** Small, since a piece of nothing but line ends is as many rows. */
+const sliceBytes = 16 * 1024;
+/** Far more than the longest note and metadata; what is longer has lost a quote. */
+const maxRowBytes = 64 * 1024;
+/** Blank lines included; 10 MB of the shortest rows there are have fewer. */
+const maxLines = 500_000;
+const tooManyLines = {
+  pointer: '/rows',
+  code: 'TOO_BIG',
+  detail: `A file has at most ${maxLines} lines, blank ones included.`,
+};
+
+/** A body of CSV (RFC 4180), in UTF-8 with or without a byte order mark, as the rows of an import. */
+export function csvFile(bytes: Buffer): ImportFile {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), rows: () => readRows(bytes) };
+}
+
+async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+  if (!isUtf8(bytes)) throw notUtf8(bytes);
+  if (lineEnds(bytes) > maxLines) throw refusalOf([tooManyLines]);
+  const parser = parse({
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // Said by ourselves, with the number of the row.
+    relax_column_count: true,
+    max_record_size: maxRowBytes,
+  });
+  const source = Readable.from(slices(bytes, () => parser.info.records));
+  // What goes wrong is thrown by the iteration below.
+  pipeline(source, parser, () => undefined);
+  let columns: readonly ImportColumn[] | undefined;
+  let row = 0;
+  try {
+    for await (const record of parser) {
+      const cells = record as string[];
+      row += 1;
+      if (columns === undefined) columns = columnsOf(cells);
+      else if (cells.length > 1 || cells[0] !== '') yield rowOf(row, cells, columns);
+    }
+    if (columns === undefined) columnsOf([]);
+  } catch (error) {
+    if (!(error instanceof CsvError || error instanceof RowTooLong)) throw error;
+    // Rows in front of it that nobody has asked for are dropped, the header perhaps among them: the parser counts.
+    const at = parser.info.records + 1;
+    const wrong = malformed(at, error);
+    if (at === 1) throw refusalOf([{ ...wrong, pointer: '/header' }]);
+    yield { row: at, errors: [wrong] };
+  } finally {
+    source.destroy();
+  }
+}
+
+/**
+ * In pieces, with a turn for everybody else between two of them. The parser measures cells, not rows: a row of
+ * nothing but commas would become an array of millions, so one that goes on through several pieces ends it.
+ */
+async function* slices(bytes: Buffer, rowsRead: () => number): AsyncGenerator<Buffer> {
+  let rows = 0;
+  let pieces = 0;
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    yield bytes.subarray(at, at + sliceBytes);
+    await setImmediate();
+    pieces = rowsRead() === rows ? pieces + 1 : 0;
+    rows = rowsRead();
+    if (pieces > 12) throw new RowTooLong();
+  }
+}
+
+class RowTooLong extends Error {
+  readonly code = 'CSV_MAX_RECORD_SIZE';
+}
+
+/** Of whichever kind there are more. */
+function lineEnds(bytes: Buffer): number {
+  let feeds = 0;
+  let returns = 0;
+  for (const byte of bytes) {
+    if (byte === 0x0a) feeds += 1;
+    else if (byte === 0x0d) returns += 1;
+  }
+  return Math.max(feeds, returns);
+}
+
+function columnsOf(names: readonly string[]): readonly ImportColumn[] {
+  const columns = readHeader(names);
+  const [first] = columns;
+  if (typeof first === 'object') throw refusalOf(columns as FieldError[]);
+  return columns as ImportColumn[];
+}
+
+function refusalOf(errors: readonly FieldError[]): ProblemError {
+  const [first] = errors;
+  return new ProblemError('VALIDATION_FAILED', `${first?.pointer}: ${first?.detail} Nothing was posted.`, {
+    errors: errors.slice(0, 100),
+    figures: { problems: errors.length },
+  });
+}
+
+/** By the parser's documented codes; its words are not ours. */
+function malformed(row: number, { code }: { code: string }): FieldError {
+  const detail =
+    code === 'CSV_MAX_RECORD_SIZE'
+      ? `This row is longer than ${maxRowBytes} bytes. Is a quote not closed?`
+      : code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quote in this row is not closed.'
+        : 'A quote stands inside a cell. Put the cell in quotes, and each quote in it twice.';
+  return { pointer: `/rows/${row}`, code: 'MALFORMED_ROW', detail };
+}
+
+function notUtf8(bytes: Buffer): ProblemError {
+  let line = 1;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const end = bytes.indexOf(0x0a, from);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(from, next))) break;
+    from = next;
+  }
+  const detail = `Line ${line} is not valid UTF-8. In a spreadsheet, save the file as "CSV UTF-8".`;
+  return refusalOf([{ pointer: '', code: 'INVALID_TEXT', detail }]);
+}

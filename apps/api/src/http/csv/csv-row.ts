@@ -1,0 +1,46 @@
+import {
+  fromFormulaSafe,
+  ProblemError,
+  readCell,
+  type FieldError,
+  type ImportColumn,
+} from '@tallybook/domain';
+import type { FileRow } from '../../modules/stock-imports/import/file.ts';
+import { parseJsonBody } from '../edge/body.ts';
+
+/**
+ * Texts of the caller's own, in which an export has put an apostrophe in front of what looks like a formula. Whether a
+ * SKU has one of its own is seen when the product is looked up.
+ */
+const texts: ReadonlySet<ImportColumn> = new Set(['reason_code', 'reference', 'note', 'metadata']);
+
+/** The cells of a row as values by column; an empty cell is a field that is not given. */
+export function rowOf(row: number, cells: readonly string[], columns: readonly ImportColumn[]): FileRow {
+  const pointer = `/rows/${row}`;
+  if (cells.length !== columns.length) {
+    const detail = `This row has ${cells.length} cells, the header has ${columns.length}.`;
+    return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
+  }
+  const values: Partial<Record<ImportColumn, unknown>> = {};
+  const errors: FieldError[] = [];
+  for (const [index, column] of columns.entries()) {
+    const text = cells[index] ?? '';
+    if (text === '') continue;
+    const given = texts.has(column) ? fromFormulaSafe(text) : text;
+    const cell = column === 'metadata' ? jsonCell(given) : readCell(column, given);
+    if ('value' in cell) values[column] = cell.value;
+    else errors.push({ pointer: `${pointer}/${column}`, ...cell });
+  }
+  return errors.length > 0 ? { row, errors } : { row, values };
+}
+
+function jsonCell(text: string): { value: unknown } | { code: string; detail: string } {
+  try {
+    return { value: parseJsonBody(Buffer.from(text))?.value };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return error.code === 'MALFORMED_JSON'
+      ? { code: 'MALFORMED_JSON', detail: 'This must be a well-formed JSON object.' }
+      : { code: error.errors?.[0]?.code ?? error.code, detail: error.message };
+  }
+}

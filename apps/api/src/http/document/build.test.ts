@@ -1,0 +1,181 @@
+import { problemCatalogue } from '@tallybook/domain';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { appRouter } from '../../modules/router.ts';
+import { csvOperations } from '../csv/operations.ts';
+import { takesBody } from '../rest/operation-input.ts';
+import { operationsOf, proceduresOf } from '../rest/operations.ts';
+import { buildDocument } from './build.ts';
+import { problemNotes } from './problem-notes.ts';
+
+const document = buildDocument(appRouter);
+const operations = operationsOf(appRouter);
+
+// oxlint-disable-next-line typescript/no-explicit-any -- looks into every corner of a document
+type Any = any;
+
+const drawn = (path: string, method: string): Any => (document.paths[path] as Any)?.[method];
+const resolved = (node: Any): Any =>
+  node?.$ref === undefined
+    ? node
+    : node.$ref
+        .split('/')
+        .slice(1)
+        .reduce((at: Any, key: string) => at[key], document);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'document', components: document.components });
+
+function faults(schema: Any, value: unknown): ErrorObject[] {
+  const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+  const check = ajv.compile(local);
+  return check(value) ? [] : (check.errors ?? []);
+}
+
+describe('the document', () => {
+  it('holds every operation of the router, those that speak CSV, and no other', () => {
+    const found = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, { operationId }]: [string, Any]) => `${operationId} ${method} ${path}`,
+      ),
+    );
+    const expected = [...operations, ...csvOperations].map(
+      ({ name, method, path }) => `${name} ${method.toLowerCase()} /api${path}`,
+    );
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  it('is the same each time, and after serving has begun', () => {
+    expect(JSON.stringify(buildDocument(appRouter))).toBe(JSON.stringify(document));
+  });
+
+  // trpc-to-openapi's handler turns coercion on in the schemas that it shares with the procedures; its
+  // generator must not.
+  it('leaves the schemas of the procedures as they were', () => {
+    for (const procedure of Object.values(proceduresOf(appRouter))) {
+      const { inputs } = procedure._def as unknown as { inputs: z.core.$ZodType[] };
+      for (const input of inputs) expect(coerced(input)).toEqual([]);
+    }
+  });
+
+  it('has nothing left of the generator: no error bodies of its own, no status 200 for what is created', () => {
+    expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).toEqual([]);
+    for (const { name, path, method, status } of operations) {
+      const statuses = Object.keys(drawn(`/api${path}`, method.toLowerCase()).responses);
+      expect(
+        statuses.filter((each) => each.startsWith('2')),
+        `of ${name}`,
+      ).toEqual([String(status)]);
+    }
+  });
+});
+
+describe('the specified operations', () => {
+  const additions = ['413', '415', '422', '429', '503'];
+  it.each([
+    ['/api/invitations', 'post', '201 400 401 403 404 409 500'],
+    ['/api/invitations', 'get', '200 400 401 403 500'],
+    ['/api/invitations/{id}', 'delete', '204 400 401 403 404 409 500'],
+    ['/api/inventory/stock-movements', 'post', '201 400 401 403 404 500'],
+    ['/api/inventory/stock-movements', 'get', '200 400 401 403 500'],
+  ])('%s %s answers %s', (path, method, statuses) => {
+    const documented = Object.keys(drawn(path, method).responses).filter((each) => !additions.includes(each));
+    expect(documented.sort().join(' ')).toBe(statuses);
+  });
+
+  it('a revocation answers with nothing at all', () => {
+    expect(drawn('/api/invitations/{id}', 'delete').responses[204].content).toBeUndefined();
+  });
+});
+
+describe.each(operations)('$name', (operation) => {
+  const { path, method, input, isPublic } = operation;
+  const {
+    parameters = [],
+    requestBody,
+    responses,
+    security,
+  }: Any = drawn(`/api${path}`, method.toLowerCase());
+
+  it('asks for a credential unless it is public', () => {
+    expect(security).toEqual(isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }]);
+  });
+
+  it('takes a request as strictly as the service does, with an example that the service takes', () => {
+    const example: Record<string, unknown> = {};
+    for (const parameter of parameters.map(resolved))
+      if (parameter.in === 'path') {
+        expect(parameter.schema.format).toBe('uuid');
+        example[parameter.name] = parameter.example;
+      } else if (parameter.in === 'query') expect(faults(parameter.schema, parameter.example)).toEqual([]);
+    if (requestBody !== undefined) {
+      const media = requestBody.content['application/json'];
+      expect(resolved(media.schema).additionalProperties).toBe(false);
+      expect(faults(media.schema, media.example)).toEqual([]);
+      expect(faults(media.schema, { ...media.example, unknown_field: 1 })).not.toEqual([]);
+      Object.assign(example, media.example);
+    }
+    expect((input as z.ZodType | undefined)?.safeParse(example).error?.issues).toBeUndefined();
+  });
+
+  it('takes an Idempotency-Key exactly when it is a POST', () => {
+    const names = parameters.map((each: Any) => resolved(each).name);
+    expect(names.includes('Idempotency-Key')).toBe(method === 'POST');
+    expect(names.includes('X-Organization-Id')).toBe(!isPublic);
+  });
+
+  it('answers openly, with an example', () => {
+    const success = responses[operation.status];
+    expect(Object.keys(success.headers)).toContain('X-Request-Id');
+    expect('Location' in success.headers).toBe(operation.location !== undefined);
+    if (operation.status === 204) return;
+    const media = success.content['application/json'];
+    expect(media.schema).not.toEqual({});
+    expect(faults(media.schema, media.example)).toEqual([]);
+    const one = Array.isArray(media.example)
+      ? [{ ...media.example[0], later: 1 }]
+      : { ...media.example, later: 1 };
+    expect(faults(media.schema, one)).toEqual([]);
+  });
+
+  it('refuses with problems, each with an example', () => {
+    const refusals = Object.entries(responses).filter(
+      ([status]) => status.startsWith('4') || status.startsWith('5'),
+    );
+    const statuses = refusals.map(([status]) => status);
+    expect(statuses).toEqual(
+      expect.arrayContaining(
+        isPublic ? ['400', '429', '500', '503'] : ['400', '401', '403', '429', '500', '503'],
+      ),
+    );
+    if (takesBody(operation)) expect(statuses).toEqual(expect.arrayContaining(['413', '415']));
+    for (const [status, reference] of refusals) {
+      const response = resolved(reference);
+      expect(Object.keys(response.content)).toEqual(['application/problem+json']);
+      const { schema, examples } = response.content['application/problem+json'];
+      for (const [code, { value }] of Object.entries<Any>(examples)) {
+        expect(value).toMatchObject({ code, status: Number(status) });
+        expect(faults(schema, value)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  it('has a note on every problem, and no note on any other', () => {
+    expect(Object.keys(problemNotes).sort()).toEqual(Object.keys(problemCatalogue).sort());
+  });
+});
+
+/** Paths of what would coerce. */
+function coerced(schema: z.core.$ZodType, path = ''): string[] {
+  const { def } = schema._zod as z.core.$ZodTypes['_zod'];
+  const own = 'coerce' in def && def.coerce ? [path] : [];
+  if ('innerType' in def) return [...own, ...coerced(def.innerType, path)];
+  if (def.type === 'array') return [...own, ...coerced(def.element, `${path}[]`)];
+  if (def.type !== 'object') return own;
+  return [...own, ...Object.entries(def.shape).flatMap(([name, field]) => coerced(field, `${path}.${name}`))];
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ProblemError, problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import type { oas31 } from 'zod-openapi';
+import type { Operation } from '../rest/operations.ts';
+import { headers } from './components.ts';
+import { problemNotes } from './problem-notes.ts';
+import { refusalsOf } from './refusals.ts';
+
+const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
+
+/** Refusals that many operations have in the same words; each stands once in the document. */
+const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
+  Unauthenticated: ['UNAUTHENTICATED'],
+  Forbidden: ['PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'],
+  NotFound: ['NOT_FOUND'],
+  PayloadTooLarge: ['PAYLOAD_TOO_LARGE'],
+  UnsupportedMediaType: ['UNSUPPORTED_MEDIA_TYPE'],
+  IdempotencyKeyReused: ['IDEMPOTENCY_KEY_REUSED'],
+  RateLimited: ['RATE_LIMITED'],
+  InternalError: ['INTERNAL_ERROR'],
+  Unavailable: ['UNAVAILABLE'],
+};
+
+/** One response for each status that the operation can refuse with: its codes, and an example of each. */
+export function problemResponses(operation: Operation): oas31.ResponsesObject {
+  return problemResponsesOf(refusalsOf(operation));
+}
+
+/** @param refusals in the catalogue's order */
+export function problemResponsesOf(refusals: readonly ProblemCode[]): oas31.ResponsesObject {
+  const byStatus = Map.groupBy(refusals, (code) => problemCatalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, codes)) ?? [];
+      return [
+        status,
+        name === undefined ? problemResponse(status, codes) : { $ref: `#/components/responses/${name}` },
+      ];
+    }),
+  );
+}
+
+export function sharedResponses(): Record<string, oas31.ResponseObject> {
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, codes]) => [name, problemResponse(statusOf(codes), codes)]),
+  );
+}
+
+function statusOf([first = 'INTERNAL_ERROR']: readonly ProblemCode[]): number {
+  return problemCatalogue[first].status;
+}
+
+function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.ResponseObject {
+  const [first] = codes;
+  const waits = status === 429 || status === 503;
+  return {
+    description:
+      codes.length === 1 && first !== undefined
+        ? `${problemCatalogue[first].title}.`
+        : (meanings[status] ?? 'Refused.'),
+    headers: headers(
+      'XRequestId',
+      status === 401 && 'WwwAuthenticate',
+      waits && 'RetryAfter',
+      'RateLimit',
+      'RateLimitPolicy',
+    ),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Problem' },
+            { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: problemCatalogue[code].title, value: exampleProblem(code) }]),
+        ),
+      },
+    },
+  };
+}
+
+const meanings: Record<number, string> = {
+  400: 'The request is not valid, or a rule refuses it.',
+  403: 'Not allowed.',
+  404: 'Something that the request names does not exist in the organization.',
+  409: 'The present state does not allow it.',
+};
+
+/** A problem as the service would send it. */
+export function exampleProblem(code: ProblemCode): unknown {
+  const { detail, pointer, rule, figures } = problemNotes[code];
+  return new ProblemError(code, detail, {
+    ...(figures === undefined ? {} : { figures }),
+    ...(pointer === undefined ? {} : { errors: [{ pointer, code: rule ?? code, detail }] }),
+  }).toProblem(requestId);
+}

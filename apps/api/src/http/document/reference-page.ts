@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { assetOf, type Asset } from '../pages/assets.ts';
+
+// Relative paths: the service may stand below a path of its host.
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tallybook API reference</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>The reference is made from <a href="openapi.json">/openapi.json</a> by a script.</noscript>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+// A file of its own: the policy of the page allows no script in it. Without a validator no outside host is asked.
+const start = `SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  validatorUrl: null,
+  persistAuthorization: false,
+  supportedSubmitMethods: ['get', 'post', 'patch', 'delete'],
+});
+`;
+
+const require = createRequire(import.meta.url);
+const packageFolder = dirname(require.resolve('swagger-ui-dist/package.json'));
+const shipped = (name: string) => (): Promise<Buffer> => readFile(join(packageFolder, name));
+const written = (text: string) => (): Promise<Buffer> => Promise.resolve(Buffer.from(text));
+
+const sources: Readonly<Record<string, { type: string; load: () => Promise<Buffer> }>> = {
+  '/docs': { type: 'text/html; charset=utf-8', load: written(page) },
+  '/docs/start.js': { type: 'text/javascript; charset=utf-8', load: written(start) },
+  '/docs/swagger-ui-bundle.js': {
+    type: 'text/javascript; charset=utf-8',
+    load: shipped('swagger-ui-bundle.js'),
+  },
+  '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', load: shipped('swagger-ui.css') },
+  '/docs/favicon-32x32.png': { type: 'image/png', load: shipped('favicon-32x32.png') },
+};
+
+/** Every path of the reference page; all it needs is here, no other host is asked for anything. */
+export const referencePaths: readonly string[] = Object.keys(sources);
+
+const loaded = new Map<string, Promise<Asset>>();
+
+/** Read and compressed when it is first asked for, then kept. */
+export function referenceAsset(path: string): Promise<Asset> {
+  const known = loaded.get(path) ?? load(path);
+  loaded.set(path, known);
+  return known;
+}
+
+async function load(path: string): Promise<Asset> {
+  const source = sources[path];
+  if (source === undefined) throw new Error(`${path} is not of the reference page`);
+  return assetOf(source.type, await source.load());
+}

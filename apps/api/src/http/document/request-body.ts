@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { globalRegistry } from 'zod';
+import type { oas31 } from 'zod-openapi';
+import { bodyIsOptional } from '../rest/operation-input.ts';
+import type { Operation } from '../rest/operations.ts';
+import { exampleOf } from './examples.ts';
+
+type Schemas = Record<string, oas31.SchemaObject>;
+
+/** Names the request schema, makes it as strict as the service is, and gives an example. */
+export function finishRequestBody(
+  drawn: oas31.OperationObject,
+  operation: Operation,
+  schemas: Schemas,
+): void {
+  const body = drawn.requestBody as oas31.RequestBodyObject | undefined;
+  if (body === undefined) return;
+  // Drawn for an input of no fields at all.
+  if (Object.values(body.content).every(({ schema }) => isEmpty(schema as oas31.SchemaObject))) {
+    delete drawn.requestBody;
+    return;
+  }
+  body.required = !bodyIsOptional(operation);
+  for (const media of Object.values(body.content)) {
+    const schema = { ...(media.schema as oas31.SchemaObject), additionalProperties: false };
+    const { examples = [], ...named } = schema as oas31.SchemaObject & { examples?: unknown[] };
+    const name = freeName(nameOf(operation), named, schemas);
+    schemas[name] = named;
+    media.schema = { $ref: `#/components/schemas/${name}` };
+    const example: unknown = examples[0] ?? exampleOf(named, schemas, name, 'request');
+    media.example = example;
+  }
+}
+
+function isEmpty(schema: oas31.SchemaObject): boolean {
+  return Object.keys(schema.properties ?? {}).length === 0;
+}
+
+function nameOf(operation: Operation): string {
+  const meta = operation.input === undefined ? undefined : globalRegistry.get(operation.input);
+  return (
+    meta?.id ??
+    `${operation.name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Body`
+  );
+}
+
+/** Without its path parameters a body is not the schema that a batch refers to by the same name. */
+function freeName(name: string, schema: oas31.SchemaObject, schemas: Schemas): string {
+  const taken = schemas[name];
+  return taken === undefined || isDeepStrictEqual(taken, schema) ? name : `${name}Body`;
+}

@@ -1,0 +1,40 @@
+import type { oas31 } from 'zod-openapi';
+import { inputFields } from '../rest/operation-input.ts';
+import type { Operation } from '../rest/operations.ts';
+import { headers } from './components.ts';
+import { exampleOf } from './examples.ts';
+
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+const words = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is nothing to say.' } as const;
+
+/** The one answer of an operation that does what it was asked to. */
+export function successResponse(
+  operation: Operation,
+  schema: Schema,
+  schemas: Record<string, oas31.SchemaObject>,
+): oas31.ResponseObject {
+  const isPaged = 'cursor' in inputFields(operation);
+  const response: oas31.ResponseObject = {
+    description:
+      operation.method === 'GET'
+        ? isPaged
+          ? 'One page of the list.'
+          : 'What was asked for.'
+        : words[operation.status],
+    headers: headers(
+      'XRequestId',
+      operation.location !== undefined && 'Location',
+      isPaged && 'Link',
+      isPaged && 'XNextCursor',
+      operation.method === 'POST' && 'IdempotencyReplayed',
+      'RateLimit',
+      'RateLimitPolicy',
+    ),
+  };
+  if (operation.status !== 204)
+    response.content = {
+      'application/json': { schema, example: exampleOf(schema, schemas, operation.name) },
+    };
+  return response;
+}

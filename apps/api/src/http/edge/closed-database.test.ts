@@ -1,0 +1,33 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => app.stop());
+
+it('a database that refuses our login (55000, as 28P01) is 503 with Retry-After, for as long as it does', async () => {
+  const list = () => app.request('GET', '/api/inventory/products');
+  expect((await list()).status).toBe(200);
+  const { database, username } = app.database.service;
+  const { host, port, username: superuser, password } = app.database.admin;
+  // A database is closed from another one.
+  const admin = postgres({ host, port, username: superuser, password, database: 'postgres', max: 1 });
+  try {
+    await admin`alter database ${admin(database)} allow_connections false`;
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database} and usename = ${username}`;
+    // The first may still meet a connection that dies.
+    await list();
+    const { status, headers, body } = await list();
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });
+    expect(headers.get('retry-after')).toBe('1');
+    expect(JSON.stringify(body)).not.toContain(database);
+  } finally {
+    await admin`alter database ${admin(database)} allow_connections true`;
+    await admin.end();
+  }
+  await expect.poll(async () => (await list()).status).toBe(200);
+});

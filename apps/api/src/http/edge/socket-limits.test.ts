@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../platform/metrics/index.ts';
+import { createServer } from '../server.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+// The service's own server beside the running one, so that its limits can be shortened. That each test ends in time
+// shows that connections are looked after every second: the platform's own interval is longer than a test may take.
+
+let app: TestApp;
+let server: FastifyInstance;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  server = createServer({ ...app.services, metrics: createMetrics() });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket.on('error', () => {}));
+  await once(socket, 'connect');
+  return socket;
+}
+
+const get = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
+
+it('the limits are those that are written down', () => {
+  expect(server.server).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    maxRequestsPerSocket: 100_000,
+    maxConnections: 10_000,
+  });
+});
+
+describe('a connection is ended', () => {
+  it.each([
+    ['that says nothing', ''],
+    ['whose headers never end', 'GET /livez HTTP/1.1\r\nHost: x\r\n'],
+    ['whose headers never end behind an answer', `${get}GET /livez HTTP/1.1\r\nHost: x\r\n`],
+  ])('%s', async (_name, bytes) => {
+    server.server.headersTimeout = 200;
+    const socket = await open();
+    socket.write(bytes);
+    const answer = await text(socket);
+    expect(answer).toContain('HTTP/1.1 408 ');
+    expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+  });
+
+  it.each([
+    ['in one piece', 'Content-Length: 100\r\n\r\n{"sku"'],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n6\r\n{"sku"\r\n'],
+  ])('whose body never ends, sent %s', async (_name, rest) => {
+    server.server.headersTimeout = 200;
+    server.server.requestTimeout = 300;
+    const socket = await open();
+    const head = `Host: x\r\nAuthorization: Bearer ${app.keys.owner}\r\nContent-Type: application/json\r\n`;
+    socket.write(`POST /api/inventory/products HTTP/1.1\r\n${head}${rest}`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that is kept and not used', async () => {
+    server.server.keepAliveTimeout = 100;
+    const socket = await open();
+    socket.write(get);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.toLowerCase()).toContain('connection: keep-alive');
+  });
+
+  it('that has had its number of requests', async () => {
+    server.server.maxRequestsPerSocket = 3;
+    server.server.keepAliveTimeout = 100;
+    const socket = await open();
+    socket.write(get.repeat(5));
+    const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
+    expect(answers.map((each) => each.slice(9, 12)).slice(0, 3)).toEqual(['200', '200', '200']);
+    expect(answers.slice(3).every((each) => each.startsWith('HTTP/1.1 503 '))).toBe(true);
+    expect(answers[2]?.toLowerCase()).toContain('connection: close');
+  });
+
+  it('past as many as may be open, and the others go on', async () => {
+    server.server.maxConnections = 2;
+    const [first] = [await open(), await open()];
+    const third = await open();
+    expect(await text(third).catch(() => '')).toBe('');
+    first.end(get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    expect(await text(first)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+it('who gets no connection to the database in time is told to come back', async () => {
+  const small = await startTestApp({ DATABASE_POOL: '1', LOG_LEVEL: 'silent' });
+  const lock = await small.admin.reserve();
+  try {
+    expect((await small.request('GET', '/api/me')).status).toBe(200);
+    await lock`select pg_advisory_lock(1)`;
+    const stuck = small.services.database.system(({ sql }) => sql`select pg_advisory_xact_lock(1)`);
+    const answers = await Promise.all([
+      small.request('GET', '/api/inventory/products'),
+      small.request('POST', '/api/inventory/products', { body: { sku: 'A', name: 'A' } }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.body.detail).toContain('Nothing was changed');
+    }
+    await lock`select pg_advisory_unlock(1)`;
+    await stuck;
+    expect((await small.request('GET', '/api/inventory/products')).status).toBe(200);
+  } finally {
+    lock.release();
+    await small.stop();
+  }
+});

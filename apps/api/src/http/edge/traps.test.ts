@@ -1,0 +1,431 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+// Each of these broke, or would break, a service built on the libraries' own handlers: see docs/adr.
+
+const movements = '/api/inventory/stock-movements';
+
+let app: TestApp;
+let productId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
+  const { body } = await app.request('POST', '/api/inventory/products', {
+    body: { sku: 'TRAP', name: 'Trap' },
+  });
+  productId = body.id;
+});
+afterAll(() => app.stop());
+
+const entry = (changes: Record<string, unknown> = {}) => ({
+  product_id: productId,
+  type: 'entry',
+  quantity: 5,
+  unit_cost: 1,
+  movement_date: '2026-03-10',
+  ...changes,
+});
+
+/** A request as bytes, and all that comes back until the other side ends it. */
+function raw(bytes: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(app.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => (answer += text));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+    socket.setTimeout(5000, () => socket.destroy(new Error('no end')));
+  });
+}
+
+const request = (line: string, headers: readonly string[] = [], body = '') =>
+  raw([line, ...headers, 'Connection: close', '', body].join('\r\n'));
+
+const authorized = () => ['Host: localhost', `Authorization: Bearer ${app.keys.owner}`];
+
+async function expectAlive(): Promise<void> {
+  expect((await app.request('GET', '/livez', { key: null })).status).toBe(200);
+}
+
+describe('query parameters', () => {
+  it.each([
+    'toString',
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'valueOf',
+    'a%00b',
+    'product_id[]',
+    'Type',
+  ])('?%s=1 is an unknown parameter and is named', async (name) => {
+    const { status, body } = await app.request('GET', `${movements}?${name}=1`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ pointer: `/${decodeURIComponent(name)}`, code: 'UNKNOWN_FIELD' }],
+    });
+  });
+
+  it('given twice is refused, not picked from', async () => {
+    const { status, body } = await app.request('GET', `${movements}?type=entry&type=exit`);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ pointer: '/type', code: 'REPEATED', detail: expect.any(String) }]);
+  });
+
+  it.each(['%', '%zz', '%ff', '%c0%80'])('type=%s is not percent-encoded UTF-8', async (text) => {
+    const { status, body } = await app.request('GET', `${movements}?type=${text}`);
+    expect(status).toBe(400);
+    expect(body.code).toBe('MALFORMED_REQUEST');
+  });
+
+  it.each([
+    '',
+    ' ',
+    '1e3',
+    '0x10',
+    '1.5',
+    '+5',
+    '5 ',
+    'NaN',
+    'Infinity',
+    '٥',
+    '05',
+    'true',
+    'null',
+    '0',
+    '1001',
+  ])('limit=%j is no number of items', async (text) => {
+    const { status, body } = await app.request('GET', `${movements}?limit=${encodeURIComponent(text)}`);
+    expect(status).toBe(400);
+    expect(body.errors[0].pointer).toBe('/limit');
+  });
+
+  it.each(['1', '0', 'TRUE', 'yes', '', 'on'])('below_reorder_point=%j is no boolean', async (text) => {
+    const { status, body } = await app.request(
+      'GET',
+      `/api/inventory/stock-levels?below_reorder_point=${text}`,
+    );
+    expect(status).toBe(400);
+    expect(body.errors[0].pointer).toBe('/below_reorder_point');
+  });
+
+  it('on a POST are refused', async () => {
+    const { status, body } = await app.request('POST', `${movements}?quantity=5`, { body: entry() });
+    expect(status).toBe(400);
+    expect(body.errors[0].pointer).toBe('/quantity');
+  });
+});
+
+describe('paths', () => {
+  it('percent-encoded parameters are decoded once', async () => {
+    const encoded = productId.replaceAll('-', '%2D');
+    expect((await app.request('GET', `/api/inventory/products/${encoded}`)).body.id).toBe(productId);
+    const twice = productId.replaceAll('-', '%252D');
+    expect((await app.request('GET', `/api/inventory/products/${twice}`)).status).toBe(400);
+  });
+
+  it.each(['%', '%zz', '%ff', '..%2f..', '%00', 'x'.repeat(6000)])(
+    '…/products/%s is refused',
+    async (text) => {
+      const { status, body, headers } = await app.request('GET', `/api/inventory/products/${text}`);
+      expect([400, 404]).toContain(status);
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(body.status).toBe(status);
+    },
+  );
+
+  it.each([
+    '/',
+    '/api',
+    '/api/',
+    '/nothing',
+    '/api/inventory',
+    `${movements}/`,
+    '/API/inventory/products',
+    '/api//inventory/products',
+  ])('%s is nothing', async (path) => {
+    const { status, body, headers } = await app.request('GET', path);
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(body).toMatchObject({ code: 'ROUTE_NOT_FOUND', request_id: headers.get('x-request-id') });
+  });
+});
+
+describe('methods', () => {
+  it.each([
+    ['PUT', movements, 'GET, HEAD, OPTIONS, POST'],
+    ['DELETE', movements, 'GET, HEAD, OPTIONS, POST'],
+    ['POST', '/api/me', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/invitations/00000000-0000-4000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS'],
+  ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
+    const { status, headers, body } = await app.request(method, path, { body: {} });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe(allow);
+    expect(body.code).toBe('METHOD_NOT_ALLOWED');
+  });
+
+  it('OPTIONS says what a path takes', async () => {
+    const { status, headers, body } = await app.request('OPTIONS', movements, { key: null });
+    expect(status).toBe(204);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
+    expect(body).toBe('');
+  });
+
+  it('HEAD is GET without a body', async () => {
+    const ask = (authorization: string) =>
+      fetch(app.url + movements, { method: 'HEAD', headers: { authorization } });
+    const { status, headers } = await ask(`Bearer ${app.keys.owner}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const refused = await ask('Bearer nonsense');
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toBe('');
+  });
+
+  it.each(['TRACE', 'PROPFIND', 'NONSENSE'])('%s is refused', async (method) => {
+    const answer = await request(`${method} ${movements} HTTP/1.1`, authorized());
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|405|404) /);
+    expect(answer).toContain('application/problem+json');
+    await expectAlive();
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    app.request('POST', movements, { body, headers });
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'APPLICATION/JSON'])(
+    '%s is JSON',
+    async (type) => {
+      expect((await post(entry(), { 'content-type': type })).status).toBe(201);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'multipart/form-data',
+    'application/jsonp',
+    'json',
+  ])('%s is 415', async (type) => {
+    const { status, body } = await post(JSON.stringify(entry()), { 'content-type': type });
+    expect(status).toBe(415);
+    expect(body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each([movements, '/trpc/stockMovements.post'])(
+    'a compressed body is refused on %s, not taken for JSON',
+    async (path) => {
+      const headers = { 'content-encoding': 'gzip' };
+      expect((await app.request('POST', path, { body: entry(), headers })).status).toBe(415);
+      expect(
+        (await app.request('POST', path, { body: entry(), headers: { 'content-encoding': 'identity' } }))
+          .status,
+      ).toBeLessThan(300);
+    },
+  );
+
+  it.each(['{', '', '{"a":1,}', "{'a':1}", '{"a":NaN}', '\u{feff}{}', 'undefined', '{}{}', '{"a":01}'])(
+    '%j is not JSON',
+    async (text) => {
+      const { status, body } = await post(text);
+      expect(status).toBe(400);
+      expect(['MALFORMED_JSON', 'VALIDATION_FAILED']).toContain(body.code);
+    },
+  );
+
+  it.each(['[]', '[{}]', '"text"', 'null', '5', 'true'])('%s is not an object', async (text) => {
+    const { status, body } = await post(text);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '' }] });
+  });
+
+  it('bytes that are not UTF-8 are refused, not replaced', async () => {
+    const body = Buffer.concat([Buffer.from('{"note":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+    const head = [
+      `POST ${movements} HTTP/1.1`,
+      ...authorized(),
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+      '\r\n',
+    ].join('\r\n');
+    const answer = await raw(Buffer.concat([Buffer.from(head), body]));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('MALFORMED_JSON');
+  });
+
+  it.each(['[', '{"a":'])('10,000 levels of %s are refused without a stack', async (opening) => {
+    const { status, body } = await post(opening.repeat(10_000));
+    expect(status).toBe(400);
+    expect(body.code).toBe('MALFORMED_JSON');
+    await expectAlive();
+  });
+
+  it.each([
+    ['__proto__', '{"__proto__":{"quantity":5}}'],
+    ['constructor', '{"constructor":{"prototype":{"quantity":5}}}'],
+    ['__proto__ with escapes', String.raw`{"\u005f\u005fproto\u005f\u005f":{"quantity":5}}`],
+    ['__proto__ with letters as escapes', String.raw`{"__pr\u006fto__":{"quantity":5}}`],
+    ['constructor with escapes', String.raw`{"c\u006fnstructor":{"prototype":{}}}`],
+    [
+      'constructor all in escapes, mixed case',
+      String.raw`{"\u0063\u006F\u006E\u0073\u0074\u0072\u0075\u0063\u0074\u006F\u0072":1}`,
+    ],
+    ['__proto__ further down', '{"metadata":{"a":{"__proto__":1}}}'],
+  ])('the key %s is refused', async (_name, text) => {
+    const { status, body } = await post(text);
+    expect(status).toBe(400);
+    expect(body.code).toBe('VALIDATION_FAILED');
+    expect(({} as { quantity?: unknown }).quantity).toBeUndefined();
+  });
+
+  it('a text may say __proto__ and constructor', async () => {
+    const { status, body } = await post(
+      entry({ note: '"__proto__" and constructor', metadata: { note: 'constructor' } }),
+    );
+    expect(status).toBe(201);
+    expect(body.note).toBe('"__proto__" and constructor');
+  });
+
+  it('more than 64 KB is 413, announced or not', async () => {
+    const large = JSON.stringify({ note: 'x'.repeat(65 * 1024) });
+    const { status, body } = await post(large);
+    expect(status).toBe(413);
+    expect(body.code).toBe('PAYLOAD_TOO_LARGE');
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const head = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    const answer = await request(`POST ${movements} HTTP/1.1`, [...authorized(), ...head], chunk);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    await expectAlive();
+  });
+
+  it('a wrong credential is refused before a body of any size is read', async () => {
+    const answer = await request(`POST ${movements} HTTP/1.1`, [
+      'Host: localhost',
+      'Content-Type: application/json',
+      'Content-Length: 1000000000',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  });
+});
+
+describe('nothing is converted', () => {
+  const junk: [string, unknown][] = [
+    ['null', null],
+    ['true', true],
+    ['"5"', '5'],
+    ['[5]', [5]],
+    ['5.5', 5.5],
+    ['{}', {}],
+    ['""', ''],
+  ];
+
+  // The library's handler turns coercion on for good: what REST was sent once, tRPC would then accept.
+  it.each(junk)('quantity %s is refused on REST, then on tRPC, then on REST', async (_name, quantity) => {
+    const overTrpc = async () => {
+      const answer = await app.request('POST', '/trpc/stockMovements.post', { body: entry({ quantity }) });
+      return { status: answer.status, problem: answer.body.error.data.problem };
+    };
+    const overRest = async () => {
+      const answer = await app.request('POST', movements, { body: entry({ quantity }) });
+      return { status: answer.status, problem: answer.body };
+    };
+    for (const ask of [overRest, overTrpc, overRest]) {
+      const { status, problem } = await ask();
+      expect(status).toBe(400);
+      expect(problem).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/quantity' }] });
+    }
+  });
+
+  it.each(['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'])(
+    '%s may be neither null nor absent',
+    async (name) => {
+      const given = entry({ [name]: null });
+      const { status, body } = await app.request('POST', movements, { body: given });
+      expect(status).toBe(400);
+      expect(body.errors[0].pointer).toBe(`/${name}`);
+      const { [name]: _, ...without } = given as Record<string, unknown>;
+      const absent = await app.request('POST', movements, { body: without });
+      expect(absent.body.errors).toEqual([
+        { pointer: `/${name}`, code: 'REQUIRED', detail: expect.any(String) },
+      ]);
+    },
+  );
+});
+
+describe('bytes that are hardly HTTP', () => {
+  it.each([
+    ['GET //', 'GET // HTTP/1.1'],
+    ['GET ///', 'GET ///x/../.. HTTP/1.1'],
+    ['an absolute URL', 'GET http://elsewhere.example/api/me HTTP/1.1'],
+    ['an absolute URL of nothing', 'GET http:// HTTP/1.1'],
+    ['an asterisk', 'GET * HTTP/1.1'],
+    ['OPTIONS *', 'OPTIONS * HTTP/1.1'],
+    ['a lone question mark', 'GET ? HTTP/1.1'],
+    ['an umlaut', 'GET /ä HTTP/1.1'],
+  ])('%s gets an answer', async (_name, line) => {
+    const answer = await request(line, authorized());
+    expect(answer).toMatch(/^HTTP\/1\.1 [2-4]\d\d /);
+    expect(answer.toLowerCase()).toContain('x-request-id: ');
+    await expectAlive();
+  });
+
+  it.each(['[', '[::1', 'a b', '%', '@', '', 'x'.repeat(300)])('Host: %s gets an answer', async (host) => {
+    const answer = await request('GET /api/me HTTP/1.1', [
+      `Host: ${host}`,
+      `Authorization: Bearer ${app.keys.owner}`,
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 [2-4]\d\d /);
+    await expectAlive();
+  });
+
+  it.each([
+    ['noise', '\0\x01\x02\xff\xfe\r\n\r\n'],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['a second HTTP version', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: value\r\n\r\n'],
+    [
+      'both lengths',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['a chunk of no length', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ])('%s is a 400 problem, and the process goes on', async (_name, bytes) => {
+    const answer = await raw(Buffer.from(bytes, 'latin1'));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    await expectAlive();
+  });
+
+  it('headers without end are 431', async () => {
+    const answer = await request('GET / HTTP/1.1', ['Host: x', `X-Long: ${'x'.repeat(100_000)}`]);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    await expectAlive();
+  });
+
+  it('a caller who leaves in the middle of a body leaves nothing behind', async () => {
+    const { hostname, port } = new URL(app.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(
+          [
+            `POST ${movements} HTTP/1.1`,
+            ...authorized(),
+            'Content-Type: application/json',
+            'Content-Length: 500',
+            '',
+            '{"quantity"',
+          ].join('\r\n'),
+        );
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+      socket.on('close', () => resolve());
+    });
+    await expectAlive();
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let behind: TestApp;
+let elsewhere: TestApp;
+beforeAll(async () => {
+  const limit = { PUBLIC_RATE_LIMIT_PER_MINUTE: '2' };
+  behind = await startTestApp({ ...limit, TRUSTED_PROXIES: '127.0.0.0/8, 10.1.0.0/16' });
+  elsewhere = await startTestApp({ ...limit, TRUSTED_PROXIES: '192.0.2.1' });
+});
+afterAll(async () => {
+  await behind.stop();
+  await elsewhere.stop();
+});
+
+const forwarded = (addresses: string) => ({ 'x-forwarded-for': addresses });
+async function recorded(app: TestApp, addresses: string): Promise<unknown> {
+  const { body } = await app.request('POST', '/api/api-keys', {
+    body: { name: 'Key', role: 'viewer' },
+    headers: forwarded(addresses),
+  });
+  return (await app.admin`select address from audit_events where subject_id = ${body.id}`)[0]?.['address'];
+}
+const statuses = async (app: TestApp, addresses: readonly string[]) => {
+  const found: number[] = [];
+  for (const each of addresses) {
+    const options = { key: 'wrong', headers: forwarded(each) };
+    found.push((await app.request('GET', '/api/me', options)).status);
+  }
+  return found;
+};
+
+test('X-Forwarded-For is believed from a trusted proxy, as far as trusted ones wrote it', async () => {
+  expect(await recorded(behind, '203.0.113.7')).toBe('203.0.113.7');
+  expect(await recorded(behind, '203.0.113.7, 10.1.2.3')).toBe('203.0.113.7');
+  // The first was written by whoever stands at 198.51.100.9, who may write what they like.
+  expect(await recorded(behind, '203.0.113.7, 198.51.100.9, 10.1.2.3')).toBe('198.51.100.9');
+});
+
+test('and from nobody else', async () => {
+  expect(await recorded(elsewhere, '203.0.113.7')).toBe('127.0.0.1');
+});
+
+test('callers behind a trusted proxy are counted each by their own address', async () => {
+  const callers = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'];
+  expect(await statuses(behind, callers)).toEqual([401, 401, 429, 401]);
+  expect(await statuses(elsewhere, callers)).toEqual([401, 401, 429, 429]);
+});

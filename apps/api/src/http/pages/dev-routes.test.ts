@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const issue = (body: unknown, headers: Record<string, string> = {}) =>
+  app.request('POST', '/dev/token', { key: null, body, headers });
+
+/** With a Host header of one's own, which fetch does not let through. */
+const statusWithHost = (host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const call = request(
+      `${app.url}/dev/token`,
+      { method: 'POST', headers: { host, 'content-type': 'application/json' } },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      },
+    );
+    call.on('error', reject);
+    call.end('{"email":"ada@example.com"}');
+  });
+
+test('issues a token that stands for a verified address, the same person each time', async () => {
+  const one = await issue({ email: 'Ada@Example.com', name: 'Ada' });
+  expect(one).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } });
+  const two = await issue({ email: 'ada@example.com', sub: 'another-login' });
+  const who = async (key: string) => (await app.request('GET', '/api/me', { key })).body;
+  expect(await who(one.body.token)).toMatchObject({ email: 'ada@example.com', credential: 'jwt' });
+  expect((await who(two.body.token)).user_id).toBe((await who(one.body.token)).user_id);
+});
+
+test('keeps its key for this user only', async () => {
+  await issue({ email: 'ada@example.com' });
+  expect(statSync(join(app.home, 'secrets', 'development-issuer.pem')).mode & 0o777).toBe(0o600);
+});
+
+test('refuses what is no request for a token', async () => {
+  expect(await issue({ email: 'nobody' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/email' }] },
+  });
+  expect(await issue({})).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/email', code: 'REQUIRED' }] },
+  });
+  expect(await issue({ email: 'ada@example.com', role: 'owner' })).toMatchObject({ status: 400 });
+  expect(await issue('[')).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } });
+  expect(await app.request('GET', '/dev/token', { key: null })).toMatchObject({ status: 405 });
+});
+
+test('is not there for a proxy, nor for a web page that points its name at this machine', async () => {
+  expect((await issue({ email: 'ada@example.com' }, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+  expect(await statusWithHost('evil.example.com')).toBe(404);
+  expect(await statusWithHost('localhost')).toBe(200);
+});

@@ -1,0 +1,42 @@
+import { ProblemError, emailAddress, line, validationProblem } from '@tallybook/domain';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { createDevIssuer, devTokenLifetime } from '../../platform/auth/dev-issuer.ts';
+import type { Config } from '../../platform/config.ts';
+import { problemOfHttp } from '../edge/errors.ts';
+import { isFromHere } from '../edge/from-here.ts';
+import { takeJson } from '../edge/json-parser.ts';
+import type { ServedPath } from '../edge/methods.ts';
+import { sendProblem } from '../edge/problem-reply.ts';
+
+const tokenInput = z.strictObject({
+  email: emailAddress(),
+  name: line(200).optional(),
+  sub: line(200).optional(),
+});
+
+/**
+ * `POST /dev/token` {email, name?, sub?} → {token, token_type, expires_in}: a token for trying JWT callers.
+ * In production, and wherever a real issuer is configured, there is no such path. Returns what it serves.
+ */
+export function registerDevIssuer(app: FastifyInstance, { config }: { config: Config }): ServedPath[] {
+  const issuer = createDevIssuer(config);
+  if (issuer === undefined) return [];
+  void app.register(async (scope) => {
+    takeJson(scope, (parsed) => parsed?.value);
+    scope.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
+    scope.addHook('onRequest', async (request) => {
+      // Before the body is read, and as if there were nothing here.
+      if (!isFromHere(request)) throw new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+    });
+    scope.post('/dev/token', async (request, reply) => {
+      const input = tokenInput.safeParse(request.body, { reportInput: true });
+      if (!input.success) throw validationProblem(input.error.issues);
+      const token = await issuer.issue(input.data);
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ token, token_type: 'Bearer', expires_in: devTokenLifetime });
+    });
+  });
+  return [{ method: 'POST', path: '/dev/token' }];
+}

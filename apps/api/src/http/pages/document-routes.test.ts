@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'https://stock.example.com/' });
+});
+afterAll(() => app.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request('GET', path, { key: null, headers });
+
+describe('/openapi.json', () => {
+  it('is given to anyone, with the configured server', async () => {
+    const { status, headers, body } = await get('/openapi.json');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.servers).toEqual([{ url: 'https://stock.example.com', description: 'This service' }]);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const first = await get('/openapi.json');
+    const again = await get('/openapi.json', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('takes GET and HEAD only', async () => {
+    const { status, headers, body } = await app.request('POST', '/openapi.json', { body: {} });
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(body.code).toBe('METHOD_NOT_ALLOWED');
+  });
+});
+
+describe('/docs', () => {
+  it('is a page under a policy that names no outside host and allows no inline script', async () => {
+    const { status, headers, body } = await get('/docs');
+    expect(status).toBe(200);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self' https://stock.example.com;");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(body).not.toMatch(/<script(?![^>]* src=)[^>]*>|\son\w+=|style=/i);
+  });
+
+  it('finds everything it refers to here', async () => {
+    const { body } = await get('/docs');
+    const references = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(references.length).toBeGreaterThan(3);
+    for (const reference of references) {
+      const url = new URL(reference, `${app.url}/docs`);
+      expect(url.origin).toBe(app.url);
+      const answer = await get(url.pathname);
+      expect(answer.status, `of ${reference}`).toBe(200);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.body.length ?? 1).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../start/app-services.ts';
+import { appRouter } from '../../modules/router.ts';
+import { assetOf, sendAsset, type Asset } from './assets.ts';
+import { buildDocument } from '../document/build.ts';
+import { referenceAsset, referencePaths } from '../document/reference-page.ts';
+
+/** What is served here, all of it to GET; for the answers to other methods. */
+export const documentPaths: readonly string[] = ['/openapi.json', ...referencePaths];
+
+/**
+ * `/openapi.json`, and `/docs`: the same as a page for people. The page takes nothing from outside hosts and runs
+ * no script but its own two files.
+ */
+export function registerDocument(app: FastifyInstance, services: Services): void {
+  const { publicUrl } = services.config;
+  const policy = contentSecurityPolicy(publicUrl);
+  let document: Promise<Asset> | undefined;
+
+  app.get('/openapi.json', async (request, reply) => {
+    // Made when it is first asked for: a start does not wait for it.
+    document ??= assetOf(
+      'application/json; charset=utf-8',
+      Buffer.from(JSON.stringify(buildDocument(appRouter, publicUrl ?? '/'))),
+    );
+    // Anyone may read it, from any page: editors and generators in browsers do.
+    void reply.header('access-control-allow-origin', '*');
+    return sendAsset(request, reply, await document);
+  });
+  for (const path of referencePaths)
+    app.get(path, async (request, reply) => {
+      void reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' });
+      return sendAsset(request, reply, await referenceAsset(path));
+    });
+}
+
+/** Calls made from the page go to the service; under another name than the page's when PUBLIC_URL says so. */
+function contentSecurityPolicy(publicUrl: string | undefined): string {
+  const service = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${service}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../start/app-services.ts';
+
+/** `/livez`: the process answers. `/readyz`: it can do its work, the database included. */
+export function registerHealth(app: FastifyInstance, services: Services): void {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await services.database.system(({ sql }) => sql`select 1`);
+      return { status: 'ok' };
+    } catch {
+      return reply
+        .code(503)
+        .header('retry-after', '1')
+        .send({ status: 'unavailable', detail: 'The database does not answer.' });
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import { mailLocales } from '@tallybook/domain';
+import { describe, expect, test } from 'vitest';
+import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
+import { landingPage } from './html.ts';
+import { pageTexts } from './texts.ts';
+
+/** `invitation.heading` and the like → text. */
+function flat(texts: object, at = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[`${at}${name}`, value] as [string, string]] : flat(value, `${at}${name}.`),
+  );
+}
+const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const english = flat(pageTexts.en);
+
+describe.each(mailLocales)('the page in %s', (locale) => {
+  const own = flat(pageTexts[locale]);
+
+  test('has every text, with the same places to fill', () => {
+    expect(own.map(([name]) => name).sort()).toEqual(english.map(([name]) => name).sort());
+    for (const [name, text] of own) {
+      expect(text.trim(), `in ${name}`).toBe(text);
+      expect(text, `in ${name}`).not.toBe('');
+      expect(places(text), `in ${name}`).toEqual(places(new Map(english).get(name) ?? ''));
+    }
+  });
+
+  test('has no text of another language', () => {
+    const others = mailLocales.filter((each) => each !== locale).flatMap((each) => flat(pageTexts[each]));
+    const sentences = new Set(others.map(([, text]) => text).filter((text) => text.split(' ').length > 2));
+    expect(own.filter(([, text]) => sentences.has(text))).toEqual([]);
+  });
+
+  test('says every text, and names its language', () => {
+    const html = landingPage(locale);
+    expect(html).toContain(`<html lang="${locale}">`);
+    for (const [name, text] of own)
+      for (const part of text.split(/\{\w+\}/)) expect(html, `in ${name}`).toContain(escapeHtml(part));
+    expect(html).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|\son\w+=|\sstyle=|https?:/i);
+  });
+});

@@ -1,0 +1,195 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appRouter } from '../../modules/router.ts';
+import { eventually, mailedToken, startTestApp, type TestApp } from '../../testing/index.ts';
+import { operationsOf } from '../rest/operations.ts';
+import { restCall, story } from '../testing/example-calls.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const metricsOf = async (of: TestApp): Promise<string> =>
+  (await of.request('GET', '/metrics', { key: null })).body as string;
+
+/** The value of one line; undefined when there is no such line. */
+const valueOf = (text: string, line: string): number | undefined => {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `));
+  return found === undefined ? undefined : Number(found.slice(line.length + 1));
+};
+
+const count = (text: string, operation: string, wire: string, status: string): number =>
+  valueOf(
+    text,
+    `tallybook_call_duration_seconds_count{operation="${operation}",wire="${wire}",status="${status}"}`,
+  ) ?? 0;
+
+/** With headers of one's own, which fetch does not let through. */
+const statusWith = (headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const call = request(`${app.url}/metrics`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    call.once('error', reject).end();
+  });
+
+describe('who may read it', () => {
+  it('a program on this machine', async () => {
+    const { status, headers, body } = await app.request('GET', '/metrics', { key: null });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  it('nobody through a proxy, and no page whose name was pointed here', async () => {
+    expect(await statusWith({ host: 'tallybook.example.com' })).toBe(404);
+    expect(await statusWith({ 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+    expect(await statusWith({ host: 'localhost' })).toBe(200);
+  });
+
+  it('with METRICS_TOKEN who presents it, and nobody else', async () => {
+    const token = 'scrape-me-0123456789';
+    const guarded = await startTestApp({ METRICS_TOKEN: token });
+    try {
+      const statusOf = async (key: string | null) =>
+        (await guarded.request('GET', '/metrics', { key })).status;
+      expect(await statusOf(token)).toBe(200);
+      for (const key of [null, `${token}x`, token.slice(1), guarded.keys.owner])
+        expect(await statusOf(key)).toBe(401);
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+describe('what it counts', () => {
+  it('calls of both wires by operation, each call of a batch with what became of it', async () => {
+    const before = await metricsOf(app);
+    const headers = { authorization: `Bearer ${app.keys.owner}` };
+    const input = JSON.stringify({ 1: { id: '00000000-0000-4000-8000-000000000000' } });
+    await app.request('GET', '/api/me');
+    await app.request('GET', '/api/me', { key: 'nobody' });
+    await app.request('GET', '/api/nothing-of-the-kind');
+    await fetch(`${app.url}/trpc/me.get,products.get,me.get?batch=1&input=${encodeURIComponent(input)}`, {
+      headers,
+    });
+    await fetch(`${app.url}/trpc/nothing.ofTheKind`, { headers });
+    await eventually(async () => {
+      const text = await metricsOf(app);
+      const added = (...line: [string, string, string]) => count(text, ...line) - count(before, ...line);
+      expect(added('me.get', 'rest', '2xx')).toBe(1);
+      expect(added('me.get', 'rest', '4xx')).toBe(1);
+      expect(added('me.get', 'trpc', '2xx')).toBe(2);
+      expect(added('products.get', 'trpc', '4xx')).toBe(1);
+      expect(added('none', 'other', '4xx')).toBe(1);
+      expect(added('none', 'trpc', '4xx')).toBe(1);
+    });
+  });
+
+  it('postings, mails and jobs; and says nothing of anybody', async () => {
+    const organization = await app.newOrganization();
+    const operations = new Map(operationsOf(appRouter).map((each) => [each.name, each]));
+    const seen: Record<string, string> = {};
+    for (const { operation: name, input, anonymous } of story) {
+      const operation = operations.get(name);
+      if (operation === undefined) throw new Error(`there is no ${name}`);
+      const given = await input(seen, organization, (email) => mailedToken(app, email));
+      const { method, path, body } = restCall(operation, given);
+      const options = {
+        key: anonymous === true ? null : organization.keys.owner,
+        ...(body === undefined ? {} : { body }),
+      };
+      const answer = await app.request(method, `/api${path}`, options);
+      if (typeof answer.body?.id === 'string') seen[name] ??= answer.body.id;
+    }
+    await eventually(async () => {
+      const text = await metricsOf(app);
+      expect(valueOf(text, 'tallybook_mails_total{outcome="sent"}')).toBeGreaterThan(0);
+      expect(valueOf(text, 'tallybook_jobs{queue="invitation-mail",state="waiting"}')).toBe(0);
+    });
+    const text = await metricsOf(app);
+    expect(valueOf(text, 'tallybook_posting_batch_size_count')).toBeGreaterThan(5);
+    expect(valueOf(text, 'tallybook_posting_commit_duration_seconds_sum')).toBeGreaterThan(0);
+    expect(valueOf(text, 'tallybook_job_overdue_seconds{queue="invitation-mail"}')).toBe(0);
+    expect(valueOf(text, 'tallybook_requests_in_flight')).toBe(1);
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|tb_test_/);
+    const told = new Set([...text.matchAll(/operation="([^"]*)"/g)].map((match) => match[1] ?? ''));
+    const other = ['none', '/metrics', '/dev/token'];
+    expect([...told].filter((each) => !operations.has(each) && !other.includes(each))).toEqual([]);
+  });
+
+  it('what the database failed at', async () => {
+    await app.admin`revoke select on products from tallybook_service`;
+    try {
+      expect((await app.request('GET', '/api/inventory/products')).status).toBe(500);
+    } finally {
+      await app.admin`grant select on products to tallybook_service`;
+    }
+    const line = 'tallybook_failures_total{code="INTERNAL_ERROR",sqlstate="42501"}';
+    expect(valueOf(await metricsOf(app), line)).toBe(1);
+  });
+});
+
+describe('in trouble', () => {
+  it('a login that the database refuses is told by its code', async () => {
+    const refused = await startTestApp({ LOG_LEVEL: 'silent' });
+    const { database, username: login } = refused.database.service;
+    try {
+      // Too many already: the same to the caller as a login that may not log in, and for this database only.
+      await refused.admin.unsafe(`alter database ${database} connection limit 0`);
+      await refused.admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename = ${login}`;
+      const line = 'tallybook_failures_total{code="UNAVAILABLE",sqlstate="53300"}';
+      // The first may still be given a connection that was there.
+      await expect
+        .poll(async () => {
+          await refused.request('GET', '/api/me');
+          return valueOf(await metricsOf(refused), line) ?? 0;
+        })
+        .toBeGreaterThan(0);
+    } finally {
+      await refused.admin.unsafe(`alter database ${database} connection limit -1`);
+      await refused.stop();
+    }
+  });
+
+  it('an exhausted pool is told, and what only the database knows is left out', async () => {
+    const small = await startTestApp({ DATABASE_POOL: '1' });
+    const lock = await small.admin.reserve();
+    try {
+      await lock`select pg_advisory_lock(1)`;
+      const stuck = small.services.database.system(({ sql }) => sql`select pg_advisory_xact_lock(1)`);
+      const text = await metricsOf(small);
+      expect(valueOf(text, 'tallybook_pool_connections{state="in_use"}')).toBe(1);
+      expect(text).not.toContain('tallybook_jobs{');
+      await lock`select pg_advisory_unlock(1)`;
+      await stuck;
+      expect(await metricsOf(small)).toContain('tallybook_jobs{queue="invitation-mail",state="waiting"} 0');
+    } finally {
+      lock.release();
+      await small.stop();
+    }
+  });
+
+  it('a full service still tells', async () => {
+    const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
+    const { hostname, port } = new URL(full.url);
+    const held = connect(Number(port), hostname);
+    try {
+      held.write(
+        `POST /api/inventory/products HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
+      );
+      await expect.poll(async () => (await full.request('GET', '/api/me')).status).toBe(503);
+      expect(valueOf(await metricsOf(full), 'tallybook_requests_in_flight')).toBe(2);
+    } finally {
+      held.destroy();
+      await full.stop();
+    }
+  });
+});

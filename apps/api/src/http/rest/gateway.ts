@@ -1,0 +1,144 @@
+import { ProblemError, jsonPointer } from '@tallybook/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemOf } from '../../platform/problems.ts';
+import { WrittenList } from '../../platform/preserialized-list.ts';
+import type { CallContext } from '../../procedures/context.ts';
+import { callContext } from '../edge/call-context.ts';
+import { refuseCompressed } from '../edge/compression.ts';
+import { pageLink } from './links.ts';
+import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
+import type { Operation } from './operations.ts';
+import { sendProblem } from '../edge/problem-reply.ts';
+import { parseQuery } from '../edge/query.ts';
+import { textFieldReaders } from './text-fields.ts';
+
+/**
+ * Serves every operation at its REST path by calling its tRPC procedure directly: the same chain, the same
+ * code and the same answer as on the tRPC wire. Routing and parsing are made from the procedures' metadata.
+ */
+export function registerOperations(app: FastifyInstance, operations: readonly Operation[]): void {
+  app.addHook('preParsing', refuseCompressed);
+  for (const operation of operations) {
+    const readInput = inputReader(operation);
+    app.route({
+      method: operation.method,
+      url: `/api${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: operation.bodyLimit,
+      config: { isPublic: operation.isPublic, operation: operation.name },
+      onRequest: (request, _reply, done) => {
+        request.operation = operation.name;
+        done();
+      },
+      handler: async (request, reply) => {
+        let ctx: CallContext;
+        let output: unknown;
+        try {
+          ctx = callContext(request);
+          output = await call(operation, ctx, readInput(request));
+        } catch (error) {
+          return sendProblem(request, reply, problemOf(error));
+        }
+        return answer(operation, ctx, request, reply, output);
+      },
+    });
+  }
+}
+
+function call(operation: Operation, ctx: CallContext, input: unknown): Promise<unknown> {
+  return operation.procedure({
+    ctx,
+    path: operation.name,
+    type: operation.type,
+    input,
+    getRawInput: async () => input,
+    signal: undefined,
+    batchIndex: 0,
+  }) as Promise<unknown>;
+}
+
+function answer(
+  operation: Operation,
+  ctx: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  output: unknown,
+): FastifyReply {
+  const { notes } = ctx;
+  void reply.code(operation.status);
+  if (notes.replayed) void reply.header('idempotency-replayed', 'true');
+  if (notes.nextCursor !== null) {
+    void reply.header('x-next-cursor', notes.nextCursor);
+    void reply.header('link', pageLink(request.raw.url ?? '', notes.nextCursor));
+  }
+  if (operation.status === 204) return reply.send();
+  if (operation.location !== undefined) {
+    const { id } = output as { id: string };
+    void reply.header('location', operation.location.replace('{id}', id));
+  }
+  const text = output instanceof WrittenList ? output.text : JSON.stringify(output);
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+/** Path parameters, and the query or the body, as the one input object that the procedure takes. */
+function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
+  const readers = textFieldReaders(operation.input);
+  const inPath = pathNames(operation);
+  const hasBody = takesBody(operation);
+  const bodyOptional = bodyIsOptional(operation);
+  const fromText = (name: string, text: string): unknown => readers.get(name)?.(text) ?? text;
+
+  return (request) => {
+    const input = Object.create(null) as Record<string, unknown>;
+    const url = request.raw.url ?? '';
+    const mark = url.indexOf('?');
+    const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+    if (hasBody) {
+      refuseFields(Object.keys(query), 'There is no such query parameter.');
+      Object.assign(input, bodyObject(request.body, bodyOptional));
+    } else {
+      for (const [name, text] of Object.entries(query)) input[name] = fromText(name, text);
+      if (request.body !== undefined && request.body !== null)
+        refuseFields(Object.keys(bodyObject(request.body, true)), 'This operation takes no body.');
+    }
+    refuseFields(
+      inPath.filter((name) => name in input),
+      'This is given in the path.',
+    );
+    const parameters = request.params as Record<string, string>;
+    for (const name of inPath) {
+      const text = parameters[name] ?? '';
+      // The router takes `/products/` for a product without a name.
+      if (text === '') throw new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+      input[name] = fromText(name, text);
+    }
+    // Without a field the procedure still gets an object; tRPC callers may send none.
+    return { ...input };
+  };
+}
+
+function bodyObject(body: unknown, optional: boolean): Record<string, unknown> {
+  if (body === undefined || body === null) {
+    if (optional && body === undefined) return {};
+  } else if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
+  throw new ProblemError('VALIDATION_FAILED', 'The body must be a JSON object.', {
+    errors: [{ pointer: '', code: 'INVALID_TYPE', detail: 'The body must be a JSON object.' }],
+  });
+}
+
+function refuseFields(names: readonly string[], detail: string): void {
+  if (names.length === 0) return;
+  throw new ProblemError(
+    'VALIDATION_FAILED',
+    `Check ${names
+      .slice(0, 5)
+      .map((name) => jsonPointer([name]))
+      .join(', ')}.`,
+    {
+      errors: names.map((name) => ({
+        pointer: jsonPointer([name]),
+        code: 'UNKNOWN_FIELD',
+        detail,
+      })),
+    },
+  );
+}

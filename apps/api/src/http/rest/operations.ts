@@ -1,0 +1,53 @@
+import type { AnyProcedure } from '@trpc/server';
+import type { z } from 'zod';
+import type { AppRouter } from '../../modules/router.ts';
+import type { ProcedureMeta } from '../../procedures/meta.ts';
+
+type OpenApi = NonNullable<ProcedureMeta['openapi']>;
+
+/** One REST operation, read off a procedure's metadata. */
+export interface Operation {
+  /** The procedure's path, which is also the operationId. */
+  readonly name: string;
+  readonly procedure: AnyProcedure;
+  readonly type: 'query' | 'mutation';
+  readonly method: OpenApi['method'];
+  /** Below `/api`, with `{id}` parameters. */
+  readonly path: string;
+  readonly status: 200 | 201 | 204;
+  readonly location: string | undefined;
+  readonly bodyLimit: number;
+  readonly isPublic: boolean;
+  readonly input: z.core.$ZodType | undefined;
+}
+
+export const defaultBodyLimit = 64 * 1024;
+
+/** The router's procedures by path; the library types them as a tree, but keeps them flat. */
+export function proceduresOf(router: AppRouter): Readonly<Record<string, AnyProcedure>> {
+  return router._def.procedures as unknown as Record<string, AnyProcedure>;
+}
+
+/** Every operation that has a REST path, in the router's order. */
+export function operationsOf(router: AppRouter): Operation[] {
+  const procedures = proceduresOf(router);
+  return Object.entries(procedures).flatMap(([name, procedure]) => {
+    const meta = procedure._def.meta as ProcedureMeta | undefined;
+    if (meta?.openapi === undefined) return [];
+    const { inputs } = procedure._def as unknown as { inputs: z.core.$ZodType[] };
+    return [
+      {
+        name,
+        procedure,
+        type: procedure._def.type === 'query' ? 'query' : 'mutation',
+        method: meta.openapi.method,
+        path: meta.openapi.path,
+        status: meta.rest?.status ?? 200,
+        location: meta.rest?.location,
+        bodyLimit: meta.rest?.bodyLimit ?? defaultBodyLimit,
+        isPublic: meta.permission === 'public',
+        input: inputs[0],
+      },
+    ];
+  });
+}

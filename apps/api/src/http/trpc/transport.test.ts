@@ -1,0 +1,322 @@
+import { connect } from 'node:net';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AppRouter } from '../../modules/router.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+let app: TestApp;
+let productId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '5000', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
+  const { body } = await app.request('POST', '/api/inventory/products', {
+    body: { sku: 'WIRE', name: 'Wire' },
+  });
+  productId = body.id;
+});
+afterAll(() => app.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request('GET', `/trpc/${path}`, { headers });
+const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  app.request('POST', `/trpc/${path}`, { body, headers });
+
+const list = 'products.list';
+const create = 'products.create';
+const ten = Array.from({ length: 10 }, () => list).join(',');
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+const problemIn = (body: any) => (Array.isArray(body) ? body[0] : body).error.data.problem;
+
+/** An answer of the service's own in the tRPC envelope, with all that belongs to one. */
+function expectRefusal(
+  { status, headers, body }: Awaited<ReturnType<typeof get>>,
+  expected: { status: number; code: string; pointers?: string[] },
+): void {
+  expect(status).toBe(expected.status);
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  const problem = problemIn(body);
+  expect(problem).toMatchObject({ status: expected.status, code: expected.code });
+  expect(problem.request_id).toBe(headers.get('x-request-id'));
+  if (expected.pointers !== undefined)
+    expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(expected.pointers);
+}
+
+/** A request as bytes, and all that comes back. */
+function raw(line: string, headers: readonly string[] = [], body = ''): Promise<string> {
+  const { hostname, port } = new URL(app.url);
+  const head = [line, 'Host: localhost', `Authorization: Bearer ${app.keys.owner}`, ...headers];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write([...head, 'Connection: close', '', body].join('\r\n')),
+    );
+    let answer = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => (answer += text));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+    socket.setTimeout(5000, () => socket.destroy(new Error('no end')));
+  });
+}
+
+describe('the URL', () => {
+  // The limiter read the last `batch`, the library the first: ten calls were counted as one.
+  it.each(['batch=1&batch=0', 'batch=1&input=%7B%7D&batch=0', 'batch=0&batch=1', 'batch=1&%62atch=1'])(
+    '?%s says it twice',
+    async (search) => {
+      expectRefusal(await get(`${ten}?${search}`), {
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        pointers: ['/batch'],
+      });
+    },
+  );
+
+  it.each([
+    ['input=%7B%7D&input=%7B%7D', '/input'],
+    ['batch=0', '/batch'],
+    ['batch=true', '/batch'],
+    ['batch=', '/batch'],
+    ['connectionParams=%7B%7D', '/connectionParams'],
+    ['limit=5', '/limit'],
+    ['__proto__=1', '/__proto__'],
+    ['lastEventId=1', '/lastEventId'],
+  ])('?%s is refused, naming %s', async (search, pointer) => {
+    expectRefusal(await get(`${list}?${search}`), {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      pointers: [pointer],
+    });
+  });
+
+  it('a mutation takes no input there', async () => {
+    const answer = await post(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
+    expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: ['/input'] });
+  });
+
+  it('a batch of ten counts as ten, and what is refused as one', async () => {
+    const remaining = async (path: string) => {
+      const { headers } = await get(path);
+      return Number(headers.get('ratelimit')?.match(/r=(\d+)/)?.[1] ?? headers.get('ratelimit-remaining'));
+    };
+    const before = await remaining(list);
+    expect(before).toBeGreaterThan(0);
+    expect(await remaining(`${ten}?batch=1`)).toBe(before - 10);
+    expect(await remaining(`${ten}?batch=1&batch=0`)).toBe(before - 11);
+  });
+});
+
+describe('methods', () => {
+  const asked = (method: string, path: string) =>
+    fetch(`${app.url}/trpc/${path}`, { method, headers: { authorization: `Bearer ${app.keys.owner}` } });
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    '%s is 405 and says what is taken',
+    async (method) => {
+      const answer = await raw(`${method} /trpc/${list} HTTP/1.1`);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
+      expect(answer).toMatch(/\r\ncontent-type: application\/problem\+json/i);
+      expect(answer).toContain('"METHOD_NOT_ALLOWED"');
+    },
+  );
+
+  it('OPTIONS is 204 and says what is taken', async () => {
+    const answer = await raw(`OPTIONS /trpc/${list} HTTP/1.1`);
+    expect(answer).toMatch(/^HTTP\/1\.1 204 /);
+    expect(answer).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
+  });
+
+  it.each([
+    ['GET', create, 'OPTIONS, POST'],
+    ['HEAD', create, 'OPTIONS, POST'],
+    ['POST', list, 'GET, HEAD, OPTIONS'],
+  ])('%s %s is 405: Allow is %s', async (method, path, allow) => {
+    const answer = await asked(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  // The library answers 204 to any HEAD.
+  it.each([list, `${list}?input=%7B%22limit%22%3A%22x%22%7D`, 'no.such'])(
+    'HEAD %s has the headers of the GET and no body',
+    async (path) => {
+      const [ofGet, ofHead] = await Promise.all(['GET', 'HEAD'].map((method) => asked(method, path)));
+      const compared = ['content-type', 'content-length', 'cache-control', 'x-next-cursor'];
+      const seen = [ofGet, ofHead].map((each) => [
+        each?.status,
+        ...compared.map((name) => each?.headers.get(name)),
+      ]);
+      expect(seen[1]).toEqual(seen[0]);
+      expect(await ofHead?.text()).toBe('');
+    },
+  );
+});
+
+describe('batches', () => {
+  it.each([
+    ['eleven calls', `${ten},${list}?batch=1`, 400, 'BATCH_TOO_LARGE'],
+    ['only commas', ',,,,?batch=1', 404, 'ROUTE_NOT_FOUND'],
+    ['a hundred commas', `${','.repeat(100)}?batch=1`, 400, 'BATCH_TOO_LARGE'],
+    ['an empty call', `${list},?batch=1`, 404, 'ROUTE_NOT_FOUND'],
+    ['queries and mutations', `${list},${create}?batch=1`, 400, 'MALFORMED_REQUEST'],
+    ['an unknown procedure', `${list},no.such?batch=1`, 404, 'ROUTE_NOT_FOUND'],
+    ['a member of Object', `${list},constructor?batch=1`, 404, 'ROUTE_NOT_FOUND'],
+    ['no procedure', '?batch=1', 404, 'ROUTE_NOT_FOUND'],
+    ['two calls, not said to be a batch', `${list},${list}`, 404, 'ROUTE_NOT_FOUND'],
+    ['an input that is no object', `${list}?batch=1&input=%5B%5D`, 400, 'VALIDATION_FAILED'],
+    ['an input that is no JSON', `${list}?batch=1&input=%7B`, 400, 'MALFORMED_JSON'],
+    [
+      'a poisoned input',
+      `${list}?batch=1&input=${encodeURIComponent('{"__proto__":{}}')}`,
+      400,
+      'VALIDATION_FAILED',
+    ],
+  ])('%s', async (_name, path, status, code) => {
+    expectRefusal(await get(path), { status, code });
+  });
+
+  it('inputs are for calls that there are, and objects', async () => {
+    const path = (input: unknown) =>
+      `${list},${list}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
+    expectRefusal(await get(path({ 2: {} })), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/2'] });
+    expectRefusal(await get(path({ 0: null, 1: [] })), {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      pointers: ['/0', '/1'],
+    });
+    for (const input of [{}, { 0: {} }, { 1: { limit: 1 } }, { 0: {}, 1: {} }]) {
+      const { status, body } = await get(path(input));
+      expect(status).toBe(200);
+      expect(body).toHaveLength(2);
+    }
+  });
+
+  it('a wrong credential is said once for each call', async () => {
+    const answer = await app.request('GET', `/trpc/${ten}?batch=1`, { key: 'wrong' });
+    expectRefusal(answer, { status: 401, code: 'UNAUTHENTICATED' });
+    expect(answer.body).toHaveLength(10);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  it("the library's own client reads answers and refusals", async () => {
+    const client = createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${app.keys.owner}` } }),
+      ],
+    });
+    const [all, one] = await Promise.all([
+      client.products.list.query({}),
+      client.products.get.query({ id: productId }),
+    ]);
+    expect(all.map(({ id }) => id)).toContain(productId);
+    expect(one.id).toBe(productId);
+    const eleven = await Promise.allSettled(Array.from({ length: 11 }, () => client.products.list.query({})));
+    for (const each of eleven)
+      expect(each).toMatchObject({ reason: { data: { problem: { code: 'BATCH_TOO_LARGE' } } } });
+  });
+});
+
+describe('refusals have the name and number of their status', () => {
+  it.each([
+    ['BAD_REQUEST', -32600, () => get(`${list}?input=%7B%22limit%22%3A0%7D`)],
+    ['UNAUTHORIZED', -32001, () => app.request('GET', `/trpc/${list}`, { key: null })],
+    [
+      'FORBIDDEN',
+      -32003,
+      () => app.request('POST', `/trpc/${create}`, { key: app.keys.viewer, body: { sku: 'F', name: 'F' } }),
+    ],
+    ['NOT_FOUND', -32004, () => get('no.such')],
+    ['METHOD_NOT_SUPPORTED', -32005, () => get(create)],
+    ['CONFLICT', -32009, () => post(create, { sku: 'WIRE', name: 'Again' })],
+    ['PAYLOAD_TOO_LARGE', -32013, () => post(create, { sku: 'x'.repeat(70_000) })],
+    ['UNSUPPORTED_MEDIA_TYPE', -32015, () => post(create, '{}', { 'content-type': 'text/plain' })],
+  ] as const)('%s is %i', async (code, number, ask) => {
+    const { status, body } = await ask();
+    expect(body.error).toMatchObject({ code: number, data: { code, httpStatus: status } });
+  });
+
+  it('UNPROCESSABLE_CONTENT is -32022', async () => {
+    const headers = { 'idempotency-key': 'a key of two calls' };
+    expect((await post(create, { sku: 'KEY1', name: 'Key' }, headers)).status).toBe(200);
+    const { status, body } = await post(create, { sku: 'KEY2', name: 'Key' }, headers);
+    expect(status).toBe(422);
+    expect(body.error).toMatchObject({ code: -32022, data: { code: 'UNPROCESSABLE_CONTENT' } });
+  });
+});
+
+describe('bodies', () => {
+  it.each(['[]', '[{}]', 'null', '"x"', '5', 'true', '', '{', '{"__proto__":1}'])(
+    '%j gets the same problem on both wires',
+    async (text) => {
+      const overTrpc = await post(create, text);
+      const overRest = await app.request('POST', '/api/inventory/products', { body: text });
+      expect(overTrpc.status).toBe(400);
+      expect({ ...problemIn(overTrpc.body), request_id: '' }).toEqual({ ...overRest.body, request_id: '' });
+      expectRefusal(overTrpc, { status: 400, code: overRest.body.code });
+    },
+  );
+
+  it.each<[string, string[], string?]>([
+    ['none', []],
+    ['none, said so', ['Content-Length: 0']],
+    ['none, of JSON', ['Content-Type: application/json', 'Content-Length: 0']],
+    ['none, of text', ['Content-Type: text/plain', 'Content-Length: 0']],
+    ['without a type', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'],
+  ])('%s: the same status on both wires', async (_name, headers, body = '') => {
+    const [trpc, rest] = await Promise.all(
+      [`/trpc/${create}`, '/api/inventory/products'].map((path) =>
+        raw(`POST ${path} HTTP/1.1`, headers, body),
+      ),
+    );
+    expect(trpc?.slice(0, 12)).toMatch(/ 4(?:00|15)$/);
+    expect(trpc?.slice(0, 12)).toBe(rest?.slice(0, 12));
+    const id = /\r\nx-request-id: (\S+)/i.exec(trpc ?? '')?.[1];
+    expect(trpc).toContain(`"request_id":"${id}"`);
+  });
+
+  it('a number beyond all doubles stays one: it is not null', async () => {
+    const text = `{"product_id":"${productId}","type":"entry","quantity":1e999,"unit_cost":1,"movement_date":"2026-03-10"}`;
+    const { status, body } = await post('stockMovements.post,stockMovements.post?batch=1', `{"1":${text}}`);
+    expect(status).toBe(400);
+    expect(body[1].error.data.problem.errors).toMatchObject([{ pointer: '/quantity' }]);
+  });
+});
+
+describe('queries', () => {
+  it('without input is one with none of the fields', async () => {
+    for (const path of [list, `${list}?input=`, `${list}?input=%7B%7D`]) {
+      const { status, body } = await get(path);
+      expect(status).toBe(200);
+      expect(body.result.data.length).toBeGreaterThan(0);
+    }
+    expectRefusal(await get('products.get'), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/id'] });
+  });
+
+  it.each(['[]', 'null', '"x"', '5'])('the input %s is no object', async (text) => {
+    const answer = await get(`${list}?input=${encodeURIComponent(text)}`);
+    expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
+  });
+
+  // The library would stream, with status 200 whatever comes of it.
+  it.each([{ 'trpc-accept': 'application/jsonl' }, { accept: 'application/jsonl' }])(
+    'are answered in plain JSON to %j',
+    async (headers) => {
+      for (const path of [list, `${list}?batch=1`]) {
+        const answer = await get(path, headers);
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get('content-type')).toMatch(/^application\/json(?:;|$)/);
+      }
+      expectRefusal(await get('products.get?batch=1', headers), { status: 400, code: 'VALIDATION_FAILED' });
+    },
+  );
+});
+
+it.each(['two words', '~!#$%&()*+,-./:;<=>?@', 'a  b  c  d'])('%j is an Idempotency-Key', async (key) => {
+  const body = { sku: `K${key.length}`, name: 'Key' };
+  const first = await post(create, body, { 'idempotency-key': key });
+  expect(first.status).toBe(200);
+  const again = await post(create, body, { 'idempotency-key': key });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.body).toEqual(first.body);
+});

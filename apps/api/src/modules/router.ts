@@ -1,0 +1,45 @@
+import { apiKeysRouter } from './api-keys/router.ts';
+import { auditEventsRouter } from './audit-events/router.ts';
+import { invitationsRouter } from './invitations/router.ts';
+import { journalEntriesRouter } from './journal-entries/router.ts';
+import { ledgerRouter } from './verification/router.ts';
+import { meRouter } from './me/router.ts';
+import { membersRouter } from './members/router.ts';
+import { organizationsRouter } from './organizations/router.ts';
+import { periodsRouter } from './periods/router.ts';
+import { productsRouter } from './products/router.ts';
+import { reconciliationRouter } from './reconciliation/router.ts';
+import { stockCardsRouter } from './stock-cards/router.ts';
+import { stockImportsRouter } from './stock-imports/router.ts';
+import { stockLevelsRouter } from './stock-levels/router.ts';
+import { stockMovementsRouter } from './stock-movements/router.ts';
+import { stockTakesRouter } from './stock-takes/router.ts';
+import { valuationRouter } from './valuation/router.ts';
+import { webhookDeliveriesRouter } from './webhooks/deliveries-router.ts';
+import { webhooksRouter } from './webhooks/router.ts';
+import { router } from '../procedures/base.ts';
+
+/** Every procedure of the service. REST paths, the document and the SDK's types are made from it. */
+export const appRouter = router({
+  invitations: invitationsRouter,
+  journalEntries: journalEntriesRouter,
+  periods: periodsRouter,
+  products: productsRouter,
+  stockLevels: stockLevelsRouter,
+  stockCards: stockCardsRouter,
+  valuation: valuationRouter,
+  reconciliation: reconciliationRouter,
+  ledger: ledgerRouter,
+  stockMovements: stockMovementsRouter,
+  stockImports: stockImportsRouter,
+  stockTakes: stockTakesRouter,
+  organizations: organizationsRouter,
+  members: membersRouter,
+  apiKeys: apiKeysRouter,
+  auditEvents: auditEventsRouter,
+  webhooks: webhooksRouter,
+  webhookDeliveries: webhookDeliveriesRouter,
+  me: meRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,82 @@
+import {
+  type LedgerCommand,
+  type LedgerState,
+  maxImportChunk,
+  maxReportedRows,
+  ProblemError,
+  presentRefusedRow,
+  refusedRowOf,
+  Rehearsal,
+  type RefusedRow,
+  type StockImport,
+} from '@tallybook/domain';
+import { read } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { lookAround } from '../../periods/month-store.ts';
+import { withOpenablePeriods } from '../../stock-movements/posting/state/periods.ts';
+import { viewLedger } from '../../stock-movements/posting/state/read-store.ts';
+import { inTheFile, rowCommands, type RowCommand } from './commands.ts';
+import { checkedRows, type ImportFile } from './file.ts';
+import { readNow } from './store.ts';
+
+/**
+ * What an import would report now. Each chunk is decided against the ledger as it is then, with what the chunks in
+ * front of it would have changed; no lock outlasts a chunk's reading, nothing is written.
+ */
+export async function rehearse(
+  ctx: VerbContext,
+  file: ImportFile,
+  rows: number,
+  signal: AbortSignal,
+): Promise<StockImport> {
+  const rehearsal = new Rehearsal();
+  const problems: RefusedRow[] = [];
+  let refused = 0;
+  const started = await read(ctx, readNow);
+  for await (const chunk of checkedRows(file, maxImportChunk, signal)) {
+    const commands = await rowCommands(ctx, chunk);
+    for (const each of await decide(ctx, rehearsal, commands)) {
+      refused += 1;
+      if (problems.length < maxReportedRows) problems.push(presentRefusedRow(each));
+    }
+  }
+  const now = await read(ctx, readNow);
+  return {
+    id: null,
+    status: 'finished',
+    dry_run: true,
+    rows,
+    posted: rows - refused,
+    refused,
+    problems,
+    started_at: started,
+    updated_at: now,
+    finished_at: now,
+    created_by: ctx.actor.userId,
+  };
+}
+
+async function decide(
+  ctx: VerbContext,
+  rehearsal: Rehearsal,
+  rows: readonly RowCommand[],
+): Promise<RefusedRow[]> {
+  const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
+  const commands = groups.flat();
+  const outcomes = commands.length === 0 ? [] : rehearsal.decide(await view(ctx, commands), groups);
+  return rows.flatMap((each, index) => {
+    const outcome = outcomes[index];
+    const decided = outcome !== undefined && 'refused' in outcome ? outcome.refused[0] : undefined;
+    const refusal = each.command instanceof ProblemError ? each.command : decided;
+    return refusal === undefined ? [] : refusedRowOf(each.row, inTheFile(each, refusal));
+  });
+}
+
+async function view(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {
+  const { organizationId } = ctx.actor;
+  const { state } = await read(ctx, async (tx) => {
+    const ledger = await viewLedger(tx, organizationId, commands);
+    return withOpenablePeriods(tx, organizationId, ledger, commands, lookAround);
+  });
+  return state;
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from '@tallybook/db';
+import { ProblemError } from '@tallybook/domain';
+import { newId } from '../../../platform/ids.ts';
+import { refuseReuse } from '../../../platform/idempotency/replay.ts';
+import { findAnswers, storeAnswers } from '../../../platform/idempotency/store.ts';
+import { read } from '../../../platform/read.ts';
+import type { VerbContext } from '../../../platform/verb.ts';
+import { findImport, findImportByIdentity, insertImport, type ImportRecord } from '../store.ts';
+
+/**
+ * What makes two requests one import: the Idempotency-Key where there is one, else the file. Under a key it is
+ * kept among the keys of all operations as well, so that none of them takes the key for something else.
+ */
+interface Identity {
+  readonly text: string;
+  readonly fileHash: string;
+  readonly call: { key: string; operation: string; fingerprint: string } | undefined;
+}
+
+function identityOf({ idempotencyKey: key, operation }: VerbContext, fileHash: string): Identity {
+  if (key === undefined) return { text: `file:${fileHash}`, fileHash, call: undefined };
+  return { text: `key:${key}`, fileHash, call: { key, operation, fingerprint: fileHash } };
+}
+
+/** The import that this request repeats, if any. Throws IDEMPOTENCY_KEY_REUSED. */
+export function findStarted(ctx: VerbContext, fileHash: string): Promise<ImportRecord | undefined> {
+  return read(ctx, (tx) => findIn(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
+}
+
+/** Notes a new import, or finds the one that a parallel request has noted meanwhile. */
+export function startImport(ctx: VerbContext, fileHash: string, rows: number): Promise<ImportRecord> {
+  const { organizationId, userId } = ctx.actor;
+  const identity = identityOf(ctx, fileHash);
+  const id = newId();
+  return ctx.services.database.tenant(organizationId, async (tx) => {
+    const found = await findIn(tx, organizationId, identity);
+    if (found !== undefined) return found;
+    const inserted = await insertImport(tx, organizationId, {
+      id,
+      identity: identity.text,
+      fileHash,
+      rows,
+      userId,
+    });
+    if (inserted && identity.call !== undefined)
+      await storeAnswers(tx, organizationId, [{ call: identity.call, answer: { id } }]);
+    const started = await findImportByIdentity(tx, organizationId, identity.text);
+    if (started === undefined) throw new Error('the import is gone');
+    return started;
+  });
+}
+
+async function findIn(
+  tx: Transaction,
+  organizationId: string,
+  { text, call }: Identity,
+): Promise<ImportRecord | undefined> {
+  if (call === undefined) return findImportByIdentity(tx, organizationId, text);
+  const stored = (await findAnswers(tx, organizationId, [call.key])).get(call.key);
+  if (stored === undefined) return undefined;
+  const refusal = refuseReuse(stored, call);
+  if (refusal instanceof ProblemError) throw refusal;
+  return findImport(tx, organizationId, (stored.answer as { id: string }).id);
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from '@tallybook/db';
+import {
+  formatDecimal,
+  incomingValue,
+  unitCostMicros,
+  type Layer,
+  type ProductOutcome,
+} from '@tallybook/domain';
+import type { MovementRow } from '../chain.ts';
+import type { PendingProduct } from '../../recost/recost-store.ts';
+import type { Ledger } from './read-store.ts';
+
+/** A receipt of a FIFO product that is posted now, with what is open of it. */
+export interface NewLayer {
+  readonly id: string;
+  /** 0 for what takes a movement back on its own date: no receipt, open at most until its costs are known. */
+  readonly received: number;
+  readonly receivedValue: bigint;
+  readonly quantity: number;
+  readonly value: bigint;
+}
+
+/** The layers that come with the movements; of products by moving average, none. */
+export function newLayers(
+  { state }: Pick<Ledger, 'state'>,
+  rows: readonly MovementRow[],
+  products: readonly ProductOutcome[],
+): NewLayer[] {
+  const open = new Map(
+    products.flatMap(({ productId, layers }) => (layers ? [[productId, byReceipt(layers)]] : [])),
+  );
+  if (open.size === 0) return [];
+  return rows.flatMap((row): NewLayer[] => {
+    const left = open.get(row.productId)?.get(row.id);
+    if (row.delta < 0 || !open.has(row.productId) || (row.inPlace && left === undefined)) return [];
+    const receivedValue = incomingValue(row.delta, unitCostMicros(row.unitCost), state.moneyScale);
+    return [
+      {
+        id: row.id,
+        received: row.inPlace ? 0 : row.delta,
+        receivedValue,
+        quantity: left?.quantity ?? 0,
+        value: left?.value ?? 0n,
+      },
+    ];
+  });
+}
+
+const byReceipt = (layers: readonly Layer[]) => new Map(layers.map((layer) => [layer.receipt, layer]));
+
+/** Brings the layers that were read to what is open of them now; undefined where none is another. */
+export function updateLayers(
+  { sql }: Transaction,
+  organizationId: string,
+  { state, layers: read }: Pick<Ledger, 'state' | 'layers'>,
+  products: readonly ProductOutcome[],
+): Promise<unknown> | undefined {
+  const changed = products.flatMap(({ productId, layers = [] }) => {
+    const open = byReceipt(layers);
+    return [...(read.get(productId)?.values() ?? [])].flatMap((stored) => {
+      const { quantity = 0, value = 0n } = open.get(stored.id) ?? {};
+      if (quantity === stored.quantity && value === stored.value) return [];
+      return [{ productId, receivedOn: stored.receivedOn, seq: stored.seq, quantity, value }];
+    });
+  });
+  if (changed.length === 0) return undefined;
+  return sql`
+    update stock_layers l set quantity = given.quantity, value = given.value from unnest(
+      ${changed.map((each) => each.productId)}::uuid[], ${changed.map((each) => each.receivedOn)}::date[],
+      ${changed.map((each) => each.seq)}::bigint[], ${changed.map((each) => each.quantity)}::bigint[],
+      ${changed.map((each) => formatDecimal(each.value, state.moneyScale))}::numeric[]
+    ) as given (product_id, received_on, seq, quantity, value)
+    where l.organization_id = ${organizationId} and l.product_id = given.product_id
+      and l.received_on = given.received_on and l.seq = given.seq`;
+}
+
+/** A reversal on the receipt's own date annuls it: it is as if it had not come in. */
+export function annulReceipts(
+  { sql }: Transaction,
+  organizationId: string,
+  { layers, places }: Pick<Ledger, 'layers' | 'places'>,
+  rows: readonly MovementRow[],
+): Promise<unknown> | undefined {
+  const annulled = rows.filter((row) => row.inPlace && row.delta < 0 && layers.has(row.productId));
+  if (annulled.length === 0) return undefined;
+  return sql`
+    update stock_layers l set received = 0 from unnest(
+      ${annulled.map((row) => row.productId)}::uuid[], ${annulled.map((row) => row.movementDate)}::date[],
+      ${annulled.map((row) => places.get(row.reversesId ?? '') ?? null)}::bigint[]
+    ) as given (product_id, received_on, seq)
+    where l.organization_id = ${organizationId} and l.product_id = given.product_id
+      and l.received_on = given.received_on and l.seq = given.seq`;
+}
+
+/**
+ * All that is open of a product, once the background knows: everything else is used up.
+ *
+ * @param since date of the oldest receipt that may be open without being so now
+ */
+export function replaceLayers(
+  { sql }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  since: string,
+  layers: readonly Layer[],
+  moneyScale: number,
+): Promise<unknown> {
+  return sql`
+    update stock_layers l set quantity = other.quantity, value = other.value
+    from (
+      select k.received_on, k.seq, coalesce(given.quantity, 0) as quantity, coalesce(given.value, 0) as value
+      from (
+        select received_on, seq, movement_id from stock_layers
+        where organization_id = ${organizationId} and product_id = ${productId} and received_on >= ${since}::date
+        union all
+        select received_on, seq, movement_id from stock_layers
+        where organization_id = ${organizationId} and product_id = ${productId} and received_on < ${since}::date
+          and not used_up
+      ) as k left join unnest(
+        ${layers.map(({ receipt }) => receipt)}::uuid[], ${layers.map(({ quantity }) => quantity)}::bigint[],
+        ${layers.map(({ value }) => formatDecimal(value, moneyScale))}::numeric[]
+      ) as given (movement_id, quantity, value) on given.movement_id = k.movement_id
+    ) as other
+    where l.organization_id = ${organizationId} and l.product_id = ${productId}
+      and l.received_on = other.received_on and l.seq = other.seq
+      and (l.quantity <> other.quantity or l.value <> other.value)`;
+}

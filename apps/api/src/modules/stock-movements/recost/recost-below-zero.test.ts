@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+import { postMoves, type Move } from '../../../testing/movements.ts';
+import { createPostingEngine, type PostingEngine } from '../posting/engine.ts';
+import { recostProduct } from './recost.ts';
+import { readPending } from './recost-store.ts';
+
+let app: TestApp;
+/** Tells nobody what it leaves to the background, so that a test works it off in its own way. */
+let silent: PostingEngine;
+
+const allow = (allow_negative_stock: boolean) =>
+  app.request('PATCH', `/api/organizations/${app.organizationId}`, {
+    body: { settings: { allow_negative_stock } },
+  });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  // It looks every half minute, and what is pending here is worked off by hand.
+  await app.services.recosts.stop();
+  silent = createPostingEngine(app.services.database, () => {});
+});
+afterAll(() => app.stop());
+
+/**
+ * A year around zero, where nothing is on hand at the end of every third day or so: there a chunk of the
+ * background begins with the average of what has been. The same for the same seed.
+ */
+function year(rows: number, seed: number): Move[] {
+  const drawn = fc.sample(
+    fc.record({
+      delta: fc.integer({ min: -9, max: 9 }).filter((delta) => delta !== 0),
+      cents: fc.integer({ min: 1, max: 9_999 }),
+    }),
+    { numRuns: rows, seed },
+  );
+  let held = 0;
+  return drawn.map(({ delta: drawnDelta, cents }, index) => {
+    const delta = index % 12 === 11 && held !== 0 ? -held : drawnDelta;
+    held += delta;
+    const month = String(1 + Math.floor((index * 12) / rows)).padStart(2, '0');
+    const day = String(2 + Math.floor(((index * 12) % rows) / (rows / 26))).padStart(2, '0');
+    const type = delta < 0 ? 'exit' : 'entry';
+    return { type, quantity: Math.abs(delta), unit_cost: cents / 100, movement_date: `2026-${month}-${day}` };
+  });
+}
+
+const isPending = (productId: string) =>
+  app.services.database.tenant(
+    app.organizationId,
+    async (tx) => (await readPending(tx, { organizationId: app.organizationId, productId })) !== undefined,
+  );
+
+describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
+  test.each([
+    ['that leaves the quantities as they were', [5, -5]],
+    ['that takes more than there is', [-40]],
+    ['that fills up what is missing', [60]],
+  ])('a long history around zero, behind a late movement %s', async (_what, deltas) => {
+    await allow(true);
+    const id = await seedProduct(app, app, method);
+    await postMoves(silent, app, id, year(1_080, 5));
+    for (const delta of deltas)
+      await postMoves(silent, app, id, [
+        {
+          type: delta < 0 ? 'exit' : 'entry',
+          quantity: Math.abs(delta),
+          unit_cost: 77.77,
+          movement_date: '2026-01-01',
+        },
+      ]);
+    expect(await isPending(id)).toBe(true);
+    // Withdrawn: what has been below zero is costed as it was.
+    await allow(false);
+    const at = { organizationId: app.organizationId, productId: id };
+    const recost = () => recostProduct(app.services.database, at, { chunkRows: 20, stopped: () => false });
+    const meanwhile = async () => {
+      for (const movement_date of ['2026-07-15', '2026-03-15', '2026-12-15', '2026-01-15'])
+        await postMoves(silent, app, id, [{ type: 'entry', quantity: 1, unit_cost: 5.55, movement_date }]);
+    };
+    await Promise.all([recost(), recost(), meanwhile()]);
+    await recost();
+    expect(await isPending(id)).toBe(false);
+    const rows = await expectLedgerAgrees(app, id, method, 'below zero');
+    const verified = await app.request('GET', `/api/inventory/verify?product_id=${id}`);
+    expect(verified.body).toEqual({ ok: true, products_checked: 1, movements_checked: rows.length });
+  });
+});

@@ -1,0 +1,126 @@
+import type { Transaction } from '@tallybook/db';
+import { CostFold, FifoLayers, formatDecimal, readDecimal, type Layer } from '@tallybook/domain';
+import {
+  ledgerRows,
+  withAnnulled,
+  type StandingRow,
+} from '../stock-movements/posting/state/ledger-cursor.ts';
+import { checkLayers } from './check-layers.ts';
+import { Finding } from './finding.ts';
+import { compare, RunningSums } from './running-sums.ts';
+import type { Derived, SnapshotRow } from './store.ts';
+
+/** Works out everything derived from a product's movements, in one pass in ledger order, and compares. */
+export async function checkFigures(
+  tx: Transaction,
+  at: { organizationId: string; productId: string },
+  derived: Derived,
+  pieceRows: number,
+): Promise<void> {
+  const check = new FigureCheck(derived);
+  const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
+  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows)))
+    check.row(row, annulled);
+  const open = check.end();
+  if (derived.fifo) await checkLayers(tx, at, derived, open);
+}
+
+class FigureCheck {
+  readonly #derived: Derived;
+  readonly #fold: CostFold;
+  readonly #days: RunningSums;
+  readonly #months: RunningSums;
+  readonly #snapshots: SnapshotRow[];
+  #quantity = 0;
+  #value = 0n;
+  #lastDate: string | null = null;
+
+  constructor(derived: Derived) {
+    const { money_scale: scale } = derived;
+    this.#derived = derived;
+    this.#fold = new CostFold(
+      { quantity: 0, value: 0n },
+      derived.fifo ? new FifoLayers([]) : undefined,
+      scale,
+    );
+    this.#days = new RunningSums('day', derived.days, scale);
+    this.#months = new RunningSums('month', derived.months, scale);
+    this.#snapshots = [...derived.snapshots];
+  }
+
+  row(row: StandingRow, annulled: boolean): void {
+    if (row.cost === null) throw new Finding('cost', row.id, 'The movement has no cost.');
+    this.#snapshotsBefore(row.date);
+    this.#quantity += row.delta;
+    this.#value += row.cost;
+    if (this.#quantity < 0 && !this.#derived.below_zero)
+      throw new Finding('running_quantity', row.id, `${this.#quantity} are on hand behind this movement.`);
+    if (this.#isKnown(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
+    this.#days.add(row.date, row.delta, row.cost);
+    this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
+    this.#lastDate = row.date;
+  }
+
+  /** @returns the layers that must be open; undefined while costs are still being worked out */
+  end(): readonly Layer[] | undefined {
+    this.#snapshotsBefore('9999-12-31');
+    this.#days.end();
+    this.#months.end();
+    const { on_hand, value, last_movement_date, money_scale: scale, pending_from } = this.#derived;
+    compare(
+      'balance',
+      'balance',
+      { on_hand, value: this.#text(value), last_movement_date: last_movement_date ?? 'none' },
+      {
+        on_hand: String(this.#quantity),
+        value: formatDecimal(this.#value, scale),
+        last_movement_date: this.#lastDate ?? 'none',
+      },
+    );
+    return pending_from === null ? this.#fold.layers() : undefined;
+  }
+
+  /** Whether costs of a day are to be final. */
+  #isKnown(date: string): boolean {
+    const { pending_from: pending } = this.#derived;
+    return pending === null || date < pending;
+  }
+
+  #compareCost(row: StandingRow, cost: bigint, must: bigint): void {
+    const { money_scale: scale } = this.#derived;
+    if (cost !== must)
+      throw new Finding(
+        'cost',
+        row.id,
+        `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(must, scale)}.`,
+      );
+    if (this.#quantity === 0 && this.#value !== 0n)
+      throw new Finding('cost', row.id, `Nothing is on hand, worth ${formatDecimal(this.#value, scale)}.`);
+  }
+
+  #snapshotsBefore(date: string): void {
+    for (
+      let next = this.#snapshots[0];
+      next !== undefined && next.end_date < date;
+      next = this.#snapshots[0]
+    ) {
+      this.#snapshots.shift();
+      const { name, quantity, value } = next;
+      // Closing keeps every product that has moved by then.
+      if (this.#lastDate === null && quantity === null) continue;
+      if (quantity === null || value === null)
+        throw new Finding('snapshot', undefined, `The closed period ${name} keeps nothing of the product.`);
+      compare(
+        'snapshot',
+        `closed period ${name}`,
+        { quantity, value: this.#text(value) },
+        { quantity: String(this.#quantity), value: formatDecimal(this.#value, this.#derived.money_scale) },
+      );
+    }
+  }
+
+  #text(amount: string): string {
+    const { money_scale: scale } = this.#derived;
+    return formatDecimal(readDecimal(amount, scale), scale);
+  }
+}

@@ -1,0 +1,21 @@
+import { verification, verifyInput } from '@tallybook/domain';
+import { router } from '../../procedures/base.ts';
+import { authenticated, authorize } from '../../procedures/procedures.ts';
+import { verifyLedger } from './verify.ts';
+
+export const ledgerRouter = router({
+  verify: authenticated({
+    permission: 'ledger.verify',
+    openapi: {
+      method: 'GET',
+      path: '/inventory/verify',
+      tags: ['Integrity'],
+      operationId: 'ledger.verify',
+      summary: 'Verify that everything follows from the movements, and none was touched',
+    },
+  })
+    .input(verifyInput)
+    .output(verification)
+    .use(authorize)
+    .query(({ ctx, input }) => verifyLedger(ctx, input)),
+});
