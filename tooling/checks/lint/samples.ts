@@ -35,12 +35,28 @@ const direction: readonly Sample[] = [
     `export { eq } from 'drizzle-orm'; export * from '@tallybook/domain';`,
   ),
 
-  refusedImport('apps/api/src/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
-  refusedImport('apps/api/src/trpc/*/procedures.ts', `export { connect } from '@tallybook/db';`),
-  refusedImport('apps/api/src/trpc/*/procedures.ts', `export * from '../../modules/identity/store.ts';`),
+  refusedImport('apps/api/src/http/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
+  refusedImport('apps/api/src/procedures/*/procedures.ts', `export { connect } from '@tallybook/db';`),
+  refusedImport('apps/api/src/procedures/*/procedures.ts', `export * from './store.ts';`),
+  refusedImport('apps/api/src/http/edge/*-query.ts', `export { gateway } from '../rest/gateway.ts';`),
+  refusedImport('apps/api/src/http/rest/*-links.ts', `export type { Calls } from '../trpc/calls.ts';`),
+  refusedImport('apps/api/src/http/trpc/*-calls.ts', `export { links } from '../rest/links.ts';`),
+  fine('apps/api/src/http/trpc/*-calls.ts', `export { query } from '../edge/query.ts';`),
+  refusedImport('apps/api/src/procedures/*-base.ts', `export { query } from '../http/edge/query.ts';`),
+  refusedImport('apps/api/src/procedures/*-base.ts', `export { appRouter } from '../modules/router.ts';`),
+  refusedImport(
+    'apps/api/src/platform/*-write.ts',
+    `export { post } from '../modules/stock-movements/post.ts';`,
+  ),
+  refusedImport('apps/api/src/platform/*-write.ts', `export { startService } from '../start/service.ts';`),
+  fine('apps/api/src/platform/*-write.ts', `export type { AppServices } from '../start/app-services.ts';`),
+  refusedImport(`${module}/post-movement.ts`, `export type { Calls } from '../../http/trpc/calls.ts';`),
+  refusedImport(`${module}/store.ts`, `export { query } from '../../http/edge/query.ts';`),
+  refusedImport(`${module}/router.ts`, `export { query } from '../../http/edge/query.ts';`),
+
   refusedImport('apps/api/src/platform/jobs.ts', `export * from '@tallybook/sdk';`),
-  fine('apps/api/src/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
-  fine('apps/api/src/trpc/*/context.ts', `export type { Db } from '@tallybook/db';`),
+  fine('apps/api/src/http/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
+  fine('apps/api/src/procedures/*/context.ts', `export type { Db } from '@tallybook/db';`),
   fine('apps/api/src/main-*.ts', `export { connect } from '@tallybook/db';`),
 
   refusedImport(`${module}/router.ts`, `export { connect } from '@tallybook/db';`),
@@ -50,10 +66,10 @@ const direction: readonly Sample[] = [
   refusedImport(`${module}/router.ts`, `export * from './store.ts';`),
   refusedImport(`${module}/router.ts`, `export * from './movement-store.ts';`),
   refusedImport(`${module}/levels-router.ts`, `export * from './store.ts';`),
-  refusedImport('apps/api/src/router.ts', `export { connect } from '@tallybook/db';`),
+  refusedImport('apps/api/src/modules/router.ts', `export { connect } from '@tallybook/db';`),
   fine(
     `${module}/router.ts`,
-    `export * from '../../trpc/procedures.ts'; export * from './post-movement.ts';`,
+    `export * from '../../procedures/procedures.ts'; export * from './post-movement.ts';`,
   ),
 
   refusedImport(`${module}/post-movement.ts`, `export { TRPCError } from '@trpc/server';`),
@@ -61,7 +77,7 @@ const direction: readonly Sample[] = [
   refusedImport(`${module}/post-movement.ts`, `export { eq } from 'drizzle-orm';`),
   refusedImport(`${module}/post-movement.ts`, `export { default } from 'postgres';`),
   refusedImport(`${module}/post-movement.ts`, `export { connect } from '@tallybook/db';`),
-  refusedImport(`${module}/post-movement.ts`, `export { problem } from '../../rest/problem.ts';`),
+  refusedImport(`${module}/post-movement.ts`, `export { problem } from '../../http/edge/problem.ts';`),
   refusedImport(`${module}/deep/post.ts`, `export { eq } from 'drizzle-orm';`),
   fine(`${module}/post-movement.ts`, `export type { Db } from '@tallybook/db'; export * from './store.ts';`),
 
@@ -73,7 +89,7 @@ const direction: readonly Sample[] = [
   refusedImport('apps/sdk/src/*/client.ts', `export { appRouter } from '@tallybook/api/router';`),
   refusedImport('apps/sdk/src/*/client.ts', `export { Quantity } from '@tallybook/domain/stock';`),
   refusedImport('apps/sdk/src/*/client.ts', `export type { Db } from '@tallybook/db';`),
-  refusedImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/router.ts';`),
+  refusedImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/modules/router.ts';`),
   fine('apps/sdk/src/*/client.ts', `export type { AppRouter } from '@tallybook/api/router';`),
 ];
 
@@ -97,9 +113,15 @@ const places: readonly Sample[] = [
 
   json(`${module}/post-movement.ts`, `export const read = (text: string): unknown => JSON.parse(text);`),
   json('packages/domain/src/*/rule.ts', `export const { parse } = JSON;`),
-  json('apps/api/src/trpc/*/adapter.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
-  json('apps/api/src/rest/*/gateway.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
-  fine('apps/api/src/rest/body.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
+  json(
+    'apps/api/src/http/trpc/*/transport.ts',
+    `export const read = (text: string): unknown => JSON.parse(text);`,
+  ),
+  json(
+    'apps/api/src/http/rest/*/gateway.ts',
+    `export const read = (text: string): unknown => JSON.parse(text);`,
+  ),
+  fine('apps/api/src/http/edge/body.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
   fine(
     'apps/api/src/platform/idempotency.ts',
     `export const read = (text: string): unknown => JSON.parse(text);`,

@@ -93,7 +93,7 @@ const points: readonly CrashPoint[] = [
     'accepted, no member',
     'an invitation was marked accepted, its membership was not written',
     'apps/api/src/modules/invitations/accept-in.ts',
-    '  await putMembership(tx, { organizationId, userId, role });',
+    '  await upsertMembership(tx, { organizationId, userId, role });',
   ),
   before(
     'page posted, not noted',

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
-import type { Services } from '../start/app-services.ts';
-import { askAgain, letIn, oneCall, oneOpenCall, refusalOf } from './edge/authenticate-and-limit.ts';
+import type { AppServices } from '../start/app-services.ts';
+import {
+  reauthenticate,
+  authenticateAndLimit,
+  oneCall,
+  onePublicCall,
+  refusalOf,
+} from './edge/authenticate-and-limit.ts';
 import { badPathAnswers, maxPathValue } from './rest/bad-paths.ts';
 import { answerClientError } from './edge/client-error.ts';
 import { registerExport } from './csv/export-route.ts';
@@ -28,7 +34,7 @@ import { appRouter } from '../modules/router.ts';
 import { registerTrpc } from './trpc/transport.ts';
 
 /** The HTTP server with both wires, not yet listening. */
-export function createServer(services: Services): FastifyInstance {
+export function createServer(services: AppServices): FastifyInstance {
   const operations = operationsOf(appRouter);
   const answerBadPath = badPathAnswers(services, operations);
   const options: FastifyHttpOptions<Server> = {
@@ -71,12 +77,12 @@ export function createServer(services: Services): FastifyInstance {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       const isPublic = request.routeOptions.config.isPublic === true;
-      await letIn(services, request, reply, isPublic ? oneOpenCall : oneCall);
+      await authenticateAndLimit(services, request, reply, isPublic ? onePublicCall : oneCall);
       const refusal = refusalOf(request, isPublic);
       return refusal === undefined ? undefined : sendProblem(request, reply, refusal);
     });
     scope.addHook('preHandler', async (request, reply) => {
-      const refusal = await askAgain(services, request);
+      const refusal = await reauthenticate(services, request);
       return refusal === undefined ? undefined : sendProblem(request, reply, refusal);
     });
     takeJson(scope, (parsed) => parsed?.value);

@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** What a caller may go by. */
-export interface CallerStanding {
+export interface CallerRights {
   /** Null when not a member. */
   role: Role | null;
   /** False when the call came with a key that is revoked or expired by now. */
@@ -32,15 +32,15 @@ export const keyHolds = ({ sql }: Transaction, { organizationId, apiKeyId }: Cal
       and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())))`;
 
 /** The caller's role and key, which stay what they are until the transaction ends. */
-export async function holdStanding(tx: Transaction, caller: Caller): Promise<CallerStanding> {
+export async function lockCallerRights(tx: Transaction, caller: Caller): Promise<CallerRights> {
   const { sql } = tx;
   const { organizationId, userId } = caller;
   const locked = sql`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(organizationId)}, 0))`;
   // A statement of its own: its snapshot is taken after the lock is held.
-  const read = sql<CallerStanding[]>`
+  const read = sql<CallerRights[]>`
     select ${keyHolds(tx, caller)} as key_holds, (
       select role from memberships
       where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null) as role`;
   const [, rows] = await Promise.all([locked, read]);
-  return rows[0] as CallerStanding;
+  return rows[0] as CallerRights;
 }

@@ -1,7 +1,7 @@
 import { lowerRole, ProblemError, type Permission } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { unauthenticated } from './auth/refusal.ts';
-import { holdStanding } from './caller-rights-store.ts';
+import { lockCallerRights } from './caller-rights-store.ts';
 import { requirePermission, type Actor } from './verb.ts';
 
 /**
@@ -9,8 +9,8 @@ import { requirePermission, type Actor } from './verb.ts';
  * revoked key at the same time comes before or after, never in between. UNAUTHENTICATED (401) when the key that the
  * call came with holds no more, PERMISSION_DENIED (403) when the membership or the right is gone.
  */
-export async function requireStanding(tx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
-  const { role, key_holds: keyHolds } = await holdStanding(tx, actor);
+export async function reauthorize(tx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
+  const { role, key_holds: keyHolds } = await lockCallerRights(tx, actor);
   if (!keyHolds) throw unauthenticated();
   if (role === null)
     throw new ProblemError('PERMISSION_DENIED', 'You are not a member of the organization any more.');

@@ -1,17 +1,17 @@
 import { isUnavailable, isUnreachable, ranTooLong } from './problems.ts';
 
 /** What waits to be committed, with how to tell its caller. */
-export interface Waiting<Item, Result> {
+export interface PendingItem<Item, Result> {
   readonly item: Item;
   readonly settle: (result: Result) => void;
   readonly fail: (error: unknown) => void;
 }
 
-export interface Joining<Item, Result> {
+export interface GroupCommitOptions<Item, Result> {
   /** Two items that have one of these in common never share a batch: the second must see what the first one did. */
   readonly keysOf: (item: Item) => readonly string[];
   /** Commits a batch of one organization and settles each. When it rejects, none has been settled. */
-  readonly commit: (organizationId: string, batch: readonly Waiting<Item, Result>[]) => Promise<void>;
+  readonly commit: (organizationId: string, batch: readonly PendingItem<Item, Result>[]) => Promise<void>;
 }
 
 /**
@@ -19,12 +19,12 @@ export interface Joining<Item, Result> {
  * wait. One commit at a time for each organization; uncapped batches of it were measured fastest. A batch that fails
  * as a whole is committed one by one, unless its outcome is unknown.
  */
-export class JoiningQueue<Item, Result> {
-  readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
+export class GroupCommitQueue<Item, Result> {
+  readonly #waiting = new Map<string, PendingItem<Item, Result>[]>();
   readonly #busy = new Set<string>();
-  readonly #joining: Joining<Item, Result>;
+  readonly #joining: GroupCommitOptions<Item, Result>;
 
-  constructor(joining: Joining<Item, Result>) {
+  constructor(joining: GroupCommitOptions<Item, Result>) {
     this.#joining = joining;
   }
 
@@ -51,15 +51,15 @@ export class JoiningQueue<Item, Result> {
     this.#busy.delete(organizationId);
   }
 
-  #take(organizationId: string): Waiting<Item, Result>[] | undefined {
+  #take(organizationId: string): PendingItem<Item, Result>[] | undefined {
     const batch = this.#waiting.get(organizationId);
     this.#waiting.delete(organizationId);
     return batch;
   }
 
-  async #commit(organizationId: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #commit(organizationId: string, batch: readonly PendingItem<Item, Result>[]): Promise<void> {
     const { commit } = this.#joining;
-    const alone = (each: Waiting<Item, Result>): Promise<void> => commit(organizationId, [each]);
+    const alone = (each: PendingItem<Item, Result>): Promise<void> => commit(organizationId, [each]);
     const { now, later } = this.#withoutRepeatedKeys(batch);
     try {
       await commit(organizationId, now);
@@ -68,15 +68,15 @@ export class JoiningQueue<Item, Result> {
       // What may have been committed must not be sent again under the callers' feet.
       if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
       // Something about one of them upset the batch, or made it long: each by itself, so that its neighbours go through.
-      else return oneByOne([...now, ...later], alone);
+      else return commitIndividually([...now, ...later], alone);
     }
-    await oneByOne(later, alone);
+    await commitIndividually(later, alone);
   }
 
-  #withoutRepeatedKeys(batch: readonly Waiting<Item, Result>[]) {
+  #withoutRepeatedKeys(batch: readonly PendingItem<Item, Result>[]) {
     const keys = new Set<string>();
-    const now: Waiting<Item, Result>[] = [];
-    const later: Waiting<Item, Result>[] = [];
+    const now: PendingItem<Item, Result>[] = [];
+    const later: PendingItem<Item, Result>[] = [];
     for (const each of batch) {
       const own = this.#joining.keysOf(each.item);
       if (own.some((key) => keys.has(key))) later.push(each);
@@ -91,9 +91,9 @@ export class JoiningQueue<Item, Result> {
  * Each by itself. When one found nobody to ask, the others are told so at once: every one of them would wait as long,
  * one behind the other, and the last for minutes.
  */
-export async function oneByOne<Item, Result>(
-  batch: readonly Waiting<Item, Result>[],
-  commit: (each: Waiting<Item, Result>) => Promise<void>,
+export async function commitIndividually<Item, Result>(
+  batch: readonly PendingItem<Item, Result>[],
+  commit: (each: PendingItem<Item, Result>) => Promise<void>,
 ): Promise<void> {
   for (const [index, each] of batch.entries())
     try {
@@ -104,6 +104,6 @@ export async function oneByOne<Item, Result>(
     }
 }
 
-function failAll<Item, Result>(batch: readonly Waiting<Item, Result>[], error: unknown): void {
+function failAll<Item, Result>(batch: readonly PendingItem<Item, Result>[], error: unknown): void {
   for (const each of batch) each.fail(error);
 }

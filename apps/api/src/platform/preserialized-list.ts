@@ -2,7 +2,7 @@
  * Items of a list whose rows are as the store read them, with two ways to send them that say the same: `text` for a
  * wire that sends them alone, values for one that puts them into something else (JSON.stringify asks `toJSON`).
  */
-export class WrittenList<Item> {
+export class PreserializedList<Item> {
   readonly #write: () => string;
   readonly #present: () => Item[];
 
@@ -13,7 +13,7 @@ export class WrittenList<Item> {
 
   /** @param write gives what JSON.stringify makes of what `present` gives */
   static of<Row, Item>(rows: readonly Row[], write: (row: Row) => string, present: (row: Row) => Item) {
-    return new WrittenList(
+    return new PreserializedList(
       () => `[${rows.map((row) => write(row)).join(',')}]`,
       () => rows.map((row) => present(row)),
     );

@@ -1,6 +1,6 @@
 import { ProblemError, may, type Permission, type Role } from '@tallybook/domain';
 import type { Principal } from './auth/principal.ts';
-import type { Services } from '../start/app-services.ts';
+import type { AppServices } from '../start/app-services.ts';
 
 /** A verified caller acting in one organization. */
 export interface Actor {
@@ -19,7 +19,7 @@ export interface AnswerNotes {
 
 /** What a verb gets: who acts, with what, and nothing of HTTP. */
 export interface VerbContext {
-  readonly services: Services;
+  readonly services: AppServices;
   readonly actor: Actor;
   readonly requestId: string;
   /** The procedure's path, for example `stockMovements.post`. */
@@ -37,7 +37,7 @@ export interface CallerContext extends Omit<VerbContext, 'actor'> {
 }
 
 /** What a verb of a public procedure gets: called by whoever holds a token, signed in or not. */
-export interface OpenContext extends Omit<VerbContext, 'actor'> {
+export interface PublicContext extends Omit<VerbContext, 'actor'> {
   readonly principal: Principal | null;
 }
 

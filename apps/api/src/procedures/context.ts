@@ -1,6 +1,6 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { Services } from '../start/app-services.ts';
+import type { AppServices } from '../start/app-services.ts';
 import type { AnswerNotes } from '../platform/verb.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Authentication = { principal: Principal } | { refusal: ProblemError;
 
 /** One call's context, the same on both wires. */
 export interface CallContext {
-  readonly services: Services;
+  readonly services: AppServices;
   readonly requestId: string;
   readonly authentication: Authentication;
   /** The `Idempotency-Key` header, checked for form. */

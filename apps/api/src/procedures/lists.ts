@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnswerNotes } from '../platform/verb.ts';
-import type { WrittenList } from '../platform/preserialized-list.ts';
+import type { PreserializedList } from '../platform/preserialized-list.ts';
 
 /** The items of a list alone, with the cursor of the next page noted for the headers. */
 export async function items<Items>(
@@ -13,8 +13,8 @@ export async function items<Items>(
 }
 
 /** What a caller gets of a written list, and what a procedure hands over. */
-interface WrittenParser<Item> {
-  _input: WrittenList<Item>;
+interface PreserializedParser<Item> {
+  _input: PreserializedList<Item>;
   _output: Item[];
 }
 
@@ -22,7 +22,9 @@ interface WrittenParser<Item> {
  * The output of a list that is written as it came: its schema describes the answer to callers and to the document, and
  * is not run, since there are no values yet to run it on (docs/adr/0017-written-lists.md).
  */
-export function writtenList<Schema extends z.ZodType>(item: Schema): WrittenParser<z.output<Schema>> {
+export function preserializedList<Schema extends z.ZodType>(
+  item: Schema,
+): PreserializedParser<z.output<Schema>> {
   const asItIs = (answer: unknown): unknown => answer;
   return Object.create(z.array(item), { parse: { value: asItIs }, parseAsync: { value: asItIs } }) as never;
 }

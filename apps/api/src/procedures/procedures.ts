@@ -1,7 +1,7 @@
 import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { CallerContext, OpenContext } from '../platform/verb.ts';
+import type { CallerContext, PublicContext } from '../platform/verb.ts';
 import { verbContext } from './authorize.ts';
 import { t } from './base.ts';
 import type { CallContext } from './context.ts';
@@ -52,9 +52,9 @@ export const signedIn = experimental_standaloneMiddleware<{
 
 /**
  * A procedure that anybody may call, with a credential or without; it stands in the list of public ones. Finish it
- * with `.input(…).output(…).use(openToAll)`.
+ * with `.input(…).output(…).use(allowPublic)`.
  */
-export const open = (
+export const publicProcedure = (
   meta: ProcedureMeta & { permission: 'public'; openapi: { operationId: PublicProcedure } },
 ) =>
   t.procedure.meta(meta).use(({ ctx, path, next }) => {
@@ -67,11 +67,11 @@ export const open = (
 
 /** Ends the chain of a public procedure. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above
-export const openToAll = experimental_standaloneMiddleware<{
+export const allowPublic = experimental_standaloneMiddleware<{
   ctx: CallContext & { caller: Principal | null; path: string };
 }>().create(({ ctx, next }) => {
   const { caller: principal, path, services, requestId, notes, idempotencyKey, address, userAgent } = ctx;
-  const open: OpenContext = {
+  const context: PublicContext = {
     services,
     principal,
     requestId,
@@ -81,5 +81,5 @@ export const openToAll = experimental_standaloneMiddleware<{
     address,
     userAgent,
   };
-  return next({ ctx: open });
+  return next({ ctx: context });
 });

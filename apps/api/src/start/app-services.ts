@@ -1,4 +1,8 @@
 import type { Database } from '@tallybook/db';
+import type { InvitationSender } from '../modules/invitations/sender.ts';
+import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import type { RecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
+import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -7,11 +11,8 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
-/**
- * What the running process is made of; built once in `start/service.ts`, handed to every call. A module adds what it owns
- * by declaring it (`posting`, `fanOut`): the platform knows of no module.
- */
-export interface Services {
+/** Everything a request may use; built once at startup in `service.ts`. */
+export interface AppServices {
   readonly config: Config;
   readonly log: Logger;
   readonly database: Database;
@@ -21,6 +22,12 @@ export interface Services {
   /** Undefined where no collector is configured. */
   readonly tracing: Tracing | undefined;
   readonly jobs: Jobs;
-  /** 32 bytes; the tokens of links in mails are derived from it. */
+  readonly posting: PostingEngine;
+  readonly invitations: InvitationSender;
+  /** Delivers stored events to webhooks. */
+  readonly fanOut: Pick<FanOut, 'wake'>;
+  /** `stop` gives a test or operator exclusive use of pending recosts; the next start resumes them. */
+  readonly recosts: Pick<RecostWorker, 'stop'>;
+  /** 32 bytes; the tokens of invitation links are derived from it. */
   readonly tokenKey: Uint8Array;
 }

@@ -15,7 +15,7 @@ import type { Logger } from '../platform/log.ts';
 import { createPoster } from '../platform/outbound/index.ts';
 import { countedMailer, createMailer } from '../platform/mail/index.ts';
 import { createMetrics, watchDatabase } from '../platform/metrics/index.ts';
-import type { Services } from './app-services.ts';
+import type { AppServices } from './app-services.ts';
 import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../http/server.ts';
@@ -25,7 +25,7 @@ import { commitWatch, tracedPosting } from './watched-posting.ts';
 /** A service that answers on a socket. */
 export interface RunningService {
   readonly url: string;
-  readonly services: Services;
+  readonly services: AppServices;
   /** Lets started requests finish, then closes everything that was opened here. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startService(
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
-  const services: Services = {
+  const services: AppServices = {
     config,
     log,
     database,

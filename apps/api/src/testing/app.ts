@@ -7,7 +7,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import postgres from 'postgres';
 import { readConfig } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
-import type { Services } from '../start/app-services.ts';
+import type { AppServices } from '../start/app-services.ts';
 import type { AppRouter } from '../modules/router.ts';
 import { startService } from '../start/service.ts';
 import { seedOrganization, type TestOrganization } from './seed.ts';
@@ -23,7 +23,7 @@ export interface TestAnswer {
 export interface TestApp extends TestOrganization {
   readonly url: string;
   readonly home: string;
-  readonly services: Services;
+  readonly services: AppServices;
   readonly database: TestDatabase;
   /** Where the service connects: the database, or what was put before it. */
   readonly target: DatabaseTarget;

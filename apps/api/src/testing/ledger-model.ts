@@ -6,7 +6,7 @@ interface StoredRow {
   delta: bigint;
   micros: bigint;
   cost: bigint;
-  annuls: string | null;
+  cancels: string | null;
   reverses: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * ${minor})::bigint::text as cost,
-        case when m.order_seq <> m.seq then m.reverses_id end as annuls, m.reverses_id as reverses
+        case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses
       from stock_movements m
       join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
@@ -53,7 +53,7 @@ const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   delta: BigInt(row.delta ?? 0),
   micros: BigInt(row.micros ?? 0),
   cost: BigInt(row.cost ?? 0),
-  annuls: row.annuls,
+  cancels: row.cancels,
   reverses: row.reverses,
 });
 

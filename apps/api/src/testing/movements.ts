@@ -1,5 +1,5 @@
 import type { LedgerCommand, PostMovement, ProblemError } from '@tallybook/domain';
-import { byService } from '../platform/events/index.ts';
+import { systemOrigin } from '../platform/events/index.ts';
 import { newId } from '../platform/ids.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import type { TestOrganization } from './seed.ts';
@@ -21,7 +21,7 @@ export async function postMoves(
   await engine.post(organizationId, {
     group,
     userId: userIds.owner,
-    origin: byService,
+    origin: systemOrigin,
     call: undefined,
     answer: () => null,
     refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,

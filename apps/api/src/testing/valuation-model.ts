@@ -5,7 +5,7 @@ export interface ModelRow {
   readonly delta: bigint;
   readonly unitCost: bigint;
   /** The movement right in front of it that it takes back. */
-  readonly annuls: string | null;
+  readonly cancels: string | null;
   /** What it takes back, right in front of it or on an earlier date; none for what is no reversal. */
   readonly reverses?: string | null;
 }
@@ -46,11 +46,11 @@ export function modelCosts(
       ? rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
       : rounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
   const costs = new Map<string, bigint>();
-  const annulled = new Set(rows.map((row) => row.annuls));
+  const annulled = new Set(rows.map((row) => row.cancels));
   let held: Held = { lots: [], last: undefined };
   for (const row of rows) {
-    if (row.annuls !== null) {
-      costs.set(row.id, -(costs.get(row.annuls) ?? 0n));
+    if (row.cancels !== null) {
+      costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
       continue;
     }
     const next = moved(held, row, { method, worth });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { appRouter } from '../../src/modules/router.ts';
-import { operationsOf, proceduresOf } from '../../src/http/rest/operations.ts';
+import { operationsOf } from '../../src/http/rest/operations.ts';
+import { proceduresOf } from '../../src/procedures/procedures-of.ts';
 import { story, type Step } from '../../src/http/testing/example-calls.ts';
 import { isPublicProcedure } from '../../src/procedures/public.ts';
 import type { ProcedureMeta } from '../../src/procedures/meta.ts';

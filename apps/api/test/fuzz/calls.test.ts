@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operationsOf, proceduresOf } from '../../src/http/rest/operations.ts';
+import { operationsOf } from '../../src/http/rest/operations.ts';
+import { proceduresOf } from '../../src/procedures/procedures-of.ts';
 import { appRouter } from '../../src/modules/router.ts';
 import { mailedToken, startTestApp, type TestApp } from '../../src/testing/index.ts';
 import { seedImport } from '../../src/testing/seed.ts';

@@ -2,7 +2,7 @@ import net from 'node:net';
 import type { DatabaseTarget } from './target.ts';
 
 /** A connected socket, or a rejection within `timeoutMs`. No delay: a statement is never held back for an ACK. */
-export async function dial(target: DatabaseTarget, timeoutMs: number): Promise<net.Socket> {
+export async function connectSocket(target: DatabaseTarget, timeoutMs: number): Promise<net.Socket> {
   const { host, port } = target;
   const socket = host.startsWith('/')
     ? net.connect({ path: `${host}/.s.PGSQL.${port}` })

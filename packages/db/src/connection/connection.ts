@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import postgres from 'postgres';
-import { dial } from './connect-socket.ts';
+import { connectSocket } from './connect-socket.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { askGuards, missingGuards, sessionGuards } from './guards.ts';
 import type { Setting } from './guards.ts';
@@ -8,7 +8,7 @@ import type { DatabaseTarget } from './target.ts';
 import { installValues } from './values.ts';
 import type { WireOptions } from './values.ts';
 
-export interface LineSettings {
+export interface ConnectionSettings {
   readonly applicationName: string;
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
@@ -23,7 +23,7 @@ export interface LineSettings {
  * any transaction. A line is a driver instance of one connection whose socket is handed out once: when it is
  * lost, it stays lost, and whoever held it finds out at once (docs/adr/0003-database-connection.md).
  */
-export class Line {
+export class Connection {
   readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
   /** Set in the same turn in which the driver learns that its socket has closed. */
@@ -36,12 +36,12 @@ export class Line {
   backend: number | undefined;
   #unanswered = 0;
   readonly #target: DatabaseTarget;
-  readonly #settings: LineSettings;
+  readonly #settings: ConnectionSettings;
   #socket: net.Socket | undefined;
   #dialled = false;
   readonly #listeners = new Set<(reason: DatabaseUnavailableError) => void>();
 
-  private constructor(target: DatabaseTarget, settings: LineSettings) {
+  private constructor(target: DatabaseTarget, settings: ConnectionSettings) {
     this.#target = target;
     this.#settings = settings;
     this.sql = postgres(this.#options());
@@ -49,18 +49,18 @@ export class Line {
   }
 
   /** @throws DatabaseUnavailableError, also when the server refuses the login: no caller of ours can help that. */
-  static async open(target: DatabaseTarget, settings: LineSettings): Promise<Line> {
-    const line = new Line(target, settings);
+  static async open(target: DatabaseTarget, settings: ConnectionSettings): Promise<Connection> {
+    const connection = new Connection(target, settings);
     // The driver starts its own clock when the socket is connected; this one covers a server that never greets.
-    const timer = setTimeout(() => line.destroy(), settings.connectTimeoutMs);
+    const timer = setTimeout(() => connection.destroy(), settings.connectTimeoutMs);
     try {
-      if (target.direct === undefined) await line.sql.unsafe('select 1');
-      else await line.#requireGuards();
-      return line;
+      if (target.direct === undefined) await connection.sql.unsafe('select 1');
+      else await connection.#requireGuards();
+      return connection;
     } catch (error) {
       const told = error instanceof DatabaseUnavailableError && error.reason === 'unguarded';
       const reason = told ? error : new DatabaseUnavailableError('connect', { cause: error });
-      line.#lose(reason);
+      connection.#lose(reason);
       throw reason;
     } finally {
       clearTimeout(timer);
@@ -84,14 +84,14 @@ export class Line {
     this.askedAt = this.#unanswered > 0 ? performance.now() : undefined;
   }
 
-  /** Calls back once when the line is lost; at once if it is. Returns the way to stop listening. */
+  /** Calls back once when the connection is lost; at once if it is. Returns the way to stop listening. */
   onLost(listener: (reason: DatabaseUnavailableError) => void): () => void {
     if (this.lost !== undefined) listener(this.lost);
     else this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends an idle line politely. */
+  /** Ends an idle connection politely. */
   async end(): Promise<void> {
     this.lost ??= new DatabaseUnavailableError('closed');
     await this.sql.end({ timeout: 1 });
@@ -117,7 +117,7 @@ export class Line {
   async #connectOnce(): Promise<net.Socket> {
     if (this.#dialled) throw new DatabaseUnavailableError('lost');
     this.#dialled = true;
-    const socket = await dial(this.#target, this.#settings.connectTimeoutMs);
+    const socket = await connectSocket(this.#target, this.#settings.connectTimeoutMs);
     this.#socket = socket;
     if (this.lost !== undefined) socket.destroy();
     // The driver takes the name for TLS from here.

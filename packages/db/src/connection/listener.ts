@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Line } from './connection.ts';
-import type { LineSettings } from './connection.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface Listening {
@@ -18,17 +18,17 @@ interface Handlers {
 /** A lost network does not always say so: the connection is asked this often, and cut when it has not answered. */
 const HEARTBEAT_MS = 400;
 
-/** Listens on one channel, on its own line, and connects again for as long as it is not closed. */
+/** Listens on one channel, on its own connection, and connects again for as long as it is not closed. */
 export class Listener implements Listening {
   readonly #target: DatabaseTarget;
-  readonly #settings: LineSettings;
+  readonly #settings: ConnectionSettings;
   readonly #handlers: Handlers;
   readonly #running: Promise<void>;
   readonly #stop = new AbortController();
-  #line: Line | undefined;
+  #connection: Connection | undefined;
   #up = false;
 
-  constructor(target: DatabaseTarget, settings: LineSettings, handlers: Handlers) {
+  constructor(target: DatabaseTarget, settings: ConnectionSettings, handlers: Handlers) {
     this.#target = target;
     this.#settings = {
       ...settings,
@@ -45,23 +45,23 @@ export class Listener implements Listening {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    this.#line?.destroy();
+    this.#connection?.destroy();
     await this.#running;
   }
 
   async #run(): Promise<void> {
     for (let failures = 0; !this.#stop.signal.aborted;) {
       try {
-        const line = await Line.open(this.#target, this.#settings);
-        this.#line = line;
-        line.onLost(() => this.#tell(false));
-        if (this.#stop.signal.aborted) line.destroy();
-        await line.sql.unsafe(`listen "${this.#handlers.channel.replaceAll('"', '""')}"`);
-        if (line.lost === undefined) this.#tell(true);
+        const connection = await Connection.open(this.#target, this.#settings);
+        this.#connection = connection;
+        connection.onLost(() => this.#tell(false));
+        if (this.#stop.signal.aborted) connection.destroy();
+        await connection.sql.unsafe(`listen "${this.#handlers.channel.replaceAll('"', '""')}"`);
+        if (connection.lost === undefined) this.#tell(true);
         failures = 0;
-        await this.#watch(line);
+        await this.#watch(connection);
       } catch {
-        this.#line?.destroy();
+        this.#connection?.destroy();
         failures += 1;
       }
       const pause = Math.min(2_000, 50 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2);
@@ -69,15 +69,15 @@ export class Listener implements Listening {
     }
   }
 
-  async #watch(line: Line): Promise<void> {
-    while (line.lost === undefined) {
+  async #watch(connection: Connection): Promise<void> {
+    while (connection.lost === undefined) {
       await sleep(HEARTBEAT_MS, undefined, { signal: this.#stop.signal });
       let answered = false;
       // In the turn after the timers: an answer that came during a pause of this process is read before.
-      const cut = (): unknown => setImmediate(() => answered || line.destroy());
+      const cut = (): unknown => setImmediate(() => answered || connection.destroy());
       const timer = setTimeout(cut, HEARTBEAT_MS);
       try {
-        await line.sql.unsafe('select 1');
+        await connection.sql.unsafe('select 1');
       } finally {
         answered = true;
         clearTimeout(timer);

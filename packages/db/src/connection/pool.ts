@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { atWork } from './active-backends.ts';
+import { findActiveBackends } from './active-backends.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import { Line } from './connection.ts';
-import type { LineSettings } from './connection.ts';
+import { Connection } from './connection.ts';
+import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
-export interface PoolSettings extends LineSettings {
+export interface PoolSettings extends ConnectionSettings {
   /** Most connections at a time. */
   readonly max: number;
   readonly acquireTimeoutMs: number;
@@ -23,21 +23,21 @@ export interface PoolUsage {
 }
 
 interface Waiter {
-  readonly resolve: (line: Line) => void;
+  readonly resolve: (connection: Connection) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
 }
 
 const LIFETIME_MS = 30 * 60_000;
 /** A statement unanswered for this long is asked after: the answer may have been lost on its way. */
-const DOUBT_MS = 3_000;
+const SUSPECT_AFTER_MS = 3_000;
 
-/** Lends lines, at most `max`, to callers in order of arrival. Nobody waits longer than `acquireTimeoutMs`. */
+/** Lends connections, at most `max`, to callers in order of arrival. Nobody waits longer than `acquireTimeoutMs`. */
 export class Pool {
   readonly #target: DatabaseTarget;
   readonly #settings: PoolSettings;
-  readonly #lines = new Set<Line>();
-  readonly #idle: Line[] = [];
+  readonly #connections = new Set<Connection>();
+  readonly #idle: Connection[] = [];
   readonly #waiters = new Set<Waiter>();
   #asking = false;
   readonly #watch: NodeJS.Timeout;
@@ -56,17 +56,17 @@ export class Pool {
 
   get usage(): PoolUsage {
     const idle = this.#idle.length;
-    return { inUse: this.#lines.size - idle, idle, waiting: this.#waiters.size };
+    return { inUse: this.#connections.size - idle, idle, waiting: this.#waiters.size };
   }
 
   /** @throws DatabaseUnavailableError within `acquireTimeoutMs`. */
-  acquire(): Promise<Line> {
+  acquire(): Promise<Connection> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
-    const line = this.#waiters.size === 0 ? this.#idle.pop() : undefined;
-    if (line !== undefined) return Promise.resolve(line);
+    const connection = this.#waiters.size === 0 ? this.#idle.pop() : undefined;
+    if (connection !== undefined) return Promise.resolve(connection);
     if (this.#waiters.size >= this.#settings.maxWaiting)
       return Promise.reject(new DatabaseUnavailableError('pool'));
-    const { promise, resolve, reject } = Promise.withResolvers<Line>();
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>();
     const timer = setTimeout(() => {
       this.#waiters.delete(waiter);
       // With why no connection could be made, where that is why none became free.
@@ -78,11 +78,11 @@ export class Pool {
     return promise;
   }
 
-  release(line: Line): void {
-    if (line.lost !== undefined) return;
-    const aged = performance.now() - line.openedAt > LIFETIME_MS;
-    if (this.#closing !== undefined || aged) this.#retire(line);
-    else this.#idle.push(line);
+  release(connection: Connection): void {
+    if (connection.lost !== undefined) return;
+    const aged = performance.now() - connection.openedAt > LIFETIME_MS;
+    if (this.#closing !== undefined || aged) this.#retire(connection);
+    else this.#idle.push(connection);
     this.#serve();
   }
 
@@ -91,7 +91,7 @@ export class Pool {
     if (this.#closing === undefined) {
       this.#closing = Promise.withResolvers<void>();
       for (const waiter of this.#waiters) this.#settle(waiter).reject(new DatabaseUnavailableError('closed'));
-      for (const line of this.#idle.splice(0)) this.#retire(line);
+      for (const connection of this.#idle.splice(0)) this.#retire(connection);
       this.#finishClosing();
     }
     await this.#closing.promise;
@@ -99,11 +99,14 @@ export class Pool {
 
   #serve(): void {
     for (const waiter of this.#waiters) {
-      const line = this.#idle.pop();
-      if (line === undefined) break;
-      this.#settle(waiter).resolve(line);
+      const connection = this.#idle.pop();
+      if (connection === undefined) break;
+      this.#settle(waiter).resolve(connection);
     }
-    while (this.#opening < this.#waiters.size && this.#lines.size + this.#opening < this.#settings.max) {
+    while (
+      this.#opening < this.#waiters.size &&
+      this.#connections.size + this.#opening < this.#settings.max
+    ) {
       this.#opening += 1;
       void this.#open();
     }
@@ -111,12 +114,12 @@ export class Pool {
 
   async #open(): Promise<void> {
     try {
-      const line = await Line.open(this.#target, this.#settings);
+      const connection = await Connection.open(this.#target, this.#settings);
       this.#opening -= 1;
       this.#notConnecting = undefined;
-      this.#lines.add(line);
-      line.onLost(() => this.#forget(line));
-      this.release(line);
+      this.#connections.add(connection);
+      connection.onLost(() => this.#forget(connection));
+      this.release(connection);
     } catch (error) {
       this.#opening -= 1;
       this.#notConnecting = error;
@@ -133,16 +136,16 @@ export class Pool {
     return waiter;
   }
 
-  #forget(line: Line): void {
-    this.#lines.delete(line);
-    const at = this.#idle.indexOf(line);
+  #forget(connection: Connection): void {
+    this.#connections.delete(connection);
+    const at = this.#idle.indexOf(connection);
     if (at !== -1) this.#idle.splice(at, 1);
     this.#serve();
     this.#finishClosing();
   }
 
-  #retire(line: Line): void {
-    void line.end().finally(() => this.#forget(line));
+  #retire(connection: Connection): void {
+    void connection.end().finally(() => this.#forget(connection));
   }
 
   /**
@@ -152,26 +155,31 @@ export class Pool {
   #cutSilent(): void {
     const now = performance.now();
     const { acquireTimeoutMs, answerTimeoutMs } = this.#settings;
-    const doubted: Line[] = [];
-    for (const line of this.#lines) {
-      const { askedAt = now, begunAt = now } = line;
-      if (begunAt < now - acquireTimeoutMs || askedAt < now - answerTimeoutMs) this.#distrust(line);
-      else if (askedAt < now - DOUBT_MS && line.backend !== undefined) doubted.push(line);
+    const doubted: Connection[] = [];
+    for (const connection of this.#connections) {
+      const { askedAt = now, begunAt = now } = connection;
+      if (begunAt < now - acquireTimeoutMs || askedAt < now - answerTimeoutMs) this.#evict(connection);
+      else if (askedAt < now - SUSPECT_AFTER_MS && connection.backend !== undefined) doubted.push(connection);
     }
-    if (doubted.length > 0) void this.#askAfter(doubted);
+    if (doubted.length > 0) void this.#probe(doubted);
   }
 
-  /** Cuts a silent line, and with it those that have been silent because nothing was asked: they may be as dead. */
-  #distrust(line: Line): void {
-    for (const silent of [line, ...this.#idle]) silent.destroy(new DatabaseUnavailableError('unanswered'));
+  /** Cuts a silent connection, and with it those that have been silent because nothing was asked: they may be as dead. */
+  #evict(connection: Connection): void {
+    for (const silent of [connection, ...this.#idle])
+      silent.destroy(new DatabaseUnavailableError('unanswered'));
   }
 
-  async #askAfter(lines: readonly Line[]): Promise<void> {
+  async #probe(connections: readonly Connection[]): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
     try {
-      const before = lines.map((line) => ({ line, askedAt: line.askedAt, backend: line.backend ?? 0 }));
-      const busy = await atWork(
+      const before = connections.map((connection) => ({
+        connection,
+        askedAt: connection.askedAt,
+        backend: connection.backend ?? 0,
+      }));
+      const busy = await findActiveBackends(
         this.#target,
         this.#settings,
         before.map(({ backend }) => backend),
@@ -180,8 +188,9 @@ export class Pool {
       await sleep(500);
       // Where this process itself stood still, the answer lies in the socket and is read only behind the timers.
       await nextTurn();
-      for (const { line, askedAt, backend } of before)
-        if (!busy.has(backend) && line.askedAt === askedAt && line.backend === backend) this.#distrust(line);
+      for (const { connection, askedAt, backend } of before)
+        if (!busy.has(backend) && connection.askedAt === askedAt && connection.backend === backend)
+          this.#evict(connection);
     } catch {
       // No other connection can be made either: then the server says nothing to anybody, and may yet answer.
     } finally {
@@ -190,7 +199,7 @@ export class Pool {
   }
 
   #finishClosing(): void {
-    if (this.#closing === undefined || this.#lines.size + this.#opening > 0) return;
+    if (this.#closing === undefined || this.#connections.size + this.#opening > 0) return;
     clearInterval(this.#watch);
     this.#closing.resolve();
   }

@@ -1,6 +1,6 @@
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted } from './fault.ts';
-import type { Line } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { Statements } from './statements.ts';
 import { transactionOn } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
@@ -19,15 +19,15 @@ export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
  * flight. `done` is called when the line may be used again.
  */
 export async function runTransaction<T>(
-  line: Line,
+  connection: Connection,
   scope: Scope,
   work: (tx: Transaction) => Promise<T>,
   done: () => void,
 ): Promise<T> {
-  const statements = new Statements(line);
+  const statements = new Statements(connection);
   const lost = Promise.withResolvers<never>();
   lost.promise.catch(() => undefined);
-  const unsubscribe = line.onLost(lost.reject);
+  const unsubscribe = connection.onLost(lost.reject);
   try {
     const begun = begin(statements, scope);
     const value = await Promise.race([attempt(statements, work), lost.promise]);
@@ -36,7 +36,7 @@ export async function runTransaction<T>(
     const committed = commit(statements);
     // What was read is read: COMMIT is on its way, what follows on this line goes behind it, and a failing end
     // takes nothing back. Only a serializable read is not proven consistent before its end.
-    if (scope.readOnly && scope.isolation !== 'serializable') committed.catch(() => line.destroy());
+    if (scope.readOnly && scope.isolation !== 'serializable') committed.catch(() => connection.destroy());
     else await committed;
     return value;
   } catch (error) {
@@ -51,16 +51,16 @@ export async function runTransaction<T>(
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
 select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
-  const begun = noteBackend(statements.line, statements.control(text, 'begin'));
+  const begun = noteBackend(statements.connection, statements.control(text, 'begin'));
   // Awaited only after the callback.
   begun.catch(() => undefined);
   return begun;
 }
 
-async function noteBackend(line: Line, begun: Promise<unknown>): Promise<void> {
+async function noteBackend(connection: Connection, begun: Promise<unknown>): Promise<void> {
   // Of two statements there are two results.
   const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
-  line.backend = row?.backend;
+  connection.backend = row?.backend;
 }
 
 /** The outcome of `work`, once every statement that it sent, awaited or not, has been answered. */
@@ -78,22 +78,22 @@ async function commit(statements: Statements): Promise<void> {
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
     if (result.command !== 'COMMIT') throw new Error(`COMMIT was answered by ${result.command}`);
   } catch (error) {
-    if (statements.line.lost === undefined) throw error;
+    if (statements.connection.lost === undefined) throw error;
     throw new DatabaseUnavailableError('lost', { cause: error, outcomeUnknown: true });
   }
 }
 
-/** Ends a transaction that failed; the line is cut when even that fails. Returns the error to report. */
+/** Ends a transaction that failed; the connection is cut when even that fails. Returns the error to report. */
 async function rollback(statements: Statements, error: unknown): Promise<unknown> {
-  const { line, refusal } = statements;
-  if (line.lost !== undefined) {
-    return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : line.lost;
+  const { connection, refusal } = statements;
+  if (connection.lost !== undefined) {
+    return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : connection.lost;
   }
   const failure = statements.failure;
   try {
     await statements.control('rollback');
   } catch (rollbackError) {
-    line.destroy(new DatabaseUnavailableError('lost', { cause: rollbackError }));
+    connection.destroy(new DatabaseUnavailableError('lost', { cause: rollbackError }));
   }
   if (refusal !== undefined) return refusal;
   return isAborted(error) && failure !== undefined ? failure : error;

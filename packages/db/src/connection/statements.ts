@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
 import { isAborted } from './fault.ts';
-import type { Line } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 /** The parts of the driver's query object that we steer; read in its src/query.js. */
 interface DriverQuery extends Promise<unknown> {
@@ -22,7 +22,7 @@ type Kind = 'begin' | 'control' | 'callback';
  * or rejected, whatever happens to the line.
  */
 export class Statements {
-  readonly line: Line;
+  readonly connection: Connection;
   /** The first failure of a statement; from then on PostgreSQL refuses everything but a rollback. */
   failure: Error | undefined;
   /** Set when BEGIN failed: what was sent behind it ran outside a transaction, or not at all. */
@@ -34,9 +34,9 @@ export class Statements {
   #disposed = false;
   #drained: (() => void) | undefined;
 
-  constructor(line: Line) {
-    this.line = line;
-    this.#unsubscribe = line.onLost((reason) => this.#abandon(reason));
+  constructor(connection: Connection) {
+    this.connection = connection;
+    this.#unsubscribe = connection.onLost((reason) => this.#abandon(reason));
   }
 
   /** Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. */
@@ -58,7 +58,7 @@ export class Statements {
     text: string,
     kind: 'begin' | 'control' = 'control',
   ): Promise<postgres.RowList<postgres.Row[]>> {
-    const made = this.adopt(this.line.sql.unsafe(text), kind);
+    const made = this.adopt(this.connection.sql.unsafe(text), kind);
     const query = made as unknown as DriverQuery;
     // The driver's own execute() would send it a turn later, behind a statement that was executed meanwhile.
     query.executed = true;
@@ -78,7 +78,7 @@ export class Statements {
   }
 
   #refusalOf(query: DriverQuery, kind: Kind): Error | undefined {
-    if (this.line.lost !== undefined) return this.line.lost;
+    if (this.connection.lost !== undefined) return this.connection.lost;
     if (kind !== 'callback') return undefined;
     if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
     if (CONTROL.test(query.strings[0] ?? '')) {
@@ -117,16 +117,16 @@ export class Statements {
     this.#pending.add(query);
     if (kind === 'begin') {
       this.#begin = query;
-      this.line.begunAt = performance.now();
+      this.connection.begunAt = performance.now();
     }
-    this.line.asked();
+    this.connection.asked();
     send(query);
   }
 
   #answered(query: DriverQuery): void {
     if (!this.#pending.delete(query)) return;
-    if (query === this.#begin) this.line.begunAt = undefined;
-    this.line.answered();
+    if (query === this.#begin) this.connection.begunAt = undefined;
+    this.connection.answered();
     if (this.#pending.size === 0) this.#drained?.();
   }
 

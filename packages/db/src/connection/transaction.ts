@@ -43,7 +43,7 @@ export function transactionOn(statements: Statements): Transaction {
 }
 
 function sqlOn(statements: Statements): TransactionSql {
-  const driver = statements.line.sql;
+  const driver = statements.connection.sql;
   const make = driver as unknown as (...parts: readonly unknown[]) => unknown;
   const tag = (...parts: readonly unknown[]): unknown => statements.adopt(make(...parts));
   const sql = Object.assign(tag, {

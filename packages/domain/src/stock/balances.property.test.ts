@@ -9,7 +9,7 @@ const row = (date: string, delta: number) => ({
   date,
   delta,
   unitCostMicros: 0n,
-  annuls: null,
+  cancels: null,
   cost: 0n,
 });
 

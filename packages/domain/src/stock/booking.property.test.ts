@@ -27,7 +27,7 @@ const movement: fc.Arbitrary<BookedMovement> = fc
     ),
     cost: fc.oneof(fc.constant(0n), amounts, fc.bigInt({ min: -1000n, max: 1000n })),
     reverses: fc.option(type),
-    inPlace: fc.boolean(),
+    sameDayReversal: fc.boolean(),
   })
   .map(({ magnitude, negative, ...given }) => {
     // An adjustment's sign is its own; that of an entry or exit follows, the other way round for a reversal.
@@ -36,7 +36,7 @@ const movement: fc.Arbitrary<BookedMovement> = fc
     return {
       ...given,
       type: given.reverses === null ? given.type : 'adjustment',
-      inPlace: given.reverses !== null && given.inPlace,
+      sameDayReversal: given.reverses !== null && given.sameDayReversal,
       delta: out ? -magnitude : magnitude,
     };
   });
@@ -81,7 +81,7 @@ test('a pair in place comes out even in every account', () => {
         delta: -given.delta,
         cost: -given.cost,
         reverses: given.type,
-        inPlace: true,
+        sameDayReversal: true,
       };
       const [first, second] = [given, back].map((each) =>
         sums(movementLines(accounts, each, places), places),
@@ -106,7 +106,7 @@ test('a pair whose cost changed in between comes out even in every account, with
         delta: -given.delta,
         cost: -(cost + change),
         reverses: given.type,
-        inPlace: true,
+        sameDayReversal: true,
         original,
       };
       const all = [
@@ -195,7 +195,7 @@ test('what went out comes back later at what it had cost, whatever was recorded;
         type: 'adjustment' as const,
         delta: 3,
         reverses: 'exit' as const,
-        inPlace: false,
+        sameDayReversal: false,
       };
       const found = sums(movementLines(accounts, { ...back, taken }, places), places);
       expect(found.get('sold') ?? 0n).toBe(taken);

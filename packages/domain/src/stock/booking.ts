@@ -10,7 +10,7 @@ import { unitCostMicros } from './unit-cost.ts';
 /** A movement as it is booked: its facts, its signed cost in minor units, and of a reversal what it takes back. */
 export type BookedMovement = Pick<
   AcceptedMovement,
-  'type' | 'delta' | 'unitCost' | 'inPlace' | 'cost' | 'taken'
+  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'taken'
 > & {
   /** Type of the original; null for what is no reversal. */
   readonly reverses: MovementType | null;
@@ -77,7 +77,7 @@ export function recostLines(accounts: PostingAccounts, change: bigint, moneyScal
 }
 
 function varianceOf(
-  { delta, unitCost, inPlace, cost, reverses, taken }: BookedMovement,
+  { delta, unitCost, sameDayReversal, cost, reverses, taken }: BookedMovement,
   moneyScale: number,
 ): bigint {
   const micros = unitCostMicros(unitCost);
@@ -85,8 +85,8 @@ function varianceOf(
   if (reverses !== null && delta < 0) return cost - incomingValue(delta, micros, moneyScale);
   // What went out comes back at what it cost; its unit cost was only recorded.
   if (taken !== undefined) return cost + taken;
-  const annuls = inPlace ? reverses : null;
-  return costVariance({ delta, unitCostMicros: micros, annuls, cost }, moneyScale);
+  const cancels = sameDayReversal ? reverses : null;
+  return costVariance({ delta, unitCostMicros: micros, cancels, cost }, moneyScale);
 }
 
 function counterAccount(accounts: PostingAccounts, { type, delta, reverses }: BookedMovement): string {

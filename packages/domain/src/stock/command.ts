@@ -70,7 +70,7 @@ export interface MovementFacts {
   readonly journalEntryId: string | null;
   readonly reversesId: string | null;
   /** It stands directly after what it reverses, on the same date. */
-  readonly inPlace: boolean;
+  readonly sameDayReversal: boolean;
   /** What it brings back on a later date, at what that had cost; null for all else. */
   readonly returns: Returned | null;
   readonly reasonCode: string | null;

@@ -3,18 +3,18 @@ import { costVariance } from './cost-variance.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 
-const row = (delta: number, unitCost: number, annuls: string | null = null) => ({
+const row = (delta: number, unitCost: number, cancels: string | null = null) => ({
   id: 'row',
   delta,
   unitCostMicros: BigInt(unitCost * 1_000_000),
-  annuls,
+  cancels,
 });
 
 /** Each row's cost, variance, and what is held behind it. */
 function costed(rows: readonly ReturnType<typeof row>[], layers?: FifoLayers) {
   const fold = new CostFold({ quantity: 0, value: 0n }, layers?.copy(), 2);
   return rows.map((each, at) => {
-    const cost = fold.next(each, rows[at + 1]?.annuls === 'before');
+    const cost = fold.next(each, rows[at + 1]?.cancels === 'before');
     return [cost, costVariance({ ...each, cost }, 2), fold.held.quantity, fold.held.value];
   });
 }
@@ -50,7 +50,7 @@ describe.each([
     expect(thirds.map(([cost]) => cost)).toEqual([100n, -100n, -100n]);
   });
 
-  test('a pair that annuls itself takes its variance back, and is no last known average', () => {
+  test('a pair that cancels itself takes its variance back, and is no last known average', () => {
     const pairs = [row(4, 99), row(-4, 99, 'before'), row(-4, 1), row(4, 1, 'before')];
     expect(costed([row(2, 10), row(-2, 0), ...pairs, row(-1, 0)], layers).at(-1)).toEqual([
       -1000n,

@@ -14,9 +14,9 @@ import type { TimelineRow } from './timeline-row.ts';
  * @returns signed minor units
  */
 export function costVariance(
-  { delta, unitCostMicros, annuls, cost }: Omit<TimelineRow, 'id' | 'date'>,
+  { delta, unitCostMicros, cancels, cost }: Omit<TimelineRow, 'id' | 'date'>,
   moneyScale: number,
 ): bigint {
-  const incoming = annuls === null ? delta > 0 : delta < 0;
+  const incoming = cancels === null ? delta > 0 : delta < 0;
   return incoming ? cost - incomingValue(delta, unitCostMicros, moneyScale) : 0n;
 }

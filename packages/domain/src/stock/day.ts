@@ -85,10 +85,10 @@ export class Day {
     return this.rows.slice(index).reduceRight((sum, row) => sum - row.delta, this.delta);
   }
 
-  /** Index in `rows`: behind all of the day, or directly behind the row it annuls. */
+  /** Index in `rows`: behind all of the day, or directly behind the row it cancels. */
   placeOf(row: Omit<TimelineRow, 'cost'>): number {
-    if (row.annuls === null) return this.rows.length;
-    const original = this.rows.findIndex((candidate) => candidate.id === row.annuls);
+    if (row.cancels === null) return this.rows.length;
+    const original = this.rows.findIndex((candidate) => candidate.id === row.cancels);
     if (original === -1) throw new RangeError('the day of the annulled row was not read');
     return original + 1;
   }
@@ -97,7 +97,7 @@ export class Day {
   lastBefore(index: number): TimelineRow | undefined {
     let at = index - 1;
     // A reversal in place stands directly behind its original.
-    while ((this.rows[at]?.annuls ?? null) !== null) at -= 2;
+    while ((this.rows[at]?.cancels ?? null) !== null) at -= 2;
     return this.rows[at];
   }
 

@@ -22,7 +22,7 @@ interface Row {
   readonly unitCost: number;
   /** What it takes back, in place or later. */
   readonly reverses: string | null;
-  readonly annuls: string | null;
+  readonly cancels: string | null;
 }
 
 /** As the fold takes it; what comes back on a later date comes in at what its original costs by now. */
@@ -30,7 +30,7 @@ function movedRow(
   { unitCost, reverses, ...row }: Row,
   costs: ReadonlyMap<string, bigint>,
 ): Omit<TimelineRow, 'cost'> {
-  const back = reverses !== null && row.annuls === null && row.delta > 0;
+  const back = reverses !== null && row.cancels === null && row.delta > 0;
   const returns = back ? { id: reverses, cost: costs.get(reverses) } : null;
   return { ...row, unitCostMicros: unitCostMicros(unitCost), returns };
 }
@@ -91,7 +91,7 @@ class Books {
     const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
     const costs = new Map<string, bigint>();
     for (const [at, row] of rows.entries()) {
-      const cost = fold.next(movedRow(row, costs), rows[at + 1]?.annuls === row.id);
+      const cost = fold.next(movedRow(row, costs), rows[at + 1]?.cancels === row.id);
       costs.set(row.id, cost);
     }
     return { costs, fold };
@@ -128,12 +128,12 @@ class Books {
     const id = `m${this.#made}`;
     const { product, quantity } = given;
     const date = dateOf(given);
-    const plain = { id, date, reverses: null, annuls: null };
+    const plain = { id, date, reverses: null, cancels: null };
     if (given.kind === 'reversal') {
       const original = this.rows[product][given.which % Math.max(1, this.rows[product].length)];
       if (original === undefined) return undefined;
       const on = given.elsewhere ? date : original.date;
-      const inPlace = on === original.date;
+      const sameDayReversal = on === original.date;
       const delta = -original.delta;
       return {
         command: {
@@ -156,8 +156,8 @@ class Books {
           if (this.rows[product].some((row) => row.reverses === original.id)) return 'ALREADY_REVERSED';
           if (on < original.date) return 'VALIDATION_FAILED';
           const { unitCost } = original;
-          const annuls = inPlace ? original.id : null;
-          return this.#put(product, { id, date: on, delta, unitCost, reverses: original.id, annuls });
+          const cancels = sameDayReversal ? original.id : null;
+          return this.#put(product, { id, date: on, delta, unitCost, reverses: original.id, cancels });
         },
       };
     }
@@ -212,7 +212,7 @@ class Books {
   #put(product: 0 | 1, row: Row): Row | string {
     if (this.isClosed(row.date)) return 'PERIOD_CLOSED';
     const rows = this.rows[product];
-    const original = rows.findIndex((each) => each.id === row.annuls);
+    const original = rows.findIndex((each) => each.id === row.cancels);
     const behind = rows.findLastIndex((each) => each.date <= row.date);
     const trial = rows.toSpliced((original === -1 ? behind : original) + 1, 0, row);
     let running = 0;

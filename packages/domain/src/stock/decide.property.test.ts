@@ -18,14 +18,14 @@ interface ModelRow {
   seq: number;
   delta: number;
   cost: number;
-  annuls: string | null;
+  cancels: string | null;
   /** What it takes back, on its date or on a later one. */
   reverses: string | null;
 }
 
 function inOrder(rows: readonly ModelRow[]): ModelRow[] {
   const place = (row: ModelRow): [string, number, number] => {
-    const original = rows.find((each) => each.id === row.annuls);
+    const original = rows.find((each) => each.id === row.cancels);
     return [row.date, original?.seq ?? row.seq, original === undefined ? 0 : 1];
   };
   return [...rows].sort((a, b) => {
@@ -59,7 +59,7 @@ type Worth = (row: ModelRow, quantity?: bigint) => bigint;
 const worthBy =
   (costs: ReadonlyMap<string, bigint>): Worth =>
   (row, quantity = BigInt(row.delta)) =>
-    row.reverses === null || row.annuls !== null
+    row.reverses === null || row.cancels !== null
       ? rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n)
       : rounded(-(costs.get(row.reverses) ?? 0n) * quantity, BigInt(row.delta));
 
@@ -119,11 +119,11 @@ function takenFrom(layers: readonly Layer[], quantity: number) {
 /** Costs of all rows and what is held in the end: annulled pairs are left out, which is what annulling means. */
 function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string, bigint>; held: Held } {
   const costs = new Map<string, bigint>();
-  const annulled = new Set(rows.map((row) => row.annuls));
+  const annulled = new Set(rows.map((row) => row.cancels));
   let held: Held = { quantity: 0n, value: 0n, layers: [], average: undefined };
   for (const row of inOrder(rows)) {
-    if (row.annuls !== null) {
-      costs.set(row.id, -(costs.get(row.annuls) ?? 0n));
+    if (row.cancels !== null) {
+      costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
       continue;
     }
     const next = after(held, row, method, worthBy(costs));
@@ -189,9 +189,9 @@ class Ledger {
       date: row.date,
       delta: row.delta,
       unitCostMicros: unitCostMicros(row.cost),
-      annuls: row.annuls,
+      cancels: row.cancels,
       returns:
-        row.reverses === null || row.annuls !== null || row.delta < 0
+        row.reverses === null || row.cancels !== null || row.delta < 0
           ? null
           : { id: row.reverses, cost: this.costs.get(row.reverses) },
       cost: this.costs.get(row.id) ?? 0n,
@@ -270,7 +270,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
         seq: index,
         delta: -original.delta,
         cost: original.cost,
-        annuls: later ? null : original.id,
+        cancels: later ? null : original.id,
         reverses: original.id,
       }),
     };
@@ -293,7 +293,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
         const there = standing.reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
         return there === counted
           ? undefined
-          : { id, date, seq: index, delta: counted - there, cost: unit_cost, annuls: null, reverses: null };
+          : { id, date, seq: index, delta: counted - there, cost: unit_cost, cancels: null, reverses: null };
       },
     };
   }
@@ -312,7 +312,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
       seq: index,
       delta: type === 'exit' ? -quantity : quantity,
       cost: unit_cost,
-      annuls: null,
+      cancels: null,
       reverses: null,
     }),
   };

@@ -323,7 +323,7 @@ describe('reversal', () => {
     const originalCosts = new Map([[received.id, -2501n]]);
     const { outcomes } = decide(ledger({ periods: [march, april], originalCosts }), [back]);
     expect(outcomes).toMatchObject([
-      { type: 'adjustment', quantity: 3, unitCost: 99, cost: 2501n, inPlace: false },
+      { type: 'adjustment', quantity: 3, unitCost: 99, cost: 2501n, sameDayReversal: false },
     ]);
   });
 

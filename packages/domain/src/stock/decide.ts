@@ -117,7 +117,7 @@ class WorkingLedger {
       date: facts.movementDate,
       delta: facts.delta,
       unitCostMicros: unitCostMicros(facts.unitCost),
-      annuls: facts.inPlace ? facts.reversesId : null,
+      cancels: facts.sameDayReversal ? facts.reversesId : null,
       returns: facts.returns,
     });
     if (refusal !== undefined) return stockProblem(refusal, quantityPointer[command.kind]);

@@ -34,7 +34,7 @@ export function draft(
 const nothingElse = {
   journalEntryId: null,
   reversesId: null,
-  inPlace: false,
+  sameDayReversal: false,
   returns: null,
   reasonCode: null,
   note: null,
@@ -64,7 +64,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     periodId: period.id,
     journalEntryId: entry,
     reversesId: null,
-    inPlace: false,
+    sameDayReversal: false,
     returns: null,
     reasonCode: input.reason_code ?? null,
     reference: input.reference ?? null,
@@ -88,7 +88,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   if (date < original.movementDate) return refuse.reversedTooEarly(original.movementDate);
   const period = refuse.openPeriodOf(state, date, '/movement_date');
   if (period instanceof ProblemError) return period;
-  const inPlace = date === original.movementDate;
+  const sameDayReversal = date === original.movementDate;
   const delta = -original.quantityDelta;
   return {
     ...nothingElse,
@@ -101,9 +101,10 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     movementDate: date,
     periodId: period.id,
     reversesId: original.id,
-    inPlace,
+    sameDayReversal,
     // What was taken out comes back at what it cost; its unit cost was only recorded.
-    returns: inPlace || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
+    returns:
+      sameDayReversal || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
     reference: null,
     note: command.note ?? null,
   };

@@ -20,9 +20,9 @@ function history(
   let running = 0;
   for (const [index, { delta, unitCostMicros, annulled }] of moves.entries()) {
     if (running + delta < 0 && !allowNegative) continue;
-    const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, annuls: null, cost: 0n };
+    const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, cancels: null, cost: 0n };
     rows.push(row);
-    if (annulled) rows.push({ ...row, id: `r${index}`, delta: -delta, annuls: row.id });
+    if (annulled) rows.push({ ...row, id: `r${index}`, delta: -delta, cancels: row.id });
     else running += delta;
   }
   return rows;
@@ -41,7 +41,7 @@ for (const layers of [undefined, []])
         for (const row of rows) expect(timeline.insert(row)).toBeUndefined();
         const fold = new CostFold(nothing, layers && new FifoLayers(layers), 2);
         for (const [at, row] of rows.entries())
-          expect(fold.next(row, rows[at + 1]?.annuls === row.id)).toBe(timeline.cost(row.id));
+          expect(fold.next(row, rows[at + 1]?.cancels === row.id)).toBe(timeline.cost(row.id));
         expect(fold.held).toEqual(timeline.closing);
         expect(fold.layers()).toEqual(timeline.outcome().layers);
       }),

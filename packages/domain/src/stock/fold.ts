@@ -7,7 +7,7 @@ import type { TimelineRow } from './timeline-row.ts';
 /** Layers that are used up are let go after so many rows. */
 const tidyEvery = 10_000;
 
-type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'annuls' | 'returns'>;
+type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'returns'>;
 
 /**
  * Costs of rows one after another in ledger order, in bounded memory. Begins in front of a day, or in front of a
@@ -54,13 +54,13 @@ export class CostFold {
    * @param taken of what comes back on a later date: its signed cost as it is now, where a fold changed it
    */
   next(row: FoldedRow, annulled: boolean, taken: bigint | undefined = row.returns?.cost): bigint {
-    const cost = row.annuls === null ? this.#cost(row, annulled, taken) : -this.#last;
+    const cost = row.cancels === null ? this.#cost(row, annulled, taken) : -this.#last;
     this.#last = cost;
     const quantity = this.#held.quantity + row.delta;
     this.#held = { quantity, value: this.#held.value + cost };
     // It took all that was held, or covered all that was missing: at the average. A reversal in place only brings
     // back what was: nothing held, and the average of before.
-    if (quantity === 0 && row.annuls === null) this.#average = { quantity: row.delta, value: cost };
+    if (quantity === 0 && row.cancels === null) this.#average = { quantity: row.delta, value: cost };
     this.#count += 1;
     if (this.#count % tidyEvery === 0) this.#layers = this.#layers?.copy();
     return cost;

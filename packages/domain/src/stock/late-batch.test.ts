@@ -27,7 +27,7 @@ function behind(state: LedgerState, given: readonly ReturnType<typeof movement>[
       date: each.movementDate,
       delta: each.delta,
       unitCostMicros: BigInt(each.unitCost * 1_000_000),
-      annuls: null,
+      cancels: null,
       cost: each.cost,
     })),
   }));

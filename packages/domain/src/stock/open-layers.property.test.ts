@@ -19,9 +19,9 @@ test.each([false, true])(
         const receipts: Receipt[] = [];
         for (const [at, { delta, unitCostMicros, annulled }] of moves.entries()) {
           if (!allowNegative && fold.held.quantity + delta < 0) continue;
-          const row = { id: `m${at}`, delta, unitCostMicros, annuls: null };
+          const row = { id: `m${at}`, delta, unitCostMicros, cancels: null };
           const receivedValue = fold.next(row, annulled);
-          if (annulled) fold.next({ ...row, id: `r${at}`, delta: -delta, annuls: row.id }, false);
+          if (annulled) fold.next({ ...row, id: `r${at}`, delta: -delta, cancels: row.id }, false);
           if (delta > 0) receipts.unshift({ id: row.id, received: annulled ? 0 : delta, receivedValue });
           expect(openLayers(fold.held, receipts)).toEqual(fold.layers());
         }

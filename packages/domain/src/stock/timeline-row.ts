@@ -5,7 +5,7 @@ export interface TimelineRow {
   readonly delta: number;
   readonly unitCostMicros: bigint;
   /** Set on a reversal that stands directly after the movement it reverses: the pair annuls itself exactly. */
-  readonly annuls: string | null;
+  readonly cancels: string | null;
   /** Set on a reversal of a later date that brings back what had gone out; it comes in at exactly what that cost. */
   readonly returns?: Returned | null | undefined;
   /** Signed minor units; what the last fold gave. */

@@ -115,7 +115,7 @@ export class Timeline {
     const refusal = refusalOf(days, placed, this.#rules.allowNegative);
     if (refusal !== undefined) return refusal;
     // An ordinary posting stands last: nothing needs to be added up.
-    const last = row.annuls === null && days.isEnd(place);
+    const last = row.cancels === null && days.isEnd(place);
     const provisional = !last && layers !== undefined && !this.#canFoldLayers(row.date);
     // By the layers of now, which those rows must have gone through.
     if (provisional) this.#settle();
@@ -125,7 +125,7 @@ export class Timeline {
     else if (last && !this.#now.stale) this.#costAtEnd(place, standing);
     else {
       // Together with the row that it annuls.
-      day.stale = Math.min(day.stale ?? Infinity, row.annuls === null ? place.row : place.row - 1);
+      day.stale = Math.min(day.stale ?? Infinity, row.cancels === null ? place.row : place.row - 1);
       this.#now.stale = true;
     }
     return undefined;
@@ -248,7 +248,7 @@ export class Timeline {
   #foldDay(fold: CostFold, day: Day, from: number): void {
     const rows = day.rows.slice(from);
     for (const [index, row] of rows.entries())
-      this.#set(day, row, fold.next(row, rows[index + 1]?.annuls === row.id, this.#taken(row)));
+      this.#set(day, row, fold.next(row, rows[index + 1]?.cancels === row.id, this.#taken(row)));
     day.stale = undefined;
   }
 

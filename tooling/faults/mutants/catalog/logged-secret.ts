@@ -10,9 +10,9 @@ export const loggedSecret: Mutant = {
   patches: [
     {
       file: 'apps/api/src/modules/invitations/accept.ts',
-      find: '  const link = await followLink(ctx, input.token);',
+      find: '  const link = await resolveInvitationToken(ctx, input.token);',
       replace:
-        '  const link = await followLink(ctx, input.token);\n  ctx.services.log.error({ link: `/invitation#${input.token}` }, "accepting");',
+        '  const link = await resolveInvitationToken(ctx, input.token);\n  ctx.services.log.error({ link: `/invitation#${input.token}` }, "accepting");',
     },
   ],
   attack: acceptRace,

@@ -9,13 +9,13 @@ export const unlockedClosing: Mutant = {
   patches: [
     {
       file: 'apps/api/src/modules/periods/close.ts',
-      find: '    await holdMonths(tx, organizationId, period.start_date, period.end_date);\n',
+      find: '    await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);\n',
       replace: '',
     },
     {
       file: 'apps/api/src/modules/periods/close.ts',
-      find: 'import { holdBooks, holdMonths }',
-      replace: 'import { holdBooks }',
+      find: 'import { lockCalendar, lockMonthsExclusive }',
+      replace: 'import { lockCalendar }',
     },
   ],
   attack: closingRace,

@@ -2,7 +2,7 @@ import { may, permissions, roles } from '@tallybook/domain';
 import type { AppRouter } from '../../modules/router.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 import { csvOperations } from '../csv/operations.ts';
-import { proceduresOf } from '../rest/operations.ts';
+import { proceduresOf } from '../../procedures/procedures-of.ts';
 
 /** docs/authorization.md: which role may call what, read off the procedures. */
 export function authorizationPage(router: AppRouter): string {

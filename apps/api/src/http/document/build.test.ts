@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import { appRouter } from '../../modules/router.ts';
 import { csvOperations } from '../csv/operations.ts';
 import { takesBody } from '../rest/operation-input.ts';
-import { operationsOf, proceduresOf } from '../rest/operations.ts';
+import { operationsOf } from '../rest/operations.ts';
+import { proceduresOf } from '../../procedures/procedures-of.ts';
 import { buildDocument } from './build.ts';
 import { problemNotes } from './problem-notes.ts';
 

@@ -2,7 +2,7 @@ import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
 import { problemOf } from '../../platform/problems.ts';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
 import { unauthenticated } from '../../platform/auth/refusal.ts';
 import type { Authentication } from '../../procedures/context.ts';
 
@@ -12,7 +12,7 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 }
 
 /** Who calls, found out before the body is read. */
-async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Authentication> {
+async function authenticateRequest(services: AppServices, request: FastifyRequest): Promise<Authentication> {
   if (request.headers.authorization === undefined) return { refusal: unauthenticated(), anonymous: true };
   try {
     const principal = await services.authenticator.authenticate({
@@ -32,15 +32,15 @@ export interface CallCount {
 }
 
 export const oneCall: CallCount = { all: 1, open: 0 };
-export const oneOpenCall: CallCount = { all: 1, open: 1 };
+export const onePublicCall: CallCount = { all: 1, open: 1 };
 
 /**
  * Notes who calls, and counts the calls. A refusal is left to the wire that serves the path, which knows how
  * to say it. A wrong credential is counted by address, and past the limit answered 429; a right one from the
  * same address is not held up by it, since many callers may share an address.
  */
-export async function letIn(
-  services: Services,
+export async function authenticateAndLimit(
+  services: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
   calls: CallCount,
@@ -57,8 +57,8 @@ export async function letIn(
  * Asks again who calls, once the body is read: a caller may hold it back for as long as they like, and a key that is
  * revoked meanwhile acts no more. Mostly answered from what is kept of verified callers, in microseconds.
  */
-export async function askAgain(
-  services: Services,
+export async function reauthenticate(
+  services: AppServices,
   request: FastifyRequest,
 ): Promise<ProblemError | undefined> {
   const { arrival } = request;
@@ -72,7 +72,7 @@ export async function askAgain(
 }
 
 async function counted(
-  { limits }: Services,
+  { limits }: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
   authentication: Authentication,

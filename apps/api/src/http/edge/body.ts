@@ -1,6 +1,9 @@
 import { ProblemError } from '@tallybook/domain';
 import { refuseKeys } from './body-keys.ts';
 
+/** Bytes; operations that accept more say so in their metadata. */
+export const defaultBodyLimit = 64 * 1024;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const maxJsonDepth = 8;

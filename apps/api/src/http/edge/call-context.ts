@@ -1,21 +1,23 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from '../../platform/log.ts';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
 
 /** What is known of a request before its body is read. */
-export interface Arrival {
-  readonly services: Services;
+export interface RequestAuth {
+  readonly services: AppServices;
   readonly authentication: Authentication;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    arrival: Arrival | undefined;
+    arrival: RequestAuth | undefined;
   }
   interface FastifyContextConfig {
     isPublic?: boolean;
+    /** Answered under any load: probes and metrics. */
+    isProbe?: boolean;
   }
 }
 

@@ -2,11 +2,7 @@ import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { measure } from './measure.ts';
-import { metricsPath } from '../pages/metrics.ts';
 import { sendProblem } from './problem-reply.ts';
-
-// Probes must hear how it is.
-const unlimited = new Set(['/livez', '/readyz', metricsPath]);
 
 /**
  * Measures every request, and sheds load: past `most` requests under way the next is answered 503 at once. 0 is no
@@ -25,7 +21,7 @@ export function watchRequests(app: FastifyInstance, metrics: Metrics, most: numb
       underWay -= 1;
       measure(metrics, request, reply, (performance.now() - begun) / 1000);
     });
-    if (most === 0 || underWay <= most || unlimited.has(request.url)) return undefined;
+    if (most === 0 || underWay <= most || request.routeOptions.config.isProbe === true) return undefined;
     return sendProblem(
       request,
       reply,

@@ -17,7 +17,7 @@ export function sendProblem(
   refusal: ProblemError,
 ): FastifyReply {
   problemHeaders(reply, refusal);
-  noteFailure(request, refusal);
+  logFailure(request, refusal);
   return reply
     .code(refusal.status)
     .type('application/problem+json; charset=utf-8')
@@ -31,7 +31,7 @@ export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void
 }
 
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
-export function noteFailure(request: FastifyRequest, refusal: ProblemError): void {
+export function logFailure(request: FastifyRequest, refusal: ProblemError): void {
   if (refusal.status < 500) return;
   request.server.metrics.failed(refusal.code, sqlstateOf(refusal.cause));
   callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');

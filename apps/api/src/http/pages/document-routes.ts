@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
 import { appRouter } from '../../modules/router.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { buildDocument } from '../document/build.ts';
@@ -12,7 +12,7 @@ export const documentPaths: readonly string[] = ['/openapi.json', ...referencePa
  * `/openapi.json`, and `/docs`: the same as a page for people. The page takes nothing from outside hosts and runs
  * no script but its own two files.
  */
-export function registerDocument(app: FastifyInstance, services: Services): void {
+export function registerDocument(app: FastifyInstance, services: AppServices): void {
   const { publicUrl } = services.config;
   const policy = contentSecurityPolicy(publicUrl);
   let document: Promise<Asset> | undefined;

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
+
+const probe = { config: { isProbe: true } };
 
 /** `/livez`: the process answers. `/readyz`: it can do its work, the database included. */
-export function registerHealth(app: FastifyInstance, services: Services): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+export function registerHealth(app: FastifyInstance, services: AppServices): void {
+  app.get('/livez', probe, async () => ({ status: 'ok' }));
+  app.get('/readyz', probe, async (_request, reply) => {
     try {
       await services.database.system(({ sql }) => sql`select 1`);
       return { status: 'ok' };

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { landingPage } from './invitation/html.ts';
-import { landingFile, landingFiles, landingPath } from './invitation/page.ts';
+import { landingFile, landingFiles } from './invitation/page.ts';
+import { acceptPath } from '../../modules/invitations/accept-link.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';
 
 /** What is served here, all of it to GET; for the answers to other methods. */
 export const landingPaths: readonly string[] = [
-  landingPath,
-  ...landingFiles.map((name) => `${landingPath}/${name}`),
+  acceptPath,
+  ...landingFiles.map((name) => `${acceptPath}/${name}`),
 ];
 
 const types: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ const headers = {
 export function registerLanding(app: FastifyInstance): void {
   const files = new Map<string, Promise<Asset>>();
 
-  app.get(landingPath, async (request, reply) => {
+  app.get(acceptPath, async (request, reply) => {
     const query = new URLSearchParams(/\?(.*)/s.exec(request.raw.url ?? '')?.[1] ?? '');
     const language = chooseLanguage(
       mailLocales,
@@ -64,7 +65,7 @@ export function registerLanding(app: FastifyInstance): void {
     );
   });
   for (const name of landingFiles)
-    app.get(`${landingPath}/${name}`, async (request, reply) => {
+    app.get(`${acceptPath}/${name}`, async (request, reply) => {
       const asset =
         files.get(name) ??
         readFile(landingFile(name)).then((bytes) =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
 import { isFromHere } from '../edge/from-here.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
 
@@ -11,9 +11,9 @@ export const metricsPath = '/metrics';
  * `GET /metrics`, in the Prometheus text format, of this process. With METRICS_TOKEN whoever presents it; without
  * one, programs on this machine, and for everybody else there is nothing here. Neither counted nor limited.
  */
-export function registerMetrics(app: FastifyInstance, { config, metrics }: Services): void {
+export function registerMetrics(app: FastifyInstance, { config, metrics }: AppServices): void {
   const refusal = config.metricsToken === undefined ? refusalFromAfar : tokenRefusal(config.metricsToken);
-  app.get(metricsPath, async (request, reply) => {
+  app.get(metricsPath, { config: { isProbe: true } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     const refused = refusal(request);
     if (refused !== undefined) return sendProblem(request, reply, refused);

@@ -1,8 +1,8 @@
 import { ProblemError, jsonPointer } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
-import type { Services } from '../../start/app-services.ts';
-import { letIn, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
+import type { AppServices } from '../../start/app-services.ts';
+import { authenticateAndLimit, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
 import { problemOfHttp } from '../edge/errors.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
@@ -16,7 +16,7 @@ export const maxPathValue = 5000;
  * then, so the caller is made known here: below /api nothing but 401 is said to somebody without a credential.
  */
 export function badPathAnswers(
-  services: Services,
+  services: AppServices,
   operations: readonly Operation[],
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const templates = operations.map(({ method, path, isPublic }) => ({
@@ -34,7 +34,7 @@ export function badPathAnswers(
     if (!isBelowApi(url)) return problemOfHttp(error);
     const given = (url.split('?', 1)[0] ?? '').split('/');
     const fitting = templates.filter(({ steps }) => fits(steps, given));
-    await letIn(services, request, reply, oneCall);
+    await authenticateAndLimit(services, request, reply, oneCall);
     const isPublic = fitting.some((each) => each.isPublic && each.method === request.method);
     const refusal = refusalOf(request, isPublic);
     return refusal ?? badValue(fitting[0]?.steps ?? [], given) ?? problemOfHttp(error);

@@ -1,7 +1,7 @@
 import { ProblemError, jsonPointer } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
-import { WrittenList } from '../../platform/preserialized-list.ts';
+import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
 import { refuseCompressed } from '../edge/compression.ts';
@@ -75,7 +75,7 @@ function answer(
     const { id } = output as { id: string };
     void reply.header('location', operation.location.replace('{id}', id));
   }
-  const text = output instanceof WrittenList ? output.text : JSON.stringify(output);
+  const text = output instanceof PreserializedList ? output.text : JSON.stringify(output);
   return reply.type('application/json; charset=utf-8').send(text);
 }
 

@@ -1,5 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import type { z } from 'zod';
+import { defaultBodyLimit } from '../edge/body.ts';
+import { proceduresOf } from '../../procedures/procedures-of.ts';
 import type { AppRouter } from '../../modules/router.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 
@@ -19,13 +21,6 @@ export interface Operation {
   readonly bodyLimit: number;
   readonly isPublic: boolean;
   readonly input: z.core.$ZodType | undefined;
-}
-
-export const defaultBodyLimit = 64 * 1024;
-
-/** The router's procedures by path; the library types them as a tree, but keeps them flat. */
-export function proceduresOf(router: AppRouter): Readonly<Record<string, AnyProcedure>> {
-  return router._def.procedures as unknown as Record<string, AnyProcedure>;
 }
 
 /** Every operation that has a REST path, in the router's order. */

@@ -2,15 +2,16 @@ import type { ProblemError } from '@tallybook/domain';
 import { getErrorShape, TRPCError } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askAgain, letIn, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
+import { reauthenticate, authenticateAndLimit, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
 import { callContext } from '../edge/call-context.ts';
 import { refuseCompressed } from '../edge/compression.ts';
 import { problemOfHttp } from '../edge/errors.ts';
 import { takeJson } from '../edge/json-parser.ts';
-import { defaultBodyLimit, proceduresOf } from '../rest/operations.ts';
-import { noteFailure, problemHeaders } from '../edge/problem-reply.ts';
+import { defaultBodyLimit } from '../edge/body.ts';
+import { proceduresOf } from '../../procedures/procedures-of.ts';
+import { logFailure, problemHeaders } from '../edge/problem-reply.ts';
 import type { AppRouter } from '../../modules/router.ts';
-import type { Services } from '../../start/app-services.ts';
+import type { AppServices } from '../../start/app-services.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { calledProcedures, type CalledProcedures } from './calls.ts';
 import { inputText } from './input.ts';
@@ -29,7 +30,7 @@ function calledBy(request: FastifyRequest): CalledProcedures {
 }
 
 /** Serves the router on the tRPC wire below `/trpc`. Methods other than GET, HEAD and POST never come here. */
-export function registerTrpc(app: FastifyInstance, router: AppRouter, services: Services): void {
+export function registerTrpc(app: FastifyInstance, router: AppRouter, services: AppServices): void {
   const procedures = proceduresOf(router);
   const metaOf = (path: string): ProcedureMeta | undefined =>
     Object.hasOwn(procedures, path) ? (procedures[path]?._def.meta as ProcedureMeta | undefined) : undefined;
@@ -48,7 +49,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       }),
     });
     problemHeaders(reply, refusal);
-    noteFailure(request, refusal);
+    logFailure(request, refusal);
     const answer = !batched ? shape(paths[0]) : ofAll === undefined ? paths.map(shape) : shape(undefined);
     return reply.code(refusal.status).type('application/json').send(JSON.stringify(answer));
   };
@@ -75,7 +76,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       createContext: async () => context,
       onError({ error, path: operation }) {
         const refusal = problemOf(error);
-        noteFailure(request, refusal);
+        logFailure(request, refusal);
         if (operation !== undefined) request.calls?.failed.push({ operation, status: refusal.status });
       },
       responseMeta: ({ ctx, errors, info }) => {
@@ -103,7 +104,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       };
       const open = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
       const calls = { all: called.paths.length, open };
-      await letIn(services, request, reply, called.refusal === undefined ? calls : oneCall);
+      await authenticateAndLimit(services, request, reply, called.refusal === undefined ? calls : oneCall);
       const refusal = refusalOf(request, open > 0);
       if (refusal !== undefined) return sendRefusal(request, reply, refusal);
       if (called.refusal === undefined) return undefined;
@@ -112,7 +113,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     });
     scope.addHook('preParsing', refuseCompressed);
     scope.addHook('preHandler', async (request, reply) => {
-      const refusal = await askAgain(services, request);
+      const refusal = await reauthenticate(services, request);
       return refusal === undefined ? undefined : sendRefusal(request, reply, refusal);
     });
     takeJson(scope, (parsed) => parsed);

@@ -2,7 +2,7 @@ import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } 
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { keyCreated } from './created-event.ts';
@@ -27,7 +27,7 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
   };
   const kept: ApiKey = await write(ctx, input, async (tx) => {
     // The role held by now: whoever is being demoted at this moment leaves no key behind.
-    const actor = await requireStanding(tx, ctx.actor, 'keys.keep');
+    const actor = await reauthorize(tx, ctx.actor, 'keys.keep');
     requireGrantable(actor.role, input.role);
     const made = await insertKey(tx, organizationId, key, minted);
     await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, made));

@@ -1,7 +1,7 @@
 import { rolesUpTo } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { lockMembers } from '../../platform/caller-rights-store.ts';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeKeyRow } from './store.ts';
@@ -12,7 +12,7 @@ export async function revokeApiKey(ctx: VerbContext, input: { id: string }): Pro
   const userId = await write(ctx, input, async (tx) => {
     // Alone: what is being given away by this key at this moment is given before, or not at all.
     await lockMembers(tx, organizationId);
-    const { role } = await requireStanding(tx, ctx.actor, 'keys.keep');
+    const { role } = await reauthorize(tx, ctx.actor, 'keys.keep');
     const found = await revokeKeyRow(tx, organizationId, input.id, rolesUpTo(role));
     if (found === undefined) throw notFound('API key');
     const { name, role: given, user_id } = found;

@@ -12,7 +12,7 @@ import type { MintedKey } from '../../platform/auth/api-key.ts';
 import { originOf, recordEvents } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockMembers } from '../../platform/caller-rights-store.ts';
-import type { OpenContext } from '../../platform/verb.ts';
+import type { PublicContext } from '../../platform/verb.ts';
 import { CommittedRefusal } from '../../platform/write.ts';
 import { keyCreated } from '../api-keys/created-event.ts';
 import { insertKey } from '../api-keys/store.ts';
@@ -21,7 +21,7 @@ import {
   hasAccount,
   insertAccount,
   lockByToken,
-  putMembership,
+  upsertMembership,
   setAccepted,
   type AnswerState,
 } from './answer-store.ts';
@@ -36,7 +36,7 @@ interface NewAccount {
 /** The acceptance within its transaction. Where an account is made, `api_key` is null: what is kept has no key. */
 export async function acceptIn(
   tx: Transaction,
-  ctx: OpenContext,
+  ctx: PublicContext,
   link: Link,
   account: NewAccount,
 ): Promise<AcceptedInvitation | CommittedRefusal> {
@@ -60,7 +60,7 @@ export async function acceptIn(
   const role = roleAfterJoining(found.caller_role ?? undefined, found.role);
   const invitation = await setAccepted(tx, { ...link, userId });
   if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
-  await putMembership(tx, { organizationId, userId, role });
+  await upsertMembership(tx, { organizationId, userId, role });
   const key =
     callerId === null
       ? await insertKey(tx, organizationId, firstKey(userId, found), account.minted)

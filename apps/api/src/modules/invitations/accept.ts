@@ -1,10 +1,10 @@
 import type { AcceptInvitation, AcceptedInvitation } from '@tallybook/domain';
-import type { OpenContext } from '../../platform/verb.ts';
+import type { PublicContext } from '../../platform/verb.ts';
 import { writeIn } from '../../platform/write.ts';
 import { acceptIn } from './accept-in.ts';
 import { isFreshKey } from '../api-keys/store.ts';
 import { mintFirstKey, withHashedKey } from './first-key.ts';
-import { followLink } from './link.ts';
+import { resolveInvitationToken } from './link.ts';
 
 /**
  * Accepts an invitation: the membership and the mark on the invitation are one transaction. Without a credential an
@@ -16,10 +16,10 @@ import { followLink } from './link.ts';
  * revoked), NOT_FOUND (404), INVITATION_ALREADY_ACCEPTED and INVITATION_EXPIRED (409).
  */
 export async function acceptInvitation(
-  ctx: OpenContext,
+  ctx: PublicContext,
   input: AcceptInvitation,
 ): Promise<AcceptedInvitation> {
-  const link = await followLink(ctx, input.token);
+  const link = await resolveInvitationToken(ctx, input.token);
   const minted = mintFirstKey(ctx, input.token);
   // Another caller's answer is not theirs, whatever key they send.
   const call = { ...input, caller: ctx.principal?.userId ?? null };

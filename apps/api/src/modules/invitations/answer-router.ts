@@ -6,7 +6,7 @@ import {
   previewInvitationInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
-import { open, openToAll } from '../../procedures/procedures.ts';
+import { publicProcedure, allowPublic } from '../../procedures/procedures.ts';
 import { acceptInvitation } from './accept.ts';
 import { declineInvitation } from './decline.ts';
 import { previewInvitation } from './preview.ts';
@@ -16,7 +16,7 @@ const permission = 'public';
 
 /** What the holder of a mailed link does: by POST only, since mail programs open links. */
 export const answerProcedures = {
-  preview: open({
+  preview: publicProcedure({
     permission,
     openapi: {
       method: 'POST',
@@ -29,10 +29,10 @@ export const answerProcedures = {
   })
     .input(previewInvitationInput)
     .output(invitationPreview)
-    .use(openToAll)
+    .use(allowPublic)
     .mutation(({ ctx, input }) => previewInvitation(ctx, input)),
 
-  accept: open({
+  accept: publicProcedure({
     permission,
     openapi: {
       method: 'POST',
@@ -47,10 +47,10 @@ export const answerProcedures = {
   })
     .input(acceptInvitationInput)
     .output(acceptedInvitation)
-    .use(openToAll)
+    .use(allowPublic)
     .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
-  decline: open({
+  decline: publicProcedure({
     permission,
     openapi: {
       method: 'POST',
@@ -63,6 +63,6 @@ export const answerProcedures = {
   })
     .input(declineInvitationInput)
     .output(z.void())
-    .use(openToAll)
+    .use(allowPublic)
     .mutation(({ ctx, input }) => declineInvitation(ctx, input)),
 };

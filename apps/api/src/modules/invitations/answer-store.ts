@@ -81,7 +81,7 @@ export async function insertAccount(
 }
 
 /** Joins, or joins again, with this role. */
-export async function putMembership(
+export async function upsertMembership(
   { sql }: Transaction,
   of: { organizationId: string; userId: string; role: Role },
 ): Promise<void> {

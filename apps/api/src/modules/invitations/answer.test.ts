@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicProcedures } from '../../procedures/public.ts';
 import { appRouter } from '../router.ts';
-import { proceduresOf } from '../../http/rest/operations.ts';
+import { proceduresOf } from '../../procedures/procedures-of.ts';
 import { startGuests, type Guests } from './testing/guests.ts';
 
 let guests: Guests;

@@ -1,11 +1,11 @@
 import type { Database } from '@tallybook/db';
-import { byService, recordEvent } from '../../platform/events/index.ts';
+import { systemOrigin, recordEvent } from '../../platform/events/index.ts';
 import type { Attempt, InvitationMailJob } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import { findDueMail, setMailStatus } from './delivery-store.ts';
 import { invitationMail } from './mail/compose.ts';
-import { landingLink } from '../../http/pages/invitation/page.ts';
+import { acceptLink } from './accept-link.ts';
 import { linkToken } from './token.ts';
 
 export interface DeliveryParts {
@@ -32,7 +32,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       database.tenant(organizationId, async (tx) => {
         const noted = await setMailStatus(tx, of, status);
         if (!noted || status === 'sent') return;
-        await recordEvent(tx, byService, {
+        await recordEvent(tx, systemOrigin, {
           organizationId,
           type: 'invitation.email_failed',
           subjectId: invitationId,
@@ -53,7 +53,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       organizationName: due.organization_name,
       inviterName: due.inviter_name,
       expiresAt: due.expires_at,
-      link: landingLink(publicUrl(), due.locale, token),
+      link: acceptLink(publicUrl(), due.locale, token),
     });
     try {
       await mailer.send(mail);

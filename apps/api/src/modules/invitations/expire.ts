@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { byService, recordEvents } from '../../platform/events/index.ts';
+import { systemOrigin, recordEvents } from '../../platform/events/index.ts';
 import { expireDue, findExpiringOrganizations } from './expiry-store.ts';
-import { expireStale, type InvitationGist } from './store.ts';
+import { expireStale, type InvitationSummary } from './store.ts';
 
 /** Of invitations that have just been marked. */
 export function recordExpired(
   tx: Transaction,
   organizationId: string,
-  expired: readonly InvitationGist[],
+  expired: readonly InvitationSummary[],
 ): Promise<void> {
   return recordEvents(
     tx,
-    byService,
+    systemOrigin,
     expired.map(({ id, email, role }) => ({
       organizationId,
       type: 'invitation.expired',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { InvitationGist } from './store.ts';
+import type { InvitationSummary } from './store.ts';
 
 /** Organizations of invitations that have run out and still say pending. */
 export async function findExpiringOrganizations({ sql }: Transaction): Promise<string[]> {
@@ -8,8 +8,8 @@ export async function findExpiringOrganizations({ sql }: Transaction): Promise<s
 }
 
 /** Marks at most 500; whoever is working on a row at this moment (another process, a resend) keeps it. */
-export async function expireDue({ sql }: Transaction, organizationId: string): Promise<InvitationGist[]> {
-  return sql<InvitationGist[]>`
+export async function expireDue({ sql }: Transaction, organizationId: string): Promise<InvitationSummary[]> {
+  return sql<InvitationSummary[]>`
     update invitations set status = 'expired'
     where organization_id = ${organizationId} and id in (
       select id from invitations

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { recordExpired } from './expire.ts';
 import { lockSendingTo, selectReached, type SendingLimits } from './limits-store.ts';
-import { floodRefusal, noteMails } from './limits.ts';
+import { sendLimitProblem, recordSends } from './limits.ts';
 import { selectPeriods, selectTaken } from './scope-store.ts';
 import { expireStale, insertInvitations, type NewInvitation } from './store.ts';
 import { linkToken } from './token.ts';
@@ -69,7 +69,7 @@ async function refusalsOf(
   return asked.map((each, index) => {
     const period = periodOf(each);
     if (period !== null && !known.has(period)) return notFound('accounting period');
-    const flood = floodRefusal(
+    const flood = sendLimitProblem(
       reached,
       sendings[index] as (typeof sendings)[number],
       each.ctx.services.config.invitationLimits,
@@ -99,7 +99,7 @@ async function make(
   await recordExpired(tx, organizationId, stale);
   if (first === undefined) return [];
   await Promise.all([
-    noteMails(
+    recordSends(
       tx,
       organizationId,
       made.map(([each]) => sendingOf(each)),

@@ -3,7 +3,7 @@ import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/d
 import type { Actor } from '../../platform/verb.ts';
 import { CommittedRefusal } from '../../platform/write.ts';
 import { inviteAll, type InviteContext } from './invite-all.ts';
-import { noteProbe } from './limits.ts';
+import { recordEmailProbe } from './limits.ts';
 import { refuseRoleAbove } from './scope.ts';
 
 /**
@@ -22,6 +22,6 @@ export async function invite(
   const [made] = await inviteAll(tx, organizationId, [{ ctx, actor, input }], limits);
   if (!(made instanceof ProblemError)) return made as Invitation;
   if (made.code !== 'EMAIL_ALREADY_REGISTERED') throw made;
-  await noteProbe(tx, organizationId, { userId, email: input.email });
+  await recordEmailProbe(tx, organizationId, { userId, email: input.email });
   return new CommittedRefusal(made);
 }

@@ -19,7 +19,7 @@ const words: Record<keyof SendingLimits, (limit: number) => string> = {
 };
 
 /** The refusal (RATE_LIMITED, 429) of a sending that a limit stands in the way of; the longest wait is told. */
-export function floodRefusal(
+export function sendLimitProblem(
   reached: readonly Reached[],
   { userId, email }: Sending,
   limits: SendingLimits,
@@ -37,7 +37,7 @@ export function floodRefusal(
  * Nobody is flooded with mail, and nobody floods with ours: RATE_LIMITED past a limit. Until the transaction
  * ends nobody else is counted, so what is noted behind this is never one too many.
  */
-export async function refuseFlood(
+export async function enforceSendLimits(
   tx: Transaction,
   organizationId: string,
   of: Sending,
@@ -47,7 +47,7 @@ export async function refuseFlood(
     lockSendingTo(tx, organizationId, [of]),
     selectReached(tx, organizationId, [of], limits),
   ]);
-  const refusal = floodRefusal(reached, of, limits);
+  const refusal = sendLimitProblem(reached, of, limits);
   if (refusal !== undefined) throw refusal;
 }
 
@@ -69,7 +69,7 @@ export function sharedLimits(limits: SendingLimits, count: number): SendingLimit
 }
 
 /** One mail more for each. */
-export function noteMails(
+export function recordSends(
   tx: Transaction,
   organizationId: string,
   sendings: readonly Sending[],
@@ -79,7 +79,7 @@ export function noteMails(
 }
 
 /** No mail, but an answer that says who has an account: it counts for the sender, so that nobody asks for many. */
-export function noteProbe(
+export function recordEmailProbe(
   tx: Transaction,
   organizationId: string,
   { userId, email }: Sending,

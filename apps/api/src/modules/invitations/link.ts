@@ -1,5 +1,5 @@
 import { unknownInvitation } from '@tallybook/domain';
-import type { OpenContext } from '../../platform/verb.ts';
+import type { PublicContext } from '../../platform/verb.ts';
 import { findTokenOrganization } from './answer-store.ts';
 import { hashOfToken } from './token.ts';
 
@@ -10,7 +10,7 @@ export interface Link {
 }
 
 /** The organization that a token belongs to. Refuses with NOT_FOUND (404) what opens nothing. */
-export async function followLink({ services }: OpenContext, token: string): Promise<Link> {
+export async function resolveInvitationToken({ services }: PublicContext, token: string): Promise<Link> {
   const tokenHash = hashOfToken(token);
   const organizationId = await services.database.system((tx) => findTokenOrganization(tx, tokenHash), {
     readOnly: true,

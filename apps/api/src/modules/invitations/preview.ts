@@ -1,6 +1,6 @@
 import { maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
-import type { OpenContext } from '../../platform/verb.ts';
-import { followLink } from './link.ts';
+import type { PublicContext } from '../../platform/verb.ts';
+import { resolveInvitationToken } from './link.ts';
 import { findPreview } from './preview-store.ts';
 
 /**
@@ -8,10 +8,10 @@ import { findPreview } from './preview-store.ts';
  * nothing, so an Idempotency-Key has no meaning here. Refusals: NOT_FOUND (404).
  */
 export async function previewInvitation(
-  ctx: OpenContext,
+  ctx: PublicContext,
   { token }: { token: string },
 ): Promise<InvitationPreview> {
-  const { organizationId, tokenHash } = await followLink(ctx, token);
+  const { organizationId, tokenHash } = await resolveInvitationToken(ctx, token);
   const found = await ctx.services.database.tenant(
     organizationId,
     (tx) => findPreview(tx, organizationId, tokenHash),

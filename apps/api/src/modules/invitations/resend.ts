@@ -5,7 +5,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { CommittedRefusal, write } from '../../platform/write.ts';
 import { clearStale } from './expire.ts';
 import { lockSending } from './limits-store.ts';
-import { noteMails, refuseFlood } from './limits.ts';
+import { recordSends, enforceSendLimits } from './limits.ts';
 import { lockForResend, setResent, type ResendState } from './resend-store.ts';
 import { revokeIn } from './revoke-in.ts';
 import { refuseRoleAbove, standing } from './scope.ts';
@@ -40,7 +40,7 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       return new CommittedRefusal(refusal);
     }
     await refuseTooMany(tx, ctx, found);
-    await noteMails(tx, organizationId, [{ userId: actor.userId, email: found.email }]);
+    await recordSends(tx, organizationId, [{ userId: actor.userId, email: found.email }]);
     await clearStale(tx, organizationId, [{ email: found.email, periodId: found.period_id }]);
     const version = found.token_version + 1;
     const { hash: tokenHash } = linkToken(ctx.services.tokenKey, id, version);
@@ -70,7 +70,7 @@ async function refuseTooMany(tx: Transaction, { services, actor }: VerbContext, 
       retryAfter: wait,
     });
   const { organizationId, userId } = actor;
-  await refuseFlood(
+  await enforceSendLimits(
     tx,
     organizationId,
     { userId, email: found.email },

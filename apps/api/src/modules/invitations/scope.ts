@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { findRole } from './scope-store.ts';
 
@@ -30,7 +30,7 @@ function roleElsewhere(ctx: VerbContext, organizationId: string): Promise<Role |
 
 /** The actor as of this moment, who may send invitations; for refusals see requireStanding. */
 export function standing(tx: Transaction, actor: Actor): Promise<Actor> {
-  return requireStanding(tx, actor, 'invitations.send');
+  return reauthorize(tx, actor, 'invitations.send');
 }
 
 /** Nobody gives away more than they hold. */

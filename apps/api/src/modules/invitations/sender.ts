@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../platform/idempotency/store.ts';
-import { JoiningQueue, oneByOne, type Waiting } from '../../platform/group-commit.ts';
+import { GroupCommitQueue, commitIndividually, type PendingItem } from '../../platform/group-commit.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall, writeIn } from '../../platform/write.ts';
 import { inviteAll, type ToInvite } from './invite-all.ts';
@@ -22,19 +22,13 @@ export interface InvitationSender {
   send(call: SendCall): Promise<Invitation>;
 }
 
-declare module '../../start/app-services.ts' {
-  interface Services {
-    readonly invitations: InvitationSender;
-  }
-}
-
 interface Sending extends SendCall {
   readonly key: KeyedCall | undefined;
   /** Runs something as part of the call, for what follows calls (traces). */
   readonly within: <T>(work: () => T) => T;
 }
 
-type WaitingSending = Waiting<Sending, Invitation>;
+type WaitingSending = PendingItem<Sending, Invitation>;
 
 /**
  * Sendings of one organization wait for each other anyway, since none may be counted beside another. So those that
@@ -42,7 +36,7 @@ type WaitingSending = Waiting<Sending, Invitation>;
  * address has an account, the key was used) goes by itself behind them, where it is answered and counted exactly.
  */
 export function createInvitationSender(): InvitationSender {
-  const queue = new JoiningQueue<Sending, Invitation>({ keysOf, commit });
+  const queue = new GroupCommitQueue<Sending, Invitation>({ keysOf, commit });
   return {
     send: (call) =>
       queue.add(call.actor.organizationId, {
@@ -67,7 +61,7 @@ async function commit(organizationId: string, batch: readonly WaitingSending[]):
     if (made !== undefined) each.settle(made);
     return made === undefined;
   });
-  await oneByOne(rest, sendAlone);
+  await commitIndividually(rest, sendAlone);
 }
 
 /** Rejects with what refuses it. */

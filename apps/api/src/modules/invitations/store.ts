@@ -21,7 +21,7 @@ export interface NewInvitation {
 }
 
 /** What the audit trail says of one. */
-export interface InvitationGist {
+export interface InvitationSummary {
   id: string;
   email: string;
   role: Role;
@@ -63,8 +63,8 @@ export function expireStale(
   { sql }: Transaction,
   organizationId: string,
   of: readonly { email: string; periodId: string | null }[],
-): Promise<InvitationGist[]> {
-  return sql<InvitationGist[]>`
+): Promise<InvitationSummary[]> {
+  return sql<InvitationSummary[]>`
     update invitations i set status = 'expired'
     from unnest(${of.map(({ email }) => email)}::text[], ${of.map(({ periodId }) => periodId)}::uuid[])
       as given (email, period_id)
@@ -139,8 +139,8 @@ export async function setRevoked(
   { sql }: Transaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<InvitationGist[]> {
-  return sql<InvitationGist[]>`
+): Promise<InvitationSummary[]> {
+  return sql<InvitationSummary[]>`
     update invitations set status = 'revoked', revoked_at = now()
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
     returning id, email, role`;

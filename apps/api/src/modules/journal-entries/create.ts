@@ -11,8 +11,8 @@ import { originOf, recordEvent, type Origin } from '../../platform/events/index.
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { shareMonths } from '../periods/lock-store.ts';
-import { freeMonths, insertFreeMonths, monthState, readAround } from '../periods/month-store.ts';
+import { lockMonthsShared } from '../periods/lock-store.ts';
+import { freeMonths, insertFreeMonths, monthState, lockAndReadOverlaps } from '../periods/month-store.ts';
 import { insertEntry, readDay } from './store.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
   const { entry_date, memo } = input;
   return write(ctx, input, async (tx) => {
     // As for a stock movement: an entry is in before its period closes, or it is refused.
-    await shareMonths(tx, organizationId, [entry_date.slice(0, 7)]);
+    await lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]);
     const day = await readDay(tx, organizationId, entry_date);
     const lines = balancedLines(input.lines, day.moneyScale);
     const period =
@@ -52,7 +52,7 @@ async function openMonth(
   allowed: boolean,
 ): Promise<PeriodState> {
   const months = [{ id: newId(), ...calendarMonth(date) }];
-  const around = await readAround(tx, organizationId, months);
+  const around = await lockAndReadOverlaps(tx, organizationId, months);
   const standing = around.overlapping.find((each) => each.startDate <= date && date <= each.endDate);
   if (standing !== undefined) return standing;
   const [free] = allowed ? freeMonths(months, around) : [];

@@ -1,9 +1,9 @@
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { holdAccounts } from '../periods/lock-store.ts';
+import { lockAccountsExclusive } from '../periods/lock-store.ts';
 import { noOrganization, requireOwnOrganization } from './get.ts';
 import { updateOrganizationRow } from './store.ts';
 
@@ -14,8 +14,8 @@ import { updateOrganizationRow } from './store.ts';
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
   const updated = await write(ctx, input, async (tx) => {
-    await requireStanding(tx, ctx.actor, 'organization.settings');
-    if (input.settings?.automatic_posting !== undefined) await holdAccounts(tx, input.id);
+    await reauthorize(tx, ctx.actor, 'organization.settings');
+    if (input.settings?.automatic_posting !== undefined) await lockAccountsExclusive(tx, input.id);
     const { before, after } = await updateOrganizationRow(tx, input);
     if (before === undefined || after === undefined) return undefined;
     const changes = changesBetween(flat(before), flat(after));

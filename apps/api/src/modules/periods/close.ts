@@ -2,7 +2,7 @@ import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { holdBooks, holdMonths } from './lock-store.ts';
+import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
 import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
@@ -27,8 +27,8 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     // Its dates never change, so they may be read before the locks; its status may not.
     const period = await findPeriod(tx, organizationId, input.id);
     if (period === undefined) throw notFound('accounting period');
-    await holdMonths(tx, organizationId, period.start_date, period.end_date);
-    await holdBooks(tx, organizationId);
+    await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);
+    await lockCalendar(tx, organizationId);
     const earlier = await findOpenBefore(tx, organizationId, period.start_date);
     const closed = await closeOpenPeriod(tx, organizationId, input.id, userId);
     if (closed === undefined)

@@ -3,7 +3,7 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { holdBooks } from './lock-store.ts';
+import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
 import { insertPeriod } from './store.ts';
 
@@ -14,7 +14,7 @@ import { insertPeriod } from './store.ts';
 export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    await holdBooks(tx, organizationId);
+    await lockCalendar(tx, organizationId);
     const period = await insertPeriod(tx, organizationId, { id: newId(), ...input });
     const closedThrough = await readClosedThrough(tx, organizationId);
     if (period === undefined) throw new Error('the period was not inserted');

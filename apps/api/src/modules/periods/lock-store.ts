@@ -10,7 +10,7 @@ import type { Transaction } from '@tallybook/db';
 const monthKey = (organizationId: string): string => `period:${organizationId}:`;
 
 /** Posting in these months (`YYYY-MM`): shared with other postings, waits for a closing under way. */
-export function shareMonths(
+export function lockMonthsShared(
   { sql }: Transaction,
   organizationId: string,
   months: readonly string[],
@@ -31,12 +31,12 @@ export function shareAccounts({ sql }: Transaction, organizationId: string): Pro
 }
 
 /** Alone with the accounts: waits for the postings under way. */
-export function holdAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {
+export function lockAccountsExclusive({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
 }
 
 /** Alone in every month that the dates touch: waits for the postings under way, and new ones wait. */
-export function holdMonths(
+export function lockMonthsExclusive(
   { sql }: Transaction,
   organizationId: string,
   startDate: string,
@@ -54,6 +54,6 @@ export function holdMonths(
  * Alone with the calendar itself: periods are opened, closed and reopened one after another, so that
  * what is closed stays an unbroken row from the first period on.
  */
-export function holdBooks({ sql }: Transaction, organizationId: string): Promise<unknown> {
+export function lockCalendar({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`books:${organizationId}`}, 0))`;
 }

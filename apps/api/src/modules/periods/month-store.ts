@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { PeriodState } from '@tallybook/domain';
-import { holdBooks } from './lock-store.ts';
+import { lockCalendar } from './lock-store.ts';
 
 export interface PeriodRow {
   id: string;
@@ -54,19 +54,19 @@ export function monthState(month: MonthPeriod): PeriodState {
 }
 
 /** What stands in the way of opening months: periods that overlap them, and the books closed so far. */
-interface Around {
+interface PeriodOverlaps {
   readonly overlapping: PeriodState[];
   readonly closedThrough: string | null;
 }
 
-/** As `lookAround`, and held to the end: nobody opens or closes a period between this look and what is made of it. */
-export async function readAround(
+/** As `readOverlaps`, and held to the end: nobody opens or closes a period between this look and what is made of it. */
+export async function lockAndReadOverlaps(
   tx: Transaction,
   organizationId: string,
   months: readonly MonthPeriod[],
-): Promise<Around> {
+): Promise<PeriodOverlaps> {
   const [, periods] = await Promise.all([
-    holdBooks(tx, organizationId),
+    lockCalendar(tx, organizationId),
     overlapping(tx, organizationId, months),
   ]);
   return {
@@ -76,11 +76,11 @@ export async function readAround(
 }
 
 /** The same for one who makes nothing of it, without a lock. */
-export async function lookAround(
+export async function readOverlaps(
   tx: Transaction,
   organizationId: string,
   months: readonly MonthPeriod[],
-): Promise<Around> {
+): Promise<PeriodOverlaps> {
   const periods = await overlapping(tx, organizationId, months);
   return {
     overlapping: periods.map(periodState),
@@ -98,7 +98,7 @@ function overlapping({ sql }: Transaction, organizationId: string, months: reado
       where p.start_date <= month.last_day and p.end_date >= month.first_day)`;
 }
 
-/** Opens months that `readAround` has found free, in the same transaction. */
+/** Opens months that `lockAndReadOverlaps` has found free, in the same transaction. */
 export function insertFreeMonths(
   { sql }: Transaction,
   organizationId: string,

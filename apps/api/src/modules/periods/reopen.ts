@@ -2,7 +2,7 @@ import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { holdBooks } from './lock-store.ts';
+import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
 
@@ -10,7 +10,7 @@ import { findPeriod, reopenClosedPeriod } from './store.ts';
 export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    await holdBooks(tx, organizationId);
+    await lockCalendar(tx, organizationId);
     const closedThrough = await readClosedThrough(tx, organizationId);
     const period = await findPeriod(tx, organizationId, input.id);
     if (period === undefined) throw notFound('accounting period');

@@ -1,7 +1,7 @@
 import { fieldProblem, journalEntryInvalid, type LinkMovement, type StockMovement } from '@tallybook/domain';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { shareMonths } from '../periods/lock-store.ts';
+import { lockMonthsShared } from '../periods/lock-store.ts';
 import { lockLink, setJournalEntry, type LinkState } from './link-store.ts';
 import { findMovement, presentMovement } from './store.ts';
 
@@ -18,7 +18,7 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
     const found = await findMovement(tx, organizationId, id);
     if (found === undefined) throw notFound('stock movement');
     // As for a posting: it is linked before its period closes, or it is refused.
-    await shareMonths(tx, organizationId, [found.movement_date.slice(0, 7)]);
+    await lockMonthsShared(tx, organizationId, [found.movement_date.slice(0, 7)]);
     const now = await lockLink(tx, organizationId, id, entryId);
     if (now.linkedTo !== entryId) {
       requireLinkable(now);

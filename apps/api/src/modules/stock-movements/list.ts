@@ -2,7 +2,7 @@ import type { ListMovements, Page, StockMovement } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { WrittenList } from '../../platform/preserialized-list.ts';
+import { PreserializedList } from '../../platform/preserialized-list.ts';
 import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
 import { writeMovement } from './write-movement.ts';
 
@@ -16,9 +16,9 @@ export async function listMovements(ctx: VerbContext, input: ListMovements): Pro
 export async function listWrittenMovements(
   ctx: VerbContext,
   input: ListMovements,
-): Promise<{ items: WrittenList<StockMovement>; next_cursor: string | null }> {
+): Promise<{ items: PreserializedList<StockMovement>; next_cursor: string | null }> {
   const { items, next_cursor } = await readPage(ctx, input);
-  return { items: WrittenList.of(items, writeMovement, presentMovement), next_cursor };
+  return { items: PreserializedList.of(items, writeMovement, presentMovement), next_cursor };
 }
 
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {

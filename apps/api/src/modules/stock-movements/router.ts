@@ -10,7 +10,7 @@ import {
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
-import { items, writtenList } from '../../procedures/lists.ts';
+import { items, preserializedList } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { getMovement } from './get.ts';
 import { linkMovement } from './link.ts';
@@ -104,7 +104,7 @@ export const stockMovementsRouter = router({
     },
   })
     .input(listMovementsInput)
-    .output(writtenList(stockMovement))
+    .output(preserializedList(stockMovement))
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listWrittenMovements(ctx, input))),
 

@@ -1,6 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import { readWhole, type ChainedFacts } from '@tallybook/domain';
-import { chainHash, chainStart, firstChainHash, isOfThisVersion } from '../stock-movements/posting/chain.ts';
+import {
+  chainHash,
+  chainStart,
+  firstChainHash,
+  isCurrentHashVersion,
+} from '../stock-movements/posting/chain.ts';
 import { linkFaults } from './check-journal.ts';
 import { Finding } from './finding.ts';
 import { chainRows } from './store.ts';
@@ -55,7 +60,7 @@ export async function checkChain(
           'The movement does not stand at its place among those of its day.',
         );
       // Before entries were told apart, a movement could be linked to one made for another; it stays linked.
-      if (row.link_fault !== null && (row.link_fault !== 'other' || isOfThisVersion(row.hash)))
+      if (row.link_fault !== null && (row.link_fault !== 'other' || isCurrentHashVersion(row.hash)))
         throw new Finding('journal', row.id, linkFaults[row.link_fault]);
       last = row.hash;
       count += 1;
@@ -65,7 +70,7 @@ export async function checkChain(
 
 /** A row of the first version stands in front of all others; one of this version may have been linked since. */
 function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
-  if (!isOfThisVersion(hash)) return !isOfThisVersion(last) && hash === firstChainHash(last, facts);
+  if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === firstChainHash(last, facts);
   if (hash === chainHash(last, facts)) return true;
   return facts.journalEntryId !== null && hash === chainHash(last, { ...facts, journalEntryId: null });
 }

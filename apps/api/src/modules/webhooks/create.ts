@@ -1,11 +1,11 @@
 import { ProblemError, type CreatedWebhook, type CreateWebhook, type Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';
-import { countWebhooks, holdWebhooks, insertWebhook, noteMovementEvents } from './store.ts';
+import { countWebhooks, holdWebhooks, insertWebhook, recordMovementEvents } from './store.ts';
 import { requirePublicTarget, targetOf } from './target.ts';
 
 /** Every posting of an organization is told to each of them. */
@@ -24,13 +24,13 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
   const sealed = sealSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
   const kept: Webhook = await write(ctx, input, async (tx) => {
     // Looking a host up may take seconds, in which the right may have been taken away.
-    await requireStanding(tx, actor, 'webhooks.keep');
+    await reauthorize(tx, actor, 'webhooks.keep');
     await holdWebhooks(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= most)
       throw new ProblemError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${most} webhooks.`);
     const made = await insertWebhook(tx, organizationId, { ...input, id, sealed, userId });
     await Promise.all([
-      noteMovementEvents(tx, organizationId),
+      recordMovementEvents(tx, organizationId),
       recordEvent(tx, originOf(ctx, ctx.actor), {
         organizationId: ctx.actor.organizationId,
         type: 'webhook.created',

@@ -2,7 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import type { DisabledReason, Webhook } from '@tallybook/domain';
 import { recordEvent, type Origin } from '../../platform/events/index.ts';
 import { targetOf } from './target.ts';
-import { cancelDeliveries, noteMovementEvents, setDisabled } from './store.ts';
+import { cancelDeliveries, recordMovementEvents, setDisabled } from './store.ts';
 
 /** Disables a webhook under `holdWebhooks`; undefined when it is disabled already, or gone. */
 export async function disableIn(
@@ -16,7 +16,7 @@ export async function disableIn(
   if (disabled === undefined) return undefined;
   await Promise.all([
     cancelDeliveries(tx, organizationId, id),
-    noteMovementEvents(tx, organizationId),
+    recordMovementEvents(tx, organizationId),
     recordEvent(tx, origin, {
       organizationId,
       type: 'webhook.disabled',

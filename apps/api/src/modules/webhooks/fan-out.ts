@@ -22,13 +22,6 @@ export interface FanOut {
   stop(): Promise<void>;
 }
 
-declare module '../../start/app-services.ts' {
-  interface Services {
-    /** Hands events out to webhooks, from their rows. */
-    readonly fanOut: Pick<FanOut, 'wake'>;
-  }
-}
-
 interface FanOutParts {
   readonly database: Database;
   readonly jobs: Jobs;

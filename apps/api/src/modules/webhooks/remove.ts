@@ -1,7 +1,7 @@
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { cancelDeliveries, holdWebhooks, noteMovementEvents, setDeleted } from './store.ts';
+import { cancelDeliveries, holdWebhooks, recordMovementEvents, setDeleted } from './store.ts';
 import { targetOf } from './target.ts';
 
 /** Takes a webhook away with its secrets; what was under way is cancelled. Any other id: NOT_FOUND (404). */
@@ -13,7 +13,7 @@ export async function deleteWebhook(ctx: VerbContext, input: { id: string }): Pr
     if (deleted === undefined) throw notFound('webhook');
     await Promise.all([
       cancelDeliveries(tx, organizationId, input.id),
-      noteMovementEvents(tx, organizationId),
+      recordMovementEvents(tx, organizationId),
       recordEvent(tx, originOf(ctx, ctx.actor), {
         organizationId: ctx.actor.organizationId,
         type: 'webhook.deleted',

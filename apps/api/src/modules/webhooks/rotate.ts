@@ -1,6 +1,6 @@
 import type { CreatedWebhook, Webhook } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
-import { requireStanding } from '../../platform/caller-rights.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';
@@ -16,7 +16,7 @@ export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string 
   const secret = mintSecret();
   const sealed = sealSecret(ctx.services.tokenKey, { organizationId, webhookId: input.id }, secret);
   const kept: Webhook = await write(ctx, input, async (tx) => {
-    await requireStanding(tx, ctx.actor, 'webhooks.keep');
+    await reauthorize(tx, ctx.actor, 'webhooks.keep');
     const rotated = await setSecret(tx, organizationId, input.id, sealed);
     if (rotated === undefined) throw notFound('webhook');
     await recordEvent(tx, originOf(ctx, ctx.actor), {

@@ -120,7 +120,7 @@ export async function setSecret(
 }
 
 /** Notes with the organization whether postings must leave events; called under the lock, after the change. */
-export function noteMovementEvents({ sql }: Transaction, organizationId: string): Promise<unknown> {
+export function recordMovementEvents({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`
     update organizations o set movement_events = wanted.now
     from (

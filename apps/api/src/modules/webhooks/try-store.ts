@@ -81,7 +81,7 @@ export function noteSuccess(
  * Days for which nothing could be delivered, this failure included. Undefined, and nothing noted, when the webhook was
  * disabled or another process noted this try meanwhile: that failure is not one of its life since.
  */
-export async function noteFailure(
+export async function logFailure(
   { sql }: Transaction,
   webhookId: string,
   of: Try,

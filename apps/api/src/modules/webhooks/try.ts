@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { failingDaysUntilDisabled, secondsUntilRetry } from '@tallybook/domain';
-import { byService } from '../../platform/events/index.ts';
+import { systemOrigin } from '../../platform/events/index.ts';
 import type { Jobs, WebhookTry } from '../../platform/jobs/index.ts';
 import type { Poster, PostOutcome } from '../../platform/outbound/index.ts';
 import { disableIn } from './disable-in.ts';
 import { openSecret, signedHeaders } from './secret.ts';
 import { holdWebhooks } from './store.ts';
-import { cancelTry, findDueTry, noteFailure, noteSuccess, settleTry, type DueTry } from './try-store.ts';
+import { cancelTry, findDueTry, logFailure, noteSuccess, settleTry, type DueTry } from './try-store.ts';
 
 export interface TryParts {
   readonly database: Database;
@@ -84,7 +84,7 @@ async function settle(
   }
   const retryIn = statusCode === gone ? undefined : secondsUntilRetry(of.attempt, Math.random());
   if (retryIn === undefined) await holdWebhooks(tx, organizationId);
-  const failingDays = await noteFailure(tx, due.webhook_id, of);
+  const failingDays = await logFailure(tx, due.webhook_id, of);
   if (failingDays === undefined) return;
   const settled = await settleTry(tx, of, {
     status: retryIn === undefined ? 'failed' : 'pending',
@@ -103,7 +103,7 @@ async function settle(
     await parts.jobs().queueWebhookTries(tx, [next], retryIn);
   } else if (statusCode === gone || failingDays >= failingDaysUntilDisabled) {
     const reason = statusCode === gone ? 'gone' : 'failing';
-    await disableIn(tx, byService, organizationId, due.webhook_id, reason);
+    await disableIn(tx, systemOrigin, organizationId, due.webhook_id, reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@tallybook/db';
 import type { Logger } from '../log.ts';
-import { noteKeyUse } from './store.ts';
+import { recordKeyUse } from './store.ts';
 
 /** More than these wait for the next use of their key: a convenience must not take the pool's connections. */
 const mostAtOnce = 2;
@@ -19,7 +19,7 @@ export class KeyUse {
   note(organizationId: string, keyId: string): void {
     if (this.#running.has(keyId) || this.#running.size >= mostAtOnce) return;
     const noted = this.#database
-      .tenant(organizationId, (tx) => noteKeyUse(tx, organizationId, keyId))
+      .tenant(organizationId, (tx) => recordKeyUse(tx, organizationId, keyId))
       .catch((error: unknown) =>
         this.#log.warn({ err: error, api_key_id: keyId }, 'the last use of a key was not noted'),
       )

@@ -42,7 +42,11 @@ export async function findKey(
 }
 
 /** The condition is checked again on the row as it is then, so of many at once one writes. */
-export async function noteKeyUse({ sql }: Transaction, organizationId: string, keyId: string): Promise<void> {
+export async function recordKeyUse(
+  { sql }: Transaction,
+  organizationId: string,
+  keyId: string,
+): Promise<void> {
   await sql`
     update api_keys set last_used_at = now()
     where organization_id = ${organizationId} and id = ${keyId}

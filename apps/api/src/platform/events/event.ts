@@ -11,7 +11,7 @@ export interface Origin {
 }
 
 /** Nobody asked for it: time passed, or another server refused. */
-export const byService: Origin = {
+export const systemOrigin: Origin = {
   userId: null,
   apiKeyId: null,
   credential: null,

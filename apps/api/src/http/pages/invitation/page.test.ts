@@ -11,7 +11,7 @@ import {
 } from '../../../testing/browser/index.ts';
 import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
 import { startGuests, type Guests } from '../../../modules/invitations/testing/guests.ts';
-import { landingLink } from './page.ts';
+import { acceptLink } from '../../../modules/invitations/accept-link.ts';
 
 if (noBrowser !== undefined) console.warn(`The page of a mailed link: ${noBrowser}`);
 
@@ -443,7 +443,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
           organizationName: name,
           inviterName: name,
           expiresAt: '2026-03-10T23:30:00Z',
-          link: landingLink('https://books.example', 'de', 'x'.repeat(43)),
+          link: acceptLink('https://books.example', 'de', 'x'.repeat(43)),
         });
         await watched.page.setContent(html);
         expect(await watched.page.locator('p').count()).toBe(5);

@@ -12,7 +12,7 @@ import {
 } from '@tallybook/domain';
 import { read } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
-import { lookAround } from '../../periods/month-store.ts';
+import { readOverlaps } from '../../periods/month-store.ts';
 import { withOpenablePeriods } from '../../stock-movements/posting/state/periods.ts';
 import { viewLedger } from '../../stock-movements/posting/state/read-store.ts';
 import { inTheFile, rowCommands, type RowCommand } from './commands.ts';
@@ -76,7 +76,7 @@ async function view(ctx: VerbContext, commands: readonly LedgerCommand[]): Promi
   const { organizationId } = ctx.actor;
   const { state } = await read(ctx, async (tx) => {
     const ledger = await viewLedger(tx, organizationId, commands);
-    return withOpenablePeriods(tx, organizationId, ledger, commands, lookAround);
+    return withOpenablePeriods(tx, organizationId, ledger, commands, readOverlaps);
   });
   return state;
 }

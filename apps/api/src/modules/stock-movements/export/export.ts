@@ -57,9 +57,11 @@ export async function readPage(
 
 /** A reversal that stands in place of its own stays there; one in its original's goes directly behind that. */
 function inOrder(rows: readonly ExportRecord[], reversals: readonly ExportRecord[]): ExportRecord[] {
-  const inPlace = (row: ExportRecord) => row.order_seq !== row.seq;
-  const behind = new Map(reversals.filter(inPlace).map((reversal) => [reversal.reverses_id, reversal]));
-  return rows.flatMap((row) => (inPlace(row) ? [] : [row, behind.get(row.id) ?? []].flat()));
+  const sameDayReversal = (row: ExportRecord) => row.order_seq !== row.seq;
+  const behind = new Map(
+    reversals.filter(sameDayReversal).map((reversal) => [reversal.reverses_id, reversal]),
+  );
+  return rows.flatMap((row) => (sameDayReversal(row) ? [] : [row, behind.get(row.id) ?? []].flat()));
 }
 
 function present({ sku, ...record }: ExportRecord, { moneyScale }: ExportBounds): ExportedMovement {

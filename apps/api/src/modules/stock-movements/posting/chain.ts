@@ -22,7 +22,7 @@ export const chainStart = '';
 const second = 'v2:';
 
 /** Whether a hash is of the version that is written now. */
-export const isOfThisVersion = (hash: string): boolean => hash.startsWith(second);
+export const isCurrentHashVersion = (hash: string): boolean => hash.startsWith(second);
 
 /** The hash of a row, from that of the row before it and its own facts. */
 export function chainHash(previous: string, row: ChainedFacts): string {

@@ -38,7 +38,7 @@ export function commitBatch(
       going.flatMap((load) => load.postings),
     );
     const unloaded = byLoad(going, results);
-    await notePassages(tx, unloaded);
+    await advanceCheckpoints(tx, unloaded);
     return { results: loads.map((load) => unloaded.get(load)), recostPending };
   });
 }
@@ -83,7 +83,10 @@ async function takePassages(tx: Transaction, loads: readonly Load[]): Promise<re
   return loads.filter(({ passage }) => passage === undefined || !elsewhere.has(passage));
 }
 
-async function notePassages(tx: Transaction, unloaded: ReadonlyMap<Load, readonly Posted[]>): Promise<void> {
+async function advanceCheckpoints(
+  tx: Transaction,
+  unloaded: ReadonlyMap<Load, readonly Posted[]>,
+): Promise<void> {
   for (const [{ passage }, posted] of unloaded) if (passage !== undefined) await passage.note(tx, posted);
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
-import { JoiningQueue, type Waiting } from '../../../platform/group-commit.ts';
+import { GroupCommitQueue, type PendingItem } from '../../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
 import type { Load, Passage, Posting, Unloaded } from './posting.ts';
 
@@ -15,12 +15,6 @@ export interface PostingEngine {
   postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
 }
 
-declare module '../../../start/app-services.ts' {
-  interface Services {
-    readonly posting: PostingEngine;
-  }
-}
-
 /** Does the work and gives what it gives. */
 export type CommitWatch = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
 
@@ -33,7 +27,10 @@ export function createPostingEngine(
   onRecostPending: () => void,
   around: CommitWatch = (_postings, commit) => commit(),
 ): PostingEngine {
-  const commit = async (organizationId: string, batch: readonly Waiting<Load, Unloaded>[]): Promise<void> => {
+  const commit = async (
+    organizationId: string,
+    batch: readonly PendingItem<Load, Unloaded>[],
+  ): Promise<void> => {
     const loads = batch.map((each) => each.item);
     const { results, recostPending } = await around(
       loads.flatMap(({ postings }) => postings),
@@ -42,7 +39,7 @@ export function createPostingEngine(
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };
-  const queue = new JoiningQueue<Load, Unloaded>({ keysOf, commit });
+  const queue = new GroupCommitQueue<Load, Unloaded>({ keysOf, commit });
   return {
     async post(organizationId, posting) {
       const [posted] = (await queue.add(organizationId, { postings: [posting] })) ?? [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@tallybook/db';
 import type { ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byService } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { bookAutomatically, bookedEntries } from '../../../testing/books.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
@@ -59,7 +59,7 @@ test('a posting is three flights, booked or not: what it depends on, what it wri
         },
       ],
       userId: app.userIds.owner,
-      origin: byService,
+      origin: systemOrigin,
       call: undefined,
       answer: () => null,
       refuse: (refusals) => refusals[0] as ProblemError,

@@ -25,7 +25,7 @@ export function firstDays(commands: readonly LedgerCommand[]): Map<string, strin
   return first;
 }
 
-const inPlace = (command: LedgerCommand): boolean =>
+const sameDayReversal = (command: LedgerCommand): boolean =>
   command.kind === 'reversal' && dateOf(command) === command.original.movementDate;
 
 /**
@@ -57,11 +57,11 @@ export function rowsToRead(
 /** The first day that a command puts a row on in front of others. */
 function firstBehind({ lastDate }: KnownProduct, own: readonly LedgerCommand[]): string | undefined {
   const last = lastDate ?? '';
-  const late = own.filter((command) => inPlace(command) || dateOf(command) < last);
+  const late = own.filter((command) => sameDayReversal(command) || dateOf(command) < last);
   return late.map(dateOf).sort()[0];
 }
 
 /** The days on which a command stands behind a row that it annuls. */
 export function pairDays(own: readonly LedgerCommand[]): string[] {
-  return [...new Set(own.filter(inPlace).map(dateOf))];
+  return [...new Set(own.filter(sameDayReversal).map(dateOf))];
 }

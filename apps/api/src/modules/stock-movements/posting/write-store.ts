@@ -47,7 +47,7 @@ function insertMovements(
         ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
         ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
         ${column((row) => row.journalEntryId)}::uuid[], ${column((row) => row.reversesId)}::uuid[],
-        ${column((row) => (row.inPlace ? (ledger.places.get(row.reversesId ?? '') ?? null) : null))}::bigint[],
+        ${column((row) => (row.sameDayReversal ? (ledger.places.get(row.reversesId ?? '') ?? null) : null))}::bigint[],
         ${column((row) => row.reasonCode)}::text[], ${column((row) => row.reference)}::text[],
         ${column((row) => row.note)}::text[],
         ${column((row) => (row.metadata === null ? null : JSON.stringify(row.metadata)))}::jsonb[],

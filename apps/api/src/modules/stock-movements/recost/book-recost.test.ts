@@ -1,6 +1,6 @@
 import type { LedgerCommand, ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { byService } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { bookAutomatically, bookedEntries, expectReconciled } from '../../../testing/books.ts';
 import {
@@ -45,7 +45,7 @@ async function postSilently(
       input: { product_id, ...move },
     })),
     userId: userIds.owner,
-    origin: byService,
+    origin: systemOrigin,
     call: undefined,
     answer: () => null,
     refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,

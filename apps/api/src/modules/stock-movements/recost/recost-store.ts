@@ -147,7 +147,7 @@ export async function addToValues(
 }
 
 /** Notes from which day on costs are pending now; null: all are known. */
-export function notePending(
+export function recordPending(
   { sql }: Transaction,
   { organizationId, productId }: PendingProduct,
   from: string | null,

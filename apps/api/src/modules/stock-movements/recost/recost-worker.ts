@@ -14,13 +14,6 @@ export interface RecostWorker {
   stop(): Promise<void>;
 }
 
-declare module '../../../start/app-services.ts' {
-  interface Services {
-    /** For whoever must be alone with the costs that are pending: what it leaves is found at the next start. */
-    readonly recosts: Pick<RecostWorker, 'stop'>;
-  }
-}
-
 /** For what other processes left when they stopped. */
 const lookAgainMs = 30_000;
 /** As long as a chunk takes, postings on the product wait for its lock, and others of their batch with them. */

@@ -3,7 +3,7 @@ import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
-import { byService } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
 import { postMoves, type Move } from '../../../testing/movements.ts';
@@ -305,7 +305,7 @@ test('what one call costs anew is limited for all its products together', async 
   await silent.post(organization.organizationId, {
     group,
     userId: organization.userIds.owner,
-    origin: byService,
+    origin: systemOrigin,
     call: undefined,
     answer: () => null,
     refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,

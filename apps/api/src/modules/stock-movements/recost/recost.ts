@@ -99,7 +99,7 @@ async function recostSome(
     await bookRecost(tx, product, changes, moneyScale);
   }
   const layers = fold.layers();
-  await store.notePending(tx, product, next?.date ?? null);
+  await store.recordPending(tx, product, next?.date ?? null);
   const since = opening?.since;
   if (layers === undefined || since === undefined) return next === undefined ? 'done' : { next: undefined };
   if (next !== undefined) {

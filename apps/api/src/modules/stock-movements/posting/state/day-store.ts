@@ -55,7 +55,7 @@ interface LedgerRow {
   movement_date: string;
   quantity_delta: string;
   unit_cost: string;
-  annuls: string | null;
+  cancels: string | null;
   returns: string | null;
   returned_cost: string | null;
   cost_amount: string;
@@ -98,7 +98,7 @@ export async function selectRows(
       date: row.movement_date,
       delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
-      annuls: row.annuls,
+      cancels: row.cancels,
       returns: returnedOf(row, moneyScale),
       cost: readDecimal(row.cost_amount, moneyScale),
     });

@@ -32,12 +32,12 @@ export function newLayers(
   if (open.size === 0) return [];
   return rows.flatMap((row): NewLayer[] => {
     const left = open.get(row.productId)?.get(row.id);
-    if (row.delta < 0 || !open.has(row.productId) || (row.inPlace && left === undefined)) return [];
+    if (row.delta < 0 || !open.has(row.productId) || (row.sameDayReversal && left === undefined)) return [];
     const receivedValue = incomingValue(row.delta, unitCostMicros(row.unitCost), state.moneyScale);
     return [
       {
         id: row.id,
-        received: row.inPlace ? 0 : row.delta,
+        received: row.sameDayReversal ? 0 : row.delta,
         receivedValue,
         quantity: left?.quantity ?? 0,
         value: left?.value ?? 0n,
@@ -81,7 +81,7 @@ export function annulReceipts(
   { layers, places }: Pick<Ledger, 'layers' | 'places'>,
   rows: readonly MovementRow[],
 ): Promise<unknown> | undefined {
-  const annulled = rows.filter((row) => row.inPlace && row.delta < 0 && layers.has(row.productId));
+  const annulled = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
   if (annulled.length === 0) return undefined;
   return sql`
     update stock_layers l set received = 0 from unnest(

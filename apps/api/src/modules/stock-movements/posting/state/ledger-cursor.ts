@@ -19,7 +19,7 @@ interface FetchedRow {
   movement_date: string;
   quantity_delta: string;
   unit_cost: string;
-  annuls: string | null;
+  cancels: string | null;
   returns: string | null;
   returned_cost: string | null;
   cost_amount: string | null;
@@ -53,7 +53,7 @@ export async function* ledgerRows(
         date: row.movement_date,
         delta: readWhole(row.quantity_delta),
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
-        annuls: row.annuls,
+        cancels: row.cancels,
         returns: returnedOf(row, moneyScale),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));
@@ -69,7 +69,7 @@ export async function* withAnnulled(
   let held: StandingRow | undefined;
   for await (const piece of pieces)
     for (const row of piece) {
-      if (held !== undefined) yield { row: held, annulled: row.annuls === held.id };
+      if (held !== undefined) yield { row: held, annulled: row.cancels === held.id };
       held = row;
     }
   if (held !== undefined) yield { row: held, annulled: false };

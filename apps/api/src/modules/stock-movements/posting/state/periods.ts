@@ -1,7 +1,12 @@
 import type { Transaction } from '@tallybook/db';
 import { calendarMonth, dateOf, productOf, type LedgerCommand, type PeriodState } from '@tallybook/domain';
 import { newId } from '../../../../platform/ids.ts';
-import { freeMonths, monthState, readAround, type MonthPeriod } from '../../../periods/month-store.ts';
+import {
+  freeMonths,
+  monthState,
+  lockAndReadOverlaps,
+  type MonthPeriod,
+} from '../../../periods/month-store.ts';
 import type { Ledger } from './read-store.ts';
 
 /** A ledger with the months that the commands may open; they are opened only where a movement is accepted. */
@@ -12,14 +17,14 @@ export interface OpenableLedger extends Ledger {
 /**
  * The calendar-month period of every date that no period covers, where the organization lets it open.
  *
- * @param look `readAround` holds the books, `lookAround` is for one who opens nothing
+ * @param look `lockAndReadOverlaps` holds the books, `readOverlaps` is for one who opens nothing
  */
 export async function withOpenablePeriods(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   commands: readonly LedgerCommand[],
-  look: typeof readAround = readAround,
+  look: typeof lockAndReadOverlaps = lockAndReadOverlaps,
 ): Promise<OpenableLedger> {
   const { periods, products } = ledger.state;
   const covered = (date: string, among: readonly PeriodState[]): boolean =>

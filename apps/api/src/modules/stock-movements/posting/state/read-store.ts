@@ -10,7 +10,7 @@ import {
   type LedgerState,
   type PostingAccounts,
 } from '@tallybook/domain';
-import { accountsLock, shareMonths } from '../../../periods/lock-store.ts';
+import { accountsLock, lockMonthsShared } from '../../../periods/lock-store.ts';
 import { periodState, type PeriodRow } from '../../../periods/month-store.ts';
 import { withAverages } from './average-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
@@ -108,7 +108,7 @@ async function readState(
   );
   const first = firstDays(commands);
   const [, journal, balances, organizations, periods, kept, days, places] = await Promise.all([
-    locked ? shareMonths(tx, organizationId, [...months, accountsLock]) : undefined,
+    locked ? lockMonthsShared(tx, organizationId, [...months, accountsLock]) : undefined,
     entries.length === 0
       ? []
       : sql<{ id: string; accounting_period_id: string }[]>`

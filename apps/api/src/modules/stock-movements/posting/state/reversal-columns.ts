@@ -2,11 +2,11 @@ import type { Transaction } from '@tallybook/db';
 import { readDecimal, type Returned } from '@tallybook/domain';
 
 /**
- * What a row of `stock_movements m` takes back: right in front of it on its date (`annuls`), or on an earlier one and
+ * What a row of `stock_movements m` takes back: right in front of it on its date (`cancels`), or on an earlier one and
  * now coming in again (`returns`), with what that costs as it is stored.
  */
 export const reversalColumns = ({ sql }: Transaction) => sql`
-  case when m.order_seq <> m.seq then m.reverses_id end as annuls,
+  case when m.order_seq <> m.seq then m.reverses_id end as cancels,
   case when m.order_seq = m.seq and m.quantity_delta > 0 then m.reverses_id end as returns,
   case when m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null then (
     select original.cost_amount from stock_movement_costs original

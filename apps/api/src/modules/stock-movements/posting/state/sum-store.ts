@@ -12,7 +12,7 @@ export async function writeSums(
   await Promise.all([
     upsertDays(tx, organizationId, ledger, products),
     addToMonths(tx, organizationId, ledger, products),
-    notePending(tx, organizationId, products),
+    recordPending(tx, organizationId, products),
   ]);
 }
 
@@ -78,7 +78,7 @@ function monthChanges(
   return [...months.values()];
 }
 
-function notePending(
+function recordPending(
   { sql }: Transaction,
   organizationId: string,
   products: readonly ProductOutcome[],
