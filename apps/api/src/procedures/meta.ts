@@ -1,13 +1,13 @@
-import type { Permission } from '@tallybook/domain';
+import type { Permission, ProblemCode } from '@tallybook/domain';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 
 type OpenApi = NonNullable<OpenApiMeta['openapi']>;
 
-/** What every procedure declares. The REST path and the document are made from `openapi` and `rest`. */
+/** What every procedure declares. REST paths, the OpenAPI document and docs/authorization.md are made from it. */
 export interface ProcedureMeta extends Record<string, unknown> {
-  /** `signed_in`: any verified caller, even outside an organization. `public`: no credential at all. */
+  /** `signed_in`: any verified caller, even outside an organization. `public`: no credential needed. */
   permission: Permission | 'signed_in' | 'public';
-  /** Absent on procedures that only the tRPC wire has. */
+  /** Absent on procedures that are available by tRPC only. */
   openapi?: OpenApi & {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
     operationId: string;
@@ -17,11 +17,11 @@ export interface ProcedureMeta extends Record<string, unknown> {
   rest?: {
     /** 200 when absent. */
     status?: 201 | 204;
-    /** Path of the created thing, `{id}` taken from the answer. */
+    /** Path of the created resource; `{id}` is taken from the response. */
     location?: `/api/${string}`;
     /** The body limit in bytes; 64 KB when absent. */
     bodyLimit?: number;
-    /** Refusals beyond the ones every operation has, for the document. */
-    errors?: readonly (404 | 409)[];
   };
+  /** The problems of the procedure's own rules, for the document. Others follow from the rest of its metadata. */
+  refusals?: readonly ProblemCode[];
 }

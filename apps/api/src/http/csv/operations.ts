@@ -7,6 +7,7 @@ export const importOperation = {
   method: 'POST',
   path: `${movements}/import`,
   location: '/api/inventory/stock-imports/{id}',
+  refusals: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
 /** `GET` of a file. REST only: its answer is no JSON, and has no end that anybody knows beforehand. */
@@ -15,6 +16,7 @@ export const exportOperation = {
   permission: 'movements.export',
   method: 'GET',
   path: `${movements}/export`,
+  refusals: [],
 } as const;
 
 export const csvOperations = [importOperation, exportOperation] as const;

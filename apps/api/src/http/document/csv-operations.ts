@@ -1,44 +1,21 @@
-import {
-  exportMovementsInput,
-  importMovementsInput,
-  problemCatalogue,
-  type ProblemCode,
-} from '@tallybook/domain';
+import { exportMovementsInput, importMovementsInput, type ProblemCode } from '@tallybook/domain';
 import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import { exportColumns } from '../csv/csv-text.ts';
-import { exportOperation, importOperation } from '../csv/operations.ts';
+import { exportOperation, importOperation, type csvOperations } from '../csv/operations.ts';
 import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
 import type { OpenApiDocument } from './document.ts';
 import { problemResponsesOf } from './problem-responses.ts';
+import { refusalsOfShape } from './refusals.ts';
 
 const csv = 'text/csv';
 const tags = ['Stock movements'];
 const security = [{ bearer: [] }];
 
-const everywhere = [
-  'VALIDATION_FAILED',
-  'MALFORMED_REQUEST',
-  'UNAUTHENTICATED',
-  'PERMISSION_DENIED',
-  'ORGANIZATION_REQUIRED',
-  'RATE_LIMITED',
-  'INTERNAL_ERROR',
-  'UNAVAILABLE',
-] as const satisfies readonly ProblemCode[];
-
-const onImport = [
-  ...everywhere,
-  'IDEMPOTENCY_KEY_INVALID',
-  'IDEMPOTENCY_KEY_REUSED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const satisfies readonly ProblemCode[];
-
-const inOrder = (codes: readonly ProblemCode[]): ProblemCode[] =>
-  (Object.keys(problemCatalogue) as ProblemCode[]).filter((code) => codes.includes(code));
+const refusalsOf = (operation: (typeof csvOperations)[number]): ProblemCode[] =>
+  refusalsOfShape({ ...operation, isPublic: false, takesJson: false, isPaged: false });
 
 const parameter = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/parameters/${name}` });
 
@@ -124,7 +101,7 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
         ...example,
         id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
       }),
-      ...problemResponsesOf(inOrder(onImport)),
+      ...problemResponsesOf(refusalsOf(importOperation)),
     },
   };
 }
@@ -151,7 +128,7 @@ function exportOf(): oas31.OperationObject {
         },
         content: { [csv]: { schema: { type: 'string' }, example: `${exportColumns.join(',')}\r\n` } },
       },
-      ...problemResponsesOf(inOrder(everywhere)),
+      ...problemResponsesOf(refusalsOf(exportOperation)),
     },
   };
 }

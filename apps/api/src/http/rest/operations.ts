@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { defaultBodyLimit } from '../edge/body.ts';
@@ -20,6 +21,8 @@ export interface Operation {
   readonly location: string | undefined;
   readonly bodyLimit: number;
   readonly isPublic: boolean;
+  /** The problems of the procedure's own rules. */
+  readonly refusals: readonly ProblemCode[];
   readonly input: z.core.$ZodType | undefined;
 }
 
@@ -41,6 +44,7 @@ export function operationsOf(router: AppRouter): Operation[] {
         location: meta.rest?.location,
         bodyLimit: meta.rest?.bodyLimit ?? defaultBodyLimit,
         isPublic: meta.permission === 'public',
+        refusals: meta.refusals ?? [],
         input: inputs[0],
       },
     ];

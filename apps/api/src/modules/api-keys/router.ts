@@ -15,6 +15,7 @@ export const apiKeysRouter = router({
     permission: 'keys.keep',
     openapi: { method: 'POST', path, tags, operationId: 'apiKeys.create', summary: 'Create an API key' },
     rest: { status: 201 },
+    refusals: ['ROLE_TOO_HIGH'],
   })
     .input(createApiKeyInput)
     .output(createdApiKey)
@@ -45,7 +46,8 @@ export const apiKeysRouter = router({
       operationId: 'apiKeys.revoke',
       summary: 'Revoke an API key',
     },
-    rest: { status: 204, errors: [404] },
+    rest: { status: 204 },
+    refusals: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(z.void())

@@ -25,7 +25,7 @@ export const answerProcedures = {
       operationId: 'invitations.preview',
       summary: 'See what a mailed link invites to',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(previewInvitationInput)
     .output(invitationPreview)
@@ -43,7 +43,14 @@ export const answerProcedures = {
       description:
         'With a credential the caller joins, if the address is theirs. Without one an account is made for the address, and the answer shows its API key once.',
     },
-    rest: { errors: [404, 409] },
+    refusals: [
+      'SIGN_IN_REQUIRED',
+      'INVITATION_NOT_YOURS',
+      'INVITER_NO_LONGER_AUTHORIZED',
+      'NOT_FOUND',
+      'INVITATION_EXPIRED',
+      'INVITATION_ALREADY_ACCEPTED',
+    ],
   })
     .input(acceptInvitationInput)
     .output(acceptedInvitation)
@@ -59,7 +66,8 @@ export const answerProcedures = {
       operationId: 'invitations.decline',
       summary: 'Decline an invitation',
     },
-    rest: { status: 204, errors: [404, 409] },
+    rest: { status: 204 },
+    refusals: ['INVITATION_NOT_YOURS', 'NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED'],
   })
     .input(declineInvitationInput)
     .output(z.void())

@@ -31,7 +31,14 @@ export const invitationsRouter = router({
   send: authenticated({
     permission: 'invitations.send',
     openapi: { method: 'POST', path, tags, operationId: 'invitations.send', summary: 'Send an invitation' },
-    rest: { status: 201, location: `/api${path}/{id}`, errors: [404, 409] },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    refusals: [
+      'ROLE_TOO_HIGH',
+      'NOT_FOUND',
+      'ORGANIZATION_NOT_FOUND',
+      'INVITATION_ALREADY_EXISTS',
+      'EMAIL_ALREADY_REGISTERED',
+    ],
   })
     .input(sendInvitationInput)
     .output(invitation)
@@ -108,7 +115,7 @@ export const invitationsRouter = router({
       operationId: 'invitations.get',
       summary: 'Get an invitation',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(invitationDetail)
@@ -126,7 +133,13 @@ export const invitationsRouter = router({
       description:
         'With a new link and a new lifetime, under the same id; the link mailed before is dead. An expired invitation is pending again.',
     },
-    rest: { errors: [404, 409] },
+    refusals: [
+      'ROLE_TOO_HIGH',
+      'INVITER_NO_LONGER_AUTHORIZED',
+      'NOT_FOUND',
+      'INVITATION_ALREADY_EXISTS',
+      'INVITATION_NOT_PENDING',
+    ],
   })
     .input(oneInput)
     .output(invitationDetail)
@@ -142,7 +155,8 @@ export const invitationsRouter = router({
       operationId: 'invitations.revoke',
       summary: 'Revoke a pending invitation',
     },
-    rest: { status: 204, errors: [404, 409] },
+    rest: { status: 204 },
+    refusals: ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
   })
     .input(oneInput)
     .output(z.void())

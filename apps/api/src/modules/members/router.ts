@@ -35,7 +35,7 @@ export const membersRouter = router({
       operationId: 'members.updateRole',
       summary: 'Give a member another role',
     },
-    rest: { errors: [404, 409] },
+    refusals: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
   })
     .input(updateMemberInput)
     .output(member)
@@ -51,7 +51,8 @@ export const membersRouter = router({
       operationId: 'members.remove',
       summary: 'Remove a member',
     },
-    rest: { status: 204, errors: [404, 409] },
+    rest: { status: 204 },
+    refusals: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
   })
     .input(removeMemberInput)
     .output(z.void())

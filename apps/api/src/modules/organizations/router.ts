@@ -66,7 +66,7 @@ export const organizationsRouter = router({
       operationId: 'organizations.get',
       summary: 'Get the organization you act in',
     },
-    rest: { errors: [404] },
+    refusals: ['ORGANIZATION_NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(organization)
@@ -82,7 +82,7 @@ export const organizationsRouter = router({
       operationId: 'organizations.update',
       summary: 'Change name or settings',
     },
-    rest: { errors: [404] },
+    refusals: ['ORGANIZATION_NOT_FOUND'],
   })
     .input(updateOrganizationInput)
     .output(organization)

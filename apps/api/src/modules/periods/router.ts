@@ -21,7 +21,8 @@ export const periodsRouter = router({
       operationId: 'periods.create',
       summary: 'Open an accounting period',
     },
-    rest: { status: 201, errors: [409] },
+    rest: { status: 201 },
+    refusals: ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
   })
     .input(createPeriodInput)
     .output(accountingPeriod)
@@ -52,7 +53,7 @@ export const periodsRouter = router({
       operationId: 'periods.close',
       summary: 'Close an accounting period',
     },
-    rest: { errors: [404, 409] },
+    refusals: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   })
     .input(z.strictObject({ id: id() }))
     .output(accountingPeriod)
@@ -68,7 +69,7 @@ export const periodsRouter = router({
       operationId: 'periods.reopen',
       summary: 'Reopen the latest closed accounting period',
     },
-    rest: { errors: [404, 409] },
+    refusals: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   })
     .input(z.strictObject({ id: id() }))
     .output(accountingPeriod)

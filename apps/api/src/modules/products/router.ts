@@ -23,7 +23,8 @@ export const productsRouter = router({
   create: authenticated({
     permission: 'products.keep',
     openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Add a product' },
-    rest: { status: 201, location: `/api${path}/{id}`, errors: [409] },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    refusals: ['SKU_ALREADY_EXISTS'],
   })
     .input(createProductInput)
     .output(product)
@@ -54,7 +55,7 @@ export const productsRouter = router({
       operationId: 'products.get',
       summary: 'Get a product',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(product)
@@ -70,7 +71,7 @@ export const productsRouter = router({
       operationId: 'products.update',
       summary: 'Change a product',
     },
-    rest: { errors: [404, 409] },
+    refusals: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   })
     .input(updateProductInput)
     .output(product)
@@ -86,7 +87,7 @@ export const productsRouter = router({
       operationId: 'products.archive',
       summary: 'Archive a product',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(product)

@@ -13,7 +13,7 @@ export const stockCardsRouter = router({
       operationId: 'stockCards.get',
       summary: 'Get the movements of a product with running quantity and value',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(stockCardInput)
     .output(stockCard)

@@ -35,7 +35,7 @@ export const stockImportsRouter = router({
       summary: 'Get an import',
       description: 'How far it is while it runs, and its report afterwards.',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(stockImport)

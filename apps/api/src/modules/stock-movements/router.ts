@@ -7,6 +7,7 @@ import {
   postMovementInput,
   reverseMovementInput,
   stockMovement,
+  type ProblemCode,
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
@@ -22,6 +23,20 @@ import { reverseMovement } from './reverse.ts';
 const path = '/inventory/stock-movements';
 const tags = ['Stock movements'];
 
+/** Of one movement and of a batch. */
+const postingRefusals = [
+  'INSUFFICIENT_STOCK',
+  'QUANTITY_OVERFLOW',
+  'PRODUCT_ARCHIVED',
+  'PERIOD_CLOSED',
+  'PERIOD_MISMATCH',
+  'PERIOD_NOT_FOUND',
+  'JOURNAL_ENTRY_INVALID',
+  'ON_HAND_MISMATCH',
+  'PRODUCT_NOT_FOUND',
+  'ORGANIZATION_NOT_FOUND',
+] as const satisfies readonly ProblemCode[];
+
 export const stockMovementsRouter = router({
   post: authenticated({
     permission: 'movements.post',
@@ -32,7 +47,8 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.post',
       summary: 'Post a stock movement',
     },
-    rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    refusals: postingRefusals,
   })
     .input(postMovementInput)
     .output(stockMovement)
@@ -50,7 +66,8 @@ export const stockMovementsRouter = router({
       description:
         'Decided in order, each after those in front of it. A refusal has the code and status of the first movement refused; every entry of `errors` names a movement and its field and holds its figures.',
     },
-    rest: { status: 201, bodyLimit: 1024 * 1024, errors: [404] },
+    rest: { status: 201, bodyLimit: 1024 * 1024 },
+    refusals: postingRefusals,
   })
     .input(postBatchInput)
     .output(z.array(stockMovement))
@@ -68,7 +85,16 @@ export const stockMovementsRouter = router({
       description:
         'Posts an adjustment with the opposite quantity. On the date of the original the pair costs nothing and later costs follow; on another date what had gone out comes back at what it cost.',
     },
-    rest: { status: 201, location: `/api${path}/{id}`, errors: [404] },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    refusals: [
+      'INSUFFICIENT_STOCK',
+      'QUANTITY_OVERFLOW',
+      'PERIOD_CLOSED',
+      'PERIOD_NOT_FOUND',
+      'ALREADY_REVERSED',
+      'REVERSAL_NOT_REVERSIBLE',
+      'NOT_FOUND',
+    ],
   })
     .input(reverseMovementInput)
     .output(stockMovement)
@@ -86,7 +112,7 @@ export const stockMovementsRouter = router({
       description:
         'Once, where the movement has no journal entry yet. Naming the entry that it has already changes nothing.',
     },
-    rest: { errors: [404] },
+    refusals: ['PERIOD_CLOSED', 'JOURNAL_ENTRY_INVALID', 'JOURNAL_ENTRY_ALREADY_LINKED', 'NOT_FOUND'],
   })
     .input(linkMovementInput)
     .output(stockMovement)
@@ -123,7 +149,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.get',
       summary: 'Get a stock movement',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(stockMovement)

@@ -15,7 +15,15 @@ export const stockTakesRouter = router({
       description:
         'Posts the differences between what was counted and what was there at the end of the day; all of them or none. A refusal has the code and status of the first count refused; every entry of `errors` names a count and its field.',
     },
-    rest: { status: 201, bodyLimit: 1024 * 1024, errors: [404] },
+    rest: { status: 201, bodyLimit: 1024 * 1024 },
+    refusals: [
+      'INSUFFICIENT_STOCK',
+      'QUANTITY_OVERFLOW',
+      'PRODUCT_ARCHIVED',
+      'PERIOD_CLOSED',
+      'PERIOD_NOT_FOUND',
+      'PRODUCT_NOT_FOUND',
+    ],
   })
     .input(recordStockTakeInput)
     .output(stockTake)

@@ -17,7 +17,7 @@ export const webhookDeliveriesRouter = router({
       operationId: 'webhookDeliveries.list',
       summary: 'List what was and is to be sent to a webhook',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(listDeliveriesInput)
     .output(z.array(webhookDelivery))

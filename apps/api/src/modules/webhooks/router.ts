@@ -37,7 +37,8 @@ export const webhooksRouter = router({
       description:
         'What happens from then on is sent by POST, signed as the Standard Webhooks specification says, and tried again for a day. The secret is shown once.',
     },
-    rest: { status: 201, location: `/api${path}/{id}`, errors: [409] },
+    rest: { status: 201, location: `/api${path}/{id}` },
+    refusals: ['WEBHOOK_URL_REFUSED', 'WEBHOOK_LIMIT_REACHED'],
   })
     .input(createWebhookInput)
     .output(createdWebhook)
@@ -68,7 +69,7 @@ export const webhooksRouter = router({
       operationId: 'webhooks.get',
       summary: 'Get a webhook',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -85,7 +86,7 @@ export const webhooksRouter = router({
       summary: 'Disable a webhook',
       description: 'Nothing more is sent; what is under way is cancelled.',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -102,7 +103,7 @@ export const webhooksRouter = router({
       summary: 'Enable a webhook',
       description: 'What happened while it was disabled is not sent.',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -119,7 +120,7 @@ export const webhooksRouter = router({
       summary: 'Replace the signing secret of a webhook',
       description: 'For 24 hours messages are signed by the old one too. The new one is shown once.',
     },
-    rest: { errors: [404] },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(createdWebhook)
@@ -136,7 +137,8 @@ export const webhooksRouter = router({
       summary: 'Send a webhook a test event',
       description: 'Of the type `webhook.test`. The answer is its delivery, which is then under way.',
     },
-    rest: { status: 201, errors: [404, 409] },
+    rest: { status: 201 },
+    refusals: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   })
     .input(oneInput)
     .output(webhookDelivery)
@@ -152,7 +154,8 @@ export const webhooksRouter = router({
       operationId: 'webhooks.delete',
       summary: 'Delete a webhook',
     },
-    rest: { status: 204, errors: [404] },
+    rest: { status: 204 },
+    refusals: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(z.void())
