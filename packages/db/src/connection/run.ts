@@ -1,3 +1,4 @@
+import { crashPoint } from './crash-point.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted } from './fault.ts';
 import type { Connection } from './connection.ts';
@@ -33,11 +34,15 @@ export async function runTransaction<T>(
     const value = await Promise.race([attempt(statements, work), lost.promise]);
     await begun;
     if (statements.failure !== undefined) throw statements.failure;
+    const writes = !scope.readOnly;
+    if (writes) crashPoint('before COMMIT');
     const committed = commit(statements);
+    if (writes) crashPoint('COMMIT sent');
     // What was read is read: COMMIT is on its way, what follows on this line goes behind it, and a failing end
     // takes nothing back. Only a serializable read is not proven consistent before its end.
     if (scope.readOnly && scope.isolation !== 'serializable') committed.catch(() => connection.destroy());
     else await committed;
+    if (writes) crashPoint('COMMIT acknowledged');
     return value;
   } catch (error) {
     throw await rollback(statements, error);
@@ -51,16 +56,17 @@ export async function runTransaction<T>(
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
 select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
-  const begun = noteBackend(statements.connection, statements.control(text, 'begin'));
+  const begun = onBegun(statements.connection, scope, statements.control(text, 'begin'));
   // Awaited only after the callback.
   begun.catch(() => undefined);
   return begun;
 }
 
-async function noteBackend(connection: Connection, begun: Promise<unknown>): Promise<void> {
+async function onBegun(connection: Connection, scope: Scope, begun: Promise<unknown>): Promise<void> {
   // Of two statements there are two results.
   const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
   connection.backend = row?.backend;
+  if (!scope.readOnly) crashPoint('transaction begun');
 }
 
 /** The outcome of `work`, once every statement that it sent, awaited or not, has been answered. */

@@ -9,6 +9,7 @@ import {
   type AcceptedInvitation,
 } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
+import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf, recordEvents } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { lockMembers } from '../../platform/caller-rights-store.ts';
@@ -60,6 +61,7 @@ export async function acceptIn(
   const role = roleAfterJoining(found.caller_role ?? undefined, found.role);
   const invitation = await setAccepted(tx, { ...link, userId });
   if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
+  crashPoint('invitation marked accepted');
   await upsertMembership(tx, { organizationId, userId, role });
   const key =
     callerId === null

@@ -1,4 +1,5 @@
 import type { Database } from '@tallybook/db';
+import { crashPoint } from '../../platform/crash-point.ts';
 import { systemOrigin, recordEvent } from '../../platform/events/index.ts';
 import type { Attempt, InvitationMailJob } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -64,6 +65,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       log.warn({ invitation: invitationId, reason: error.message }, 'mail refused for good');
       return;
     }
+    crashPoint('mail sent');
     await note('sent');
   };
 }

@@ -1,4 +1,5 @@
 import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
@@ -47,6 +48,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
         'PERIOD_STATE_CONFLICT',
         `Costs of product ${pending} in or before ${period.name} are still being worked out; try again shortly.`,
       );
+    crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);
     const { name, start_date, end_date } = closed;
     await Promise.all([

@@ -1,6 +1,7 @@
 import type { DatabaseTarget, Transaction } from '@tallybook/db';
 import { PgBoss } from 'pg-boss';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
+import { crashPoint } from '../crash-point.ts';
 import type { Logger } from '../log.ts';
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
@@ -68,7 +69,9 @@ export function createJobs({ target, log, deliverInvitationMail, tryWebhook }: J
 
   const handle = async (job: JobWithMetadata<InvitationMailJob>): Promise<JobResult> => {
     try {
+      crashPoint('mail job fetched');
       await deliverInvitationMail(job.data, { last: job.retryCount >= job.retryLimit });
+      crashPoint('mail job done');
       return { id: job.id, status: 'completed' };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import { maxImportChunk, ProblemError, refusedRowOf, type ImportRow } from '@tallybook/domain';
+import { crashPoint } from '../../../platform/crash-point.ts';
 import { originOf } from '../../../platform/events/index.ts';
 import { isUnavailable, ranTooLong } from '../../../platform/problems.ts';
 import { read } from '../../../platform/read.ts';
@@ -31,6 +32,7 @@ export async function postRows(
       const chunk = waiting.slice(0, size);
       try {
         const posted = await postChunk(ctx, id, place, chunk);
+        crashPoint('import page committed');
         place = posted === undefined ? await placeOf(ctx, id) : (chunk.at(-1)?.row ?? place);
       } catch (error) {
         // Rows that change many costs, for example: fewer of them at a time.
@@ -59,6 +61,7 @@ async function postChunk(
       id,
       take: async (tx) => (await lockImport(tx, organizationId, id)) === place,
       note: (tx, posted) => {
+        crashPoint('import page inserted');
         const next = posted[Symbol.iterator]();
         const results = postings.map((each) => (each instanceof ProblemError ? each : next.next().value));
         const refused = rows.flatMap(({ row }, index) => {

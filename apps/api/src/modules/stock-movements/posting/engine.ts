@@ -1,5 +1,6 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
+import { crashPoint } from '../../../platform/crash-point.ts';
 import { GroupCommitQueue, type PendingItem } from '../../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
 import type { Load, Passage, Posting, Unloaded } from './posting.ts';
@@ -36,6 +37,7 @@ export function createPostingEngine(
       loads.flatMap(({ postings }) => postings),
       () => commitBatch(database, organizationId, loads),
     );
+    crashPoint('postings committed');
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };

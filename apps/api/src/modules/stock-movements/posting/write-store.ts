@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
+import { crashPoint } from '../../../platform/crash-point.ts';
 import type { MovementRow } from './chain.ts';
 import { annulReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
 import type { Ledger } from './state/read-store.ts';
@@ -15,7 +16,9 @@ export async function writeLedger(
 ): Promise<void> {
   if (rows.length === 0) return;
   await Promise.all([
-    insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)),
+    insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)).then(() =>
+      crashPoint('movements inserted'),
+    ),
     insertCosts(tx, organizationId, ledger, rows),
     updateCosts(tx, organizationId, ledger, products),
     updateLayers(tx, organizationId, ledger, products),

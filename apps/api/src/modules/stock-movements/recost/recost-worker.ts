@@ -1,4 +1,5 @@
 import type { Database } from '@tallybook/db';
+import { crashPoint } from '../../../platform/crash-point.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { recostStep } from './recost.ts';
 import { findPending } from './recost-store.ts';
@@ -47,6 +48,7 @@ export function createRecostWorker(database: Database, log: Logger, rows = chunk
   const take = async (turns: Turns, { product, known }: Turn): Promise<void> => {
     try {
       const step = await recostStep(database, product, known, rows);
+      crashPoint('recost step committed');
       if (step !== 'done') turns.again({ product, known: step.next });
     } catch (error) {
       log.error(

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { CostFold, FifoLayers, openLayers, type Holding, type Layer } from '@tallybook/domain';
+import { crashPoint } from '../../../platform/crash-point.ts';
 import { shareAccounts } from '../../periods/lock-store.ts';
 import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
@@ -95,6 +96,7 @@ async function recostSome(
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
     const changes = await refold(tx, product, span, fold);
+    crashPoint('recost costs written');
     await store.addToValues(tx, product, changes, moneyScale);
     await bookRecost(tx, product, changes, moneyScale);
   }
