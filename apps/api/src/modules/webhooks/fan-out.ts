@@ -2,7 +2,7 @@ import type { Database } from '@tallybook/db';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log.ts';
-import { causeForLog } from '../../platform/problems.ts';
+import { createPoller, type Poller } from '../../platform/poller.ts';
 import { insertDeliveries } from './delivery-store.ts';
 import {
   findWaitingOrganizations,
@@ -13,14 +13,8 @@ import {
   type WaitingEvent,
 } from './fan-out-store.ts';
 
-/** Makes deliveries of the events that transactions left behind. */
-export interface FanOut {
-  /** Something was left just now, and is committed. */
-  wake(): void;
-  start(): void;
-  /** Ends after the transaction under way; what is left is found at the next start. */
-  stop(): Promise<void>;
-}
+/** Creates the deliveries of stored events. */
+export type FanOut = Poller;
 
 interface FanOutParts {
   readonly database: Database;
@@ -28,68 +22,35 @@ interface FanOutParts {
   readonly log: Logger;
 }
 
-/** Events are written by every process and by postings, which wake nobody. */
-const lookAgainMs = 1_000;
-const eventsAtOnce = 500;
-/** While the database is away every look fails; saying so now and then is enough. */
-const complainEveryMs = 30_000;
+/** Short: other processes write events too, and postings do not wake the fan-out. */
+const intervalMs = 1_000;
+const batchSize = 500;
 
 export function createFanOut(parts: FanOutParts): FanOut {
   const { database, log } = parts;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let asked = false;
-  const halt = new AbortController();
-  const stopped = (): boolean => halt.signal.aborted;
-  let complained = -Infinity;
-
-  const complain = (error: unknown): void => {
-    if (performance.now() - complained < complainEveryMs) return;
-    complained = performance.now();
-    log.warn({ ...causeForLog(error) }, 'events could not be handed out; trying again');
-  };
-
-  const handOutAll = async (organizationId: string): Promise<void> => {
-    try {
-      for (let taken = eventsAtOnce; taken === eventsAtOnce && !stopped();)
-        taken = await handOut(parts, organizationId);
-    } catch (error) {
-      complain(error);
-    }
-  };
-
-  const work = async (): Promise<void> => {
-    while (asked && !stopped()) {
-      asked = false;
-      const waiting = await database.system(findWaitingOrganizations, { readOnly: true }).catch(complain);
-      for (const organizationId of waiting ?? []) await handOutAll(organizationId);
-    }
-    running = undefined;
-  };
-
-  const wake = (): void => {
-    asked = true;
-    if (timer !== undefined && !stopped()) running ??= work();
-  };
-
-  return {
-    wake,
-    start() {
-      timer = setInterval(wake, lookAgainMs).unref();
-      wake();
+  return createPoller({
+    intervalMs,
+    log,
+    failure: 'could not create webhook deliveries; will retry',
+    async round(round) {
+      for (const organizationId of await database.system(findWaitingOrganizations, { readOnly: true }))
+        try {
+          let taken = batchSize;
+          while (taken === batchSize && !round.stopping) taken = await fanOutBatch(parts, organizationId);
+        } catch (error) {
+          round.logError(error);
+        }
     },
-    async stop() {
-      halt.abort();
-      clearInterval(timer);
-      await running;
-    },
-  };
+  });
 }
 
-/** Takes events and makes a delivery and its first try for each webhook that wants them, all in one transaction. */
-async function handOut({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
+/**
+ * In one transaction, creates a delivery and its first attempt for every webhook that subscribes to an event.
+ * Returns the number of events taken.
+ */
+async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
   const { taken, made } = await database.tenant(organizationId, async (tx) => {
-    const events = await takeEvents(tx, organizationId, eventsAtOnce);
+    const events = await takeEvents(tx, organizationId, batchSize);
     if (events.length === 0) return { taken: 0, made: 0 };
     const deliveries = deliveriesOf(events, await selectSubscribers(tx, organizationId));
     await markFannedOut(
@@ -99,10 +60,10 @@ async function handOut({ database, jobs }: FanOutParts, organizationId: string):
     );
     if (deliveries.length > 0) {
       await insertDeliveries(tx, organizationId, deliveries);
-      const tries = deliveries.map((each) => ({
+      const tries = deliveries.map((delivery) => ({
         organization_id: organizationId,
-        webhook_id: each.webhookId,
-        delivery_id: each.id,
+        webhook_id: delivery.webhookId,
+        delivery_id: delivery.id,
         attempt: 1,
       }));
       await jobs.queueWebhookTries(tx, tries);
@@ -113,7 +74,7 @@ async function handOut({ database, jobs }: FanOutParts, organizationId: string):
   return taken;
 }
 
-/** A webhook is told of what happened since it was made, or enabled again. */
+/** A webhook receives events that occurred since it was created or last enabled. */
 function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Subscriber[]) {
   return events.flatMap((event) =>
     subscribers

@@ -1,87 +1,50 @@
 import type { Database } from '@tallybook/db';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import type { Logger } from '../../../platform/log.ts';
+import { createPoller, type Poller } from '../../../platform/poller.ts';
+import { causeForLog } from '../../../platform/problems.ts';
 import { recostStep } from './recost.ts';
 import { findPending } from './recost-store.ts';
 import { Turns, type Turn } from './round-robin.ts';
 
-/** Works off the costs that postings left to the background. */
-export interface RecostWorker {
-  /** Something was left just now, and is committed. */
-  wake(): void;
-  /** Looks for what was left before this process was there, and from then on. */
-  start(): void;
-  /** Ends after the transaction under way; what is left is found at the next start. */
-  stop(): Promise<void>;
-}
+/** Computes the costs that postings left to the background. */
+export type RecostWorker = Poller;
 
-/** For what other processes left when they stopped. */
-const lookAgainMs = 30_000;
-/** As long as a chunk takes, postings on the product wait for its lock, and others of their batch with them. */
+/** Finds pending recosts that another process left when it stopped. */
+const intervalMs = 30_000;
+/** Postings on the product, and others of their batch, wait for its lock as long as a chunk takes. */
 const chunkRows = 1_000;
 
 /**
- * One transaction at a time, of each organization in turn: nobody waits for all that another one has left.
+ * Runs one transaction at a time, for each organization in turn: a large recost does not delay the others.
  *
- * @param rows in one transaction, about
+ * @param rows approximate number of rows per transaction
  */
 export function createRecostWorker(database: Database, log: Logger, rows = chunkRows): RecostWorker {
-  let timer: NodeJS.Timeout | undefined;
-  const halt = new AbortController();
-  let asked = false;
-  let running: Promise<void> | undefined;
-  const stopped = (): boolean => halt.signal.aborted;
-
-  /** Whose turn it is, with those that were left something since the last look. */
-  const next = async (turns: Turns): Promise<Turn | undefined> => {
-    while (asked) {
-      asked = false;
-      try {
-        turns.add(await database.system(findPending, { readOnly: true }));
-      } catch (error) {
-        log.warn({ err: error }, 'products with pending costs could not be read; trying again later');
-      }
-    }
-    return turns.next();
-  };
-
-  const take = async (turns: Turns, { product, known }: Turn): Promise<void> => {
+  const runStep = async (tasks: Turns, { product, known }: Turn): Promise<void> => {
     try {
       const step = await recostStep(database, product, known, rows);
       crashPoint('recost step committed');
-      if (step !== 'done') turns.again({ product, known: step.next });
+      if (step !== 'done') tasks.again({ product, known: step.next });
     } catch (error) {
-      log.error(
-        { err: error, product: product.productId },
-        'costs could not be worked out; trying again later',
-      );
+      const { organizationId, productId } = product;
+      log.error({ ...causeForLog(error), organizationId, productId }, 'recost failed; will retry');
     }
   };
 
-  const work = async (): Promise<void> => {
-    const turns = new Turns();
-    for (let turn = await next(turns); turn !== undefined && !stopped(); turn = await next(turns))
-      await take(turns, turn);
-    running = undefined;
-    // Asked for between the last look and here.
-    if (asked) wake();
-  };
-
-  const wake = (): void => {
-    asked = true;
-    if (timer !== undefined && !stopped()) running ??= work();
-  };
-
-  return {
-    wake,
-    start() {
-      timer = setInterval(wake, lookAgainMs).unref();
-      wake();
+  return createPoller({
+    intervalMs,
+    log,
+    failure: 'could not read pending recosts; will retry',
+    async round(round) {
+      const tasks = new Turns();
+      const addPending = async (): Promise<void> =>
+        tasks.add(await database.system(findPending, { readOnly: true }));
+      await addPending();
+      for (let task = tasks.next(); task !== undefined && !round.stopping; task = tasks.next()) {
+        await runStep(tasks, task);
+        if (round.takeWake()) await addPending().catch(round.logError);
+      }
     },
-    async stop() {
-      halt.abort();
-      clearInterval(timer);
-      await running;
-    },
-  };
+  });
 }
