@@ -98,13 +98,13 @@ const points: readonly CrashPoint[] = [
   before(
     'page posted, not noted',
     'rows of an import were written, how far it is was not',
-    'apps/api/src/modules/stock-imports/import/post-rows.ts',
+    'apps/api/src/modules/stock-imports/post-rows.ts',
     '        const next = posted[Symbol.iterator]();',
   ),
   before(
     'between pages of an import',
     'a page of an import was committed, the next was not begun',
-    'apps/api/src/modules/stock-imports/import/post-rows.ts',
+    'apps/api/src/modules/stock-imports/post-rows.ts',
     '        place = posted === undefined ? await placeOf(ctx, id)',
   ),
   before(

@@ -2,7 +2,6 @@ import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
 import { invitationsRouter } from './invitations/router.ts';
 import { journalEntriesRouter } from './journal-entries/router.ts';
-import { ledgerRouter } from './verification/router.ts';
 import { meRouter } from './me/router.ts';
 import { membersRouter } from './members/router.ts';
 import { organizationsRouter } from './organizations/router.ts';
@@ -15,6 +14,7 @@ import { stockLevelsRouter } from './stock-levels/router.ts';
 import { stockMovementsRouter } from './stock-movements/router.ts';
 import { stockTakesRouter } from './stock-takes/router.ts';
 import { valuationRouter } from './valuation/router.ts';
+import { verificationRouter } from './verification/router.ts';
 import { webhookDeliveriesRouter } from './webhooks/deliveries-router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 import { router } from '../procedures/base.ts';
@@ -29,7 +29,7 @@ export const appRouter = router({
   stockCards: stockCardsRouter,
   valuation: valuationRouter,
   reconciliation: reconciliationRouter,
-  ledger: ledgerRouter,
+  ledger: verificationRouter,
   stockMovements: stockMovementsRouter,
   stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { ProblemError, readHeader, type FieldError, type ImportColumn } from '@tallybook/domain';
 import { CsvError, parse } from 'csv-parse';
-import type { FileRow, ImportFile } from '../../modules/stock-imports/import/file.ts';
+import type { FileRow, ImportFile } from '../../modules/stock-imports/import-file.ts';
 import { rowOf } from './csv-row.ts';
 
 /** Small, since a piece of nothing but line ends is as many rows. */

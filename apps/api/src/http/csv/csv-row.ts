@@ -5,7 +5,7 @@ import {
   type FieldError,
   type ImportColumn,
 } from '@tallybook/domain';
-import type { FileRow } from '../../modules/stock-imports/import/file.ts';
+import type { FileRow } from '../../modules/stock-imports/import-file.ts';
 import { parseJsonBody } from '../edge/body.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { importMovementsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { importMovements } from '../../modules/stock-imports/import/import.ts';
+import { importMovements } from '../../modules/stock-imports/import.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { problemOfHttp } from '../edge/errors.ts';
 import { sendProblem } from '../edge/problem-reply.ts';

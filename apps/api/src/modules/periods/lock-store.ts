@@ -26,7 +26,7 @@ export function lockMonthsShared(
  */
 export const accountsLock = 'accounts';
 
-export function shareAccounts({ sql }: Transaction, organizationId: string): Promise<unknown> {
+export function lockAccountsShared({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
 }
 

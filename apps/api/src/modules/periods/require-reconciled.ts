@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
-import { reconcilePeriods } from '../reconciliation/at-periods.ts';
+import { reconcilePeriods } from '../reconciliation/reconcile-periods.ts';
 import { readBookingSettings } from '../reconciliation/store.ts';
 
 /**

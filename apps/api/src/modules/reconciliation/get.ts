@@ -1,7 +1,7 @@
 import type { Reconciliation, ReconciliationInput } from '@tallybook/domain';
 import { readTogether } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { reconcilePeriods } from './at-periods.ts';
+import { reconcilePeriods } from './reconcile-periods.ts';
 import { readBookingSettings, selectPeriods } from './store.ts';
 
 /**

@@ -6,8 +6,8 @@ import {
   firstChainHash,
   isCurrentHashVersion,
 } from '../stock-movements/posting/chain.ts';
-import { linkFaults } from './check-journal.ts';
-import { Finding } from './finding.ts';
+import { journalLinkFaultTexts } from './check-journal.ts';
+import { VerificationFailure } from './verification-failure.ts';
 import { chainRows } from './store.ts';
 
 /**
@@ -21,11 +21,11 @@ export async function checkChain(
   tx: Transaction,
   organizationId: string,
   productId: string,
-  pieceRows: number,
+  chunkSize: number,
 ): Promise<{ last: string; count: number }> {
   let last = chainStart;
   let count = 0;
-  for await (const rows of chainRows(tx, organizationId, productId, pieceRows))
+  for await (const rows of chainRows(tx, organizationId, productId, chunkSize))
     for (const row of rows) {
       const follows = hashFollows(row.hash, last, {
         organizationId,
@@ -46,22 +46,26 @@ export async function checkChain(
         createdAt: row.created_at,
       });
       if (!follows)
-        throw new Finding(
+        throw new VerificationFailure(
           'chain',
           row.id,
           'The hash does not follow from this movement and the one posted before it.',
         );
       if (!row.signed)
-        throw new Finding('order', row.id, 'The signed quantity is not that of its type and quantity.');
+        throw new VerificationFailure(
+          'order',
+          row.id,
+          'The signed quantity is not that of its type and quantity.',
+        );
       if (!row.in_order)
-        throw new Finding(
+        throw new VerificationFailure(
           'order',
           row.id,
           'The movement does not stand at its place among those of its day.',
         );
       // Before entries were told apart, a movement could be linked to one made for another; it stays linked.
       if (row.link_fault !== null && (row.link_fault !== 'other' || isCurrentHashVersion(row.hash)))
-        throw new Finding('journal', row.id, linkFaults[row.link_fault]);
+        throw new VerificationFailure('journal', row.id, journalLinkFaultTexts[row.link_fault]);
       last = row.hash;
       count += 1;
     }

@@ -6,7 +6,7 @@ import {
   type StandingRow,
 } from '../stock-movements/posting/state/ledger-cursor.ts';
 import { checkLayers } from './check-layers.ts';
-import { Finding } from './finding.ts';
+import { VerificationFailure } from './verification-failure.ts';
 import { compare, RunningSums } from './running-sums.ts';
 import type { Derived, SnapshotRow } from './store.ts';
 
@@ -15,11 +15,11 @@ export async function checkFigures(
   tx: Transaction,
   at: { organizationId: string; productId: string },
   derived: Derived,
-  pieceRows: number,
+  chunkSize: number,
 ): Promise<void> {
   const check = new FigureCheck(derived);
   const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
-  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows)))
+  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, chunkSize)))
     check.row(row, annulled);
   const open = check.end();
   if (derived.fifo) await checkLayers(tx, at, derived, open);
@@ -49,12 +49,16 @@ class FigureCheck {
   }
 
   row(row: StandingRow, annulled: boolean): void {
-    if (row.cost === null) throw new Finding('cost', row.id, 'The movement has no cost.');
+    if (row.cost === null) throw new VerificationFailure('cost', row.id, 'The movement has no cost.');
     this.#snapshotsBefore(row.date);
     this.#quantity += row.delta;
     this.#value += row.cost;
     if (this.#quantity < 0 && !this.#derived.below_zero)
-      throw new Finding('running_quantity', row.id, `${this.#quantity} are on hand behind this movement.`);
+      throw new VerificationFailure(
+        'running_quantity',
+        row.id,
+        `${this.#quantity} are on hand behind this movement.`,
+      );
     if (this.#isKnown(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
     this.#days.add(row.date, row.delta, row.cost);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
@@ -89,13 +93,17 @@ class FigureCheck {
   #compareCost(row: StandingRow, cost: bigint, must: bigint): void {
     const { money_scale: scale } = this.#derived;
     if (cost !== must)
-      throw new Finding(
+      throw new VerificationFailure(
         'cost',
         row.id,
         `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(must, scale)}.`,
       );
     if (this.#quantity === 0 && this.#value !== 0n)
-      throw new Finding('cost', row.id, `Nothing is on hand, worth ${formatDecimal(this.#value, scale)}.`);
+      throw new VerificationFailure(
+        'cost',
+        row.id,
+        `Nothing is on hand, worth ${formatDecimal(this.#value, scale)}.`,
+      );
   }
 
   #snapshotsBefore(date: string): void {
@@ -109,7 +117,11 @@ class FigureCheck {
       // Closing keeps every product that has moved by then.
       if (this.#lastDate === null && quantity === null) continue;
       if (quantity === null || value === null)
-        throw new Finding('snapshot', undefined, `The closed period ${name} keeps nothing of the product.`);
+        throw new VerificationFailure(
+          'snapshot',
+          undefined,
+          `The closed period ${name} keeps nothing of the product.`,
+        );
       compare(
         'snapshot',
         `closed period ${name}`,

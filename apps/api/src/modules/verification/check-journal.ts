@@ -1,7 +1,13 @@
 import type { Verification } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { compareDays, findEntryAfter, findOddEntry, type DayPlace, type SummedDay } from './journal-store.ts';
+import {
+  compareDays,
+  findEntryAfter,
+  findInvalidEntry,
+  type DayPlace,
+  type SummedDay,
+} from './journal-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
@@ -28,7 +34,7 @@ async function checkEntries(ctx: VerbContext): Promise<Failure | undefined> {
     const from = after;
     const found = await read(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesAtOnce));
     const through = found ?? lastId;
-    const odd = await read(ctx, (tx) => findOddEntry(tx, organizationId, { after: from, through }));
+    const odd = await read(ctx, (tx) => findInvalidEntry(tx, organizationId, { after: from, through }));
     if (odd !== undefined) return { journal_entry_id: odd.id, check: 'journal', detail: odd.fault };
     after = through;
   }
@@ -52,10 +58,10 @@ async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
 }
 
 /** Why the entry that a movement names cannot be its own. */
-export type LinkFault = 'missing' | 'period' | 'other';
+export type JournalLinkFault = 'missing' | 'period' | 'other';
 
 /** The same in words, for whoever reads the answer. */
-export const linkFaults: Readonly<Record<LinkFault, string>> = {
+export const journalLinkFaultTexts: Readonly<Record<JournalLinkFault, string>> = {
   missing: 'The movement names a journal entry that is not there.',
   period: 'The movement names a journal entry of another accounting period.',
   other: 'The movement names a journal entry that was made for something else.',

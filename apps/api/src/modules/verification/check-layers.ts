@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, type Layer } from '@tallybook/domain';
-import { Finding } from './finding.ts';
-import { findOddReceipt, openLayerRows } from './layer-store.ts';
+import { VerificationFailure } from './verification-failure.ts';
+import { findInvalidReceipt, openLayerRows } from './layer-store.ts';
 import type { Derived } from './store.ts';
 
 /**
@@ -16,9 +16,13 @@ export async function checkLayers(
   { money_scale: scale }: Pick<Derived, 'money_scale'>,
   open: readonly Layer[] | undefined,
 ): Promise<void> {
-  const odd = await findOddReceipt(tx, at, scale);
+  const odd = await findInvalidReceipt(tx, at, scale);
   if (odd !== undefined)
-    throw new Finding('layers', odd, 'The layer of this movement does not say what came in with it.');
+    throw new VerificationFailure(
+      'layers',
+      odd,
+      'The layer of this movement does not say what came in with it.',
+    );
   if (open === undefined) return;
   const stored = await openLayerRows(tx, at);
   for (const [index, must] of open.entries()) {
@@ -28,9 +32,17 @@ export async function checkLayers(
       readWhole(row.quantity) === must.quantity &&
       readDecimal(row.value, scale) === must.value;
     if (!same)
-      throw new Finding('layers', must.receipt, 'What is open of this movement is not what must be.');
+      throw new VerificationFailure(
+        'layers',
+        must.receipt,
+        'What is open of this movement is not what must be.',
+      );
   }
   const [more] = stored.slice(open.length);
   if (more !== undefined)
-    throw new Finding('layers', more.movement_id, 'The layer of this movement is open and must not be.');
+    throw new VerificationFailure(
+      'layers',
+      more.movement_id,
+      'The layer of this movement is open and must not be.',
+    );
 }

@@ -14,7 +14,7 @@ export async function findEntryAfter(
   return row?.id;
 }
 
-export interface OddEntry {
+export interface InvalidEntry {
   readonly id: string;
   readonly fault: string;
 }
@@ -24,12 +24,12 @@ export interface OddEntry {
  * sums of days; a period that holds its date; and the movement that it was made for, which names it. Lines without an
  * entry are found as well.
  */
-export async function findOddEntry(
+export async function findInvalidEntry(
   { sql }: Transaction,
   organizationId: string,
   { after, through }: { after: string; through: string },
-): Promise<OddEntry | undefined> {
-  const [odd] = await sql<OddEntry[]>`
+): Promise<InvalidEntry | undefined> {
+  const [odd] = await sql<InvalidEntry[]>`
     select id, fault from (
       select coalesce(e.id, l.id) as id, case
         when e.id is null then 'There are lines of this entry, but not the entry.'

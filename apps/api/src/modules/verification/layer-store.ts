@@ -20,7 +20,7 @@ export function openLayerRows(
  * A movement whose layer is missing, stands elsewhere, or says something else than came in; undefined when there is
  * none. What takes a movement back on its own date is no receipt, and what was taken back came in with nothing.
  */
-export async function findOddReceipt(
+export async function findInvalidReceipt(
   { sql }: Transaction,
   { organizationId, productId }: At,
   moneyScale: number,

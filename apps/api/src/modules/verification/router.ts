@@ -1,9 +1,9 @@
 import { verification, verifyInput } from '@tallybook/domain';
 import { router } from '../../procedures/base.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
-import { verifyLedger } from './verify.ts';
+import { verify } from './verify.ts';
 
-export const ledgerRouter = router({
+export const verificationRouter = router({
   verify: authenticated({
     permission: 'ledger.verify',
     openapi: {
@@ -17,5 +17,5 @@ export const ledgerRouter = router({
     .input(verifyInput)
     .output(verification)
     .use(authorize)
-    .query(({ ctx, input }) => verifyLedger(ctx, input)),
+    .query(({ ctx, input }) => verify(ctx, input)),
 });

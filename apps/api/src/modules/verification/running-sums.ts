@@ -1,14 +1,23 @@
 import { formatDecimal, readDecimal } from '@tallybook/domain';
-import { Finding } from './finding.ts';
+import { VerificationFailure } from './verification-failure.ts';
 import type { SumRow } from './store.ts';
 
 type Figures = Readonly<Record<string, string | undefined>>;
 
 /** Fails unless each figure is the one it must be; figures that are not stored are not compared. */
-export function compare(check: Finding['check'], what: string, stored: Figures, must: Figures): void {
+export function compare(
+  check: VerificationFailure['check'],
+  what: string,
+  stored: Figures,
+  must: Figures,
+): void {
   for (const [name, value] of Object.entries(must))
     if (stored[name] !== undefined && stored[name] !== value)
-      throw new Finding(check, undefined, `${what}: ${name} is ${stored[name]}; it must be ${value}.`);
+      throw new VerificationFailure(
+        check,
+        undefined,
+        `${what}: ${name} is ${stored[name]}; it must be ${value}.`,
+      );
 }
 
 /** Adds up rows of one day (or month) after another, and holds each sum against the one that is stored. */
@@ -44,7 +53,7 @@ export class RunningSums {
     this.#close();
     const [left] = this.#stored.keys();
     if (left !== undefined)
-      throw new Finding(
+      throw new VerificationFailure(
         this.#check,
         undefined,
         `There are sums for the ${this.#check} ${left}, but no movements.`,
@@ -58,7 +67,11 @@ export class RunningSums {
     const stored = this.#stored.get(open.date);
     this.#stored.delete(open.date);
     if (stored === undefined)
-      throw new Finding(this.#check, undefined, `There are no sums for the ${this.#check} ${open.date}.`);
+      throw new VerificationFailure(
+        this.#check,
+        undefined,
+        `There are no sums for the ${this.#check} ${open.date}.`,
+      );
     const scale = this.#scale;
     const value = formatDecimal(readDecimal(stored.value, scale), scale);
     compare(

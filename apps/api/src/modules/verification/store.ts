@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { LinkFault } from './check-journal.ts';
+import type { JournalLinkFault } from './check-journal.ts';
 
 /** Products in the order of their ids, behind one of them. */
 export async function selectProductIds(
@@ -101,7 +101,7 @@ export interface ChainRow {
   readonly created_at: string;
   readonly hash: string;
   /** What is wrong with the entry that it names; null where nothing is, or where it names none. */
-  readonly link_fault: LinkFault | null;
+  readonly link_fault: JournalLinkFault | null;
   readonly signed: boolean;
   readonly in_order: boolean;
 }
@@ -114,7 +114,7 @@ export async function* chainRows(
   { sql }: Transaction,
   organizationId: string,
   productId: string,
-  pieceRows: number,
+  chunkSize: number,
 ): AsyncGenerator<ChainRow[], void> {
   await sql`
     declare chain_rows no scroll cursor for
@@ -133,9 +133,9 @@ export async function* chainRows(
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
     order by m.seq`;
   for (;;) {
-    const rows = await sql.unsafe<ChainRow[]>(`fetch ${pieceRows} from chain_rows`);
+    const rows = await sql.unsafe<ChainRow[]>(`fetch ${chunkSize} from chain_rows`);
     if (rows.length > 0) yield rows;
-    if (rows.length < pieceRows) break;
+    if (rows.length < chunkSize) break;
   }
   await sql.unsafe('close chain_rows');
 }

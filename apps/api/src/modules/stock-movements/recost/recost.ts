@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { CostFold, FifoLayers, openLayers, type Holding, type Layer } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
-import { shareAccounts } from '../../periods/lock-store.ts';
+import { lockAccountsShared } from '../../periods/lock-store.ts';
 import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
@@ -72,7 +72,7 @@ async function recostSome(
   chunkRows: number,
 ): Promise<Step> {
   // What changes is booked to the accounts of now. Their lock stands in front of the product's, as for a posting.
-  await Promise.all([shareAccounts(tx, product.organizationId), store.lockProduct(tx, product)]);
+  await Promise.all([lockAccountsShared(tx, product.organizationId), store.lockProduct(tx, product)]);
   const pending = await store.readPending(tx, product);
   if (pending === undefined) return 'done';
   const { from, moneyScale } = pending;

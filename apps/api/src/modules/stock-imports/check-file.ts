@@ -1,7 +1,7 @@
 import { FileProblems, maxImportChunk, ProblemError } from '@tallybook/domain';
-import { requirePermission, type VerbContext } from '../../../platform/verb.ts';
-import { rowCommands } from './commands.ts';
-import { checkedRows, type ImportFile } from './file.ts';
+import { requirePermission, type VerbContext } from '../../platform/verb.ts';
+import { rowCommands } from './row-commands.ts';
+import { validatedRows, type ImportFile } from './import-file.ts';
 
 /**
  * Reads a whole file before anything of it is posted, and counts its rows. Throws VALIDATION_FAILED, which names
@@ -19,7 +19,7 @@ export async function checkFile(
   const problems = new FileProblems();
   let count = 0;
   let adjusts = false;
-  for await (const rows of checkedRows(file, maxImportChunk, signal)) {
+  for await (const rows of validatedRows(file, maxImportChunk, signal)) {
     count += rows.length;
     adjusts ||= rows.some((each) => 'input' in each && each.input.type === 'adjustment');
     for (const { row, command } of await rowCommands(ctx, rows))

@@ -1,8 +1,8 @@
 import type { ClientRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginCsv, csvOf, sendCsv } from '../../../http/csv/testing/send.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
-import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+import { beginCsv, csvOf, sendCsv } from '../../http/csv/testing/send.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 // The same file again: after its end, beside itself, after it was cut off.
 

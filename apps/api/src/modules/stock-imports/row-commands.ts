@@ -5,11 +5,11 @@ import {
   type ImportRow,
   type LedgerCommand,
 } from '@tallybook/domain';
-import { read } from '../../../platform/read.ts';
-import type { VerbContext } from '../../../platform/verb.ts';
-import { movementCommand } from '../../stock-movements/post.ts';
-import type { WrongRow } from './file.ts';
-import { productsOfSkus } from './store.ts';
+import { read } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { movementCommand } from '../stock-movements/post.ts';
+import type { InvalidRow } from './import-file.ts';
+import { findProductIdsBySku } from './store.ts';
 
 /** A row as a command of the ledger, or why it cannot be one. */
 export interface RowCommand {
@@ -21,12 +21,12 @@ export interface RowCommand {
 /** Looks up the products that rows name by SKU. */
 export async function rowCommands(
   ctx: VerbContext,
-  rows: readonly (ImportRow | WrongRow)[],
+  rows: readonly (ImportRow | InvalidRow)[],
 ): Promise<RowCommand[]> {
   const products = await lookUp(ctx, rows);
   return rows.map((each): RowCommand => {
     const { row } = each;
-    if ('errors' in each) return { row, bySku: false, command: wrongRow(each) };
+    if ('errors' in each) return { row, bySku: false, command: invalidRowProblem(each) };
     const { sku, input } = each;
     if (sku === undefined) return { row, bySku: false, command: movementCommand(input) };
     const productId = productOf(products, sku);
@@ -37,12 +37,12 @@ export async function rowCommands(
 
 function lookUp(
   ctx: VerbContext,
-  rows: readonly (ImportRow | WrongRow)[],
+  rows: readonly (ImportRow | InvalidRow)[],
 ): Promise<Map<string, string>> | Map<string, string> {
   const given = rows.flatMap((each) => ('input' in each ? (each.sku ?? []) : []));
   const skus = [...new Set(given.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
   if (skus.length === 0) return new Map();
-  return read(ctx, (tx) => productsOfSkus(tx, ctx.actor.organizationId, skus));
+  return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
 }
 
 /** The product whose SKU stands in a cell, as it is or as an export writes it. */
@@ -64,14 +64,14 @@ function productOf(products: ReadonlyMap<string, string>, sku: string): string |
   });
 }
 
-function wrongRow({ errors }: WrongRow): ProblemError {
+function invalidRowProblem({ errors }: InvalidRow): ProblemError {
   return new ProblemError('VALIDATION_FAILED', errors[0]?.detail ?? 'The row is not valid.', {
     errors: errors.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/rows\/\d+/, '') })),
   });
 }
 
 /** A refusal in the words of the file: a product that was named by SKU has no `product_id` there. */
-export function inTheFile({ bySku }: RowCommand, refusal: ProblemError): ProblemError {
+export function withFilePointers({ bySku }: RowCommand, refusal: ProblemError): ProblemError {
   if (!bySku || refusal.errors === undefined) return refusal;
   const errors = refusal.errors.map((error) =>
     error.pointer === '/product_id' ? { ...error, pointer: '/sku' } : error,

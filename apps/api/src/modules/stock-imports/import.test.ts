@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvOf, sendCsv } from '../../../http/csv/testing/send.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
-import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+import { csvOf, sendCsv } from '../../http/csv/testing/send.ts';
+import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 let app: TestApp;
 beforeAll(async () => {

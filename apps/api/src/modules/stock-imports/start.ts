@@ -1,11 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
-import { newId } from '../../../platform/ids.ts';
-import { refuseReuse } from '../../../platform/idempotency/replay.ts';
-import { findAnswers, storeAnswers } from '../../../platform/idempotency/store.ts';
-import { read } from '../../../platform/read.ts';
-import type { VerbContext } from '../../../platform/verb.ts';
-import { findImport, findImportByIdentity, insertImport, type ImportRecord } from '../store.ts';
+import { newId } from '../../platform/ids.ts';
+import { refuseReuse } from '../../platform/idempotency/replay.ts';
+import { findAnswers, storeAnswers } from '../../platform/idempotency/store.ts';
+import { read } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
 
 /**
  * What makes two requests one import: the Idempotency-Key where there is one, else the file. Under a key it is

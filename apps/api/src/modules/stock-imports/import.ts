@@ -1,10 +1,10 @@
 import type { StockImport } from '@tallybook/domain';
-import type { VerbContext } from '../../../platform/verb.ts';
-import { presentImport } from '../present.ts';
-import { checkFile } from './check.ts';
-import type { ImportFile } from './file.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { presentImport } from './present.ts';
+import { checkFile } from './check-file.ts';
+import type { ImportFile } from './import-file.ts';
 import { postRows } from './post-rows.ts';
-import { rehearse } from './rehearse.ts';
+import { simulateImport } from './dry-run.ts';
 import { findStarted, startImport } from './start.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function importMovements(
     return presentImport(known);
   }
   const rows = await checkFile(ctx, file, signal, known !== undefined);
-  if (dryRun) return rehearse(ctx, file, rows, signal);
+  if (dryRun) return simulateImport(ctx, file, rows, signal);
   const started = known ?? (await startImport(ctx, file.sha256, rows));
   ctx.notes.replayed = started.status === 'finished';
   return presentImport(await postRows(ctx, file, started, signal));

@@ -1,7 +1,7 @@
 import type { LedgerCheck } from '@tallybook/domain';
 
 /** Something that is not as it must be; thrown, since the first one ends the check. */
-export class Finding extends Error {
+export class VerificationFailure extends Error {
   readonly check: LedgerCheck;
   readonly movementId: string | undefined;
 

@@ -14,36 +14,36 @@ export interface ImportFile {
   readonly rows: () => AsyncIterable<FileRow>;
 }
 
-export interface WrongRow {
+export interface InvalidRow {
   readonly row: number;
   readonly errors: readonly FieldError[];
 }
 
 /** Rows behind a place, held to the shape of the request, some at a time. */
-export async function* checkedRows(
+export async function* validatedRows(
   file: ImportFile,
   size: number,
   signal: AbortSignal,
   after = 0,
-): AsyncGenerator<(ImportRow | WrongRow)[]> {
-  let rows: (ImportRow | WrongRow)[] = [];
+): AsyncGenerator<(ImportRow | InvalidRow)[]> {
+  let rows: (ImportRow | InvalidRow)[] = [];
   for await (const each of file.rows()) {
     if (each.row <= after) continue;
-    rows.push('errors' in each ? each : checkedRow(each.row, each.values));
+    rows.push('errors' in each ? each : validateRow(each.row, each.values));
     if (rows.length < size) continue;
-    goOn(signal);
+    throwIfAborted(signal);
     yield rows;
     rows = [];
   }
   if (rows.length > 0) yield rows;
 }
 
-function checkedRow(row: number, values: Readonly<Record<string, unknown>>): ImportRow | WrongRow {
+function validateRow(row: number, values: Readonly<Record<string, unknown>>): ImportRow | InvalidRow {
   const checked = checkImportRow(row, values);
   return 'input' in checked ? checked : { row, errors: checked };
 }
 
 /** Nobody works on for a caller who has left. */
-export function goOn(signal: AbortSignal): void {
+export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new ProblemError('UNAVAILABLE', 'The caller has left.', { retryAfter: 1 });
 }

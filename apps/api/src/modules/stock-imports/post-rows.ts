@@ -1,15 +1,15 @@
 import { maxImportChunk, ProblemError, refusedRowOf, type ImportRow } from '@tallybook/domain';
-import { crashPoint } from '../../../platform/crash-point.ts';
-import { originOf } from '../../../platform/events/index.ts';
-import { isUnavailable, ranTooLong } from '../../../platform/problems.ts';
-import { read } from '../../../platform/read.ts';
-import type { VerbContext } from '../../../platform/verb.ts';
-import { advanceImport, findImport, lockImport, type ImportRecord } from '../store.ts';
-import type { Posting, Unloaded } from '../../stock-movements/posting/posting.ts';
-import { inTheFile, rowCommands, type RowCommand } from './commands.ts';
-import { checkedRows, goOn, type ImportFile, type WrongRow } from './file.ts';
+import { crashPoint } from '../../platform/crash-point.ts';
+import { originOf } from '../../platform/events/index.ts';
+import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
+import { read } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { advanceImport, findImport, lockImport, type ImportRecord } from './store.ts';
+import type { Posting, Unloaded } from '../stock-movements/posting/posting.ts';
+import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
+import { validatedRows, throwIfAborted, type ImportFile, type InvalidRow } from './import-file.ts';
 
-type Row = ImportRow | WrongRow;
+type Row = ImportRow | InvalidRow;
 
 /**
  * Posts the rows behind the last one that was decided, in order, a chunk in a transaction that moves the import
@@ -25,10 +25,10 @@ export async function postRows(
   const { id } = started;
   let place = started.last_row;
   let size = maxImportChunk;
-  for await (const rows of checkedRows(file, maxImportChunk, signal, place)) {
+  for await (const rows of validatedRows(file, maxImportChunk, signal, place)) {
     let waiting: readonly Row[] = rows;
     while ((waiting = waiting.filter(({ row }) => row > place)).length > 0) {
-      goOn(signal);
+      throwIfAborted(signal);
       const chunk = waiting.slice(0, size);
       try {
         const posted = await postChunk(ctx, id, place, chunk);
@@ -85,7 +85,7 @@ function postingOf(ctx: VerbContext, each: RowCommand): Posting | ProblemError {
     origin: originOf(ctx, ctx.actor),
     call: undefined,
     answer: () => null,
-    refuse: ([refusal]) => inTheFile(each, refusal as ProblemError),
+    refuse: ([refusal]) => withFilePointers(each, refusal as ProblemError),
   };
 }
 

@@ -10,20 +10,20 @@ import {
   type RefusedRow,
   type StockImport,
 } from '@tallybook/domain';
-import { read } from '../../../platform/read.ts';
-import type { VerbContext } from '../../../platform/verb.ts';
-import { readOverlaps } from '../../periods/month-store.ts';
-import { withOpenablePeriods } from '../../stock-movements/posting/state/periods.ts';
-import { viewLedger } from '../../stock-movements/posting/state/read-store.ts';
-import { inTheFile, rowCommands, type RowCommand } from './commands.ts';
-import { checkedRows, type ImportFile } from './file.ts';
+import { read } from '../../platform/read.ts';
+import type { VerbContext } from '../../platform/verb.ts';
+import { readOverlaps } from '../periods/month-store.ts';
+import { withOpenablePeriods } from '../stock-movements/posting/state/periods.ts';
+import { viewLedger } from '../stock-movements/posting/state/read-store.ts';
+import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
+import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';
 
 /**
  * What an import would report now. Each chunk is decided against the ledger as it is then, with what the chunks in
  * front of it would have changed; no lock outlasts a chunk's reading, nothing is written.
  */
-export async function rehearse(
+export async function simulateImport(
   ctx: VerbContext,
   file: ImportFile,
   rows: number,
@@ -33,7 +33,7 @@ export async function rehearse(
   const problems: RefusedRow[] = [];
   let refused = 0;
   const started = await read(ctx, readNow);
-  for await (const chunk of checkedRows(file, maxImportChunk, signal)) {
+  for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
     for (const each of await decide(ctx, rehearsal, commands)) {
       refused += 1;
@@ -68,7 +68,7 @@ async function decide(
     const outcome = outcomes[index];
     const decided = outcome !== undefined && 'refused' in outcome ? outcome.refused[0] : undefined;
     const refusal = each.command instanceof ProblemError ? each.command : decided;
-    return refusal === undefined ? [] : refusedRowOf(each.row, inTheFile(each, refusal));
+    return refusal === undefined ? [] : refusedRowOf(each.row, withFilePointers(each, refusal));
   });
 }
 
