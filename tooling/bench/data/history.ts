@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   canonicalMovement,
+  detailsOf,
   formatDecimal,
   movingAverageCost,
   unitPrice,
@@ -126,10 +127,7 @@ export class History {
           reversesId: null,
           createdBy: this.#user,
           journalEntryId: null,
-          reasonCode: null,
-          reference: null,
-          note: null,
-          metadata: null,
+          details: detailsOf({}),
           createdAt: `${date}T12:00:00.000Z`,
         }),
       'hex',

@@ -276,6 +276,10 @@ export interface Organization {
 }
 
 export interface PostStockMovement {
+  reason_code?: string | undefined;
+  reference?: string | undefined;
+  note?: string | undefined;
+  metadata?: Record<string, unknown> | undefined;
   product_id: string;
   type: 'adjustment' | 'entry' | 'exit';
   quantity: number;
@@ -285,10 +289,6 @@ export interface PostStockMovement {
   organization_id?: string | undefined;
   accounting_period_id?: string | undefined;
   expected_on_hand?: number | undefined;
-  reason_code?: string | undefined;
-  reference?: string | undefined;
-  note?: string | undefined;
-  metadata?: Record<string, unknown> | undefined;
 }
 
 export interface PostStockMovementBatch {
@@ -399,6 +399,10 @@ export interface StockLevel {
 }
 
 export interface StockMovement {
+  reason_code: string | null;
+  reference: string | null;
+  note: string | null;
+  metadata: Record<string, unknown> | null;
   id: string;
   product_id: string;
   type: 'adjustment' | 'entry' | 'exit';
@@ -412,10 +416,6 @@ export interface StockMovement {
   cost_amount: string;
   reverses_id: string | null;
   reversed_by_id: string | null;
-  reason_code: string | null;
-  reference: string | null;
-  note: string | null;
-  metadata: Record<string, unknown> | null;
   created_at: string;
   created_by: string;
 }

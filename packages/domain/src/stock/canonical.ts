@@ -1,4 +1,5 @@
 import { canonicalJson } from '../shared/canonical-json.ts';
+import type { MovementDetails } from './details.ts';
 
 /** What the first version covers. */
 export interface FirstFacts {
@@ -19,26 +20,24 @@ export interface FirstFacts {
 export interface ChainedFacts extends FirstFacts {
   /** As of posting: a movement without one may be linked once later. */
   readonly journalEntryId: string | null;
-  readonly reasonCode: string | null;
-  readonly reference: string | null;
-  readonly note: string | null;
-  readonly metadata: Record<string, unknown> | null;
+  readonly details: MovementDetails;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
 }
 
 /** The facts of a movement in one line, for the hash that links each row to the one before (ADR 0005). */
 export function canonicalMovement(row: ChainedFacts): string {
+  const { reason_code, reference, note, metadata } = row.details;
   const facts = JSON.stringify([
     2,
     ...firstFacts(row),
     row.journalEntryId,
-    row.reasonCode,
-    row.reference,
-    row.note,
+    reason_code,
+    reference,
+    note,
     row.createdAt,
   ]);
-  return row.metadata === null ? facts : `${facts}${canonicalJson(row.metadata)}`;
+  return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }
 
 /** The first version, for rows that were linked by it: it says nothing of notes, references and the like. */

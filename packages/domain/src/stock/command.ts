@@ -1,3 +1,4 @@
+import type { MovementDetails } from './details.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { Returned } from './timeline-row.ts';
 
@@ -26,7 +27,7 @@ export interface ReversalCommand {
   readonly id: string;
   readonly original: StandingMovement;
   readonly movementDate: string | undefined;
-  readonly note: string | undefined;
+  readonly details: MovementDetails;
 }
 
 /** Brings the quantity at the end of a day to what was counted, by an adjustment; none where they agree. */
@@ -73,8 +74,5 @@ export interface MovementFacts {
   readonly sameDayReversal: boolean;
   /** What it brings back on a later date, at what that had cost; null for all else. */
   readonly returns: Returned | null;
-  readonly reasonCode: string | null;
-  readonly reference: string | null;
-  readonly note: string | null;
-  readonly metadata: Record<string, unknown> | null;
+  readonly details: MovementDetails;
 }

@@ -1,11 +1,12 @@
 import type { FieldError } from '../problem/index.ts';
 import { parseDecimal } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
+import { detailNames, type DetailName } from './details.ts';
 import { maxQuantity } from './quantity.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 
 /** Columns of a file of movements to be posted: the fields of the request, and `sku` in place of `product_id`. */
-export const importColumns = [
+const requestColumns = [
   'product_id',
   'sku',
   'type',
@@ -15,12 +16,9 @@ export const importColumns = [
   'journal_entry_id',
   'accounting_period_id',
   'expected_on_hand',
-  'reason_code',
-  'reference',
-  'note',
-  'metadata',
 ] as const;
-export type ImportColumn = (typeof importColumns)[number];
+export type ImportColumn = (typeof requestColumns)[number] | DetailName;
+export const importColumns: readonly ImportColumn[] = [...requestColumns, ...detailNames];
 
 /** These a file must have, and `product_id`, `sku` or both. */
 export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'] as const;

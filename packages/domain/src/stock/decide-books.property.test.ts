@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { LedgerCommand } from './command.ts';
 import { Day } from './day.ts';
 import { decide } from './decide.ts';
+import { detailsOf } from './details.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
@@ -149,7 +150,7 @@ class Books {
             reversesId: original.reverses,
           },
           movementDate: given.elsewhere ? date : undefined,
-          note: undefined,
+          details: detailsOf({}),
         },
         decide: () => {
           if (original.reverses !== null) return 'REVERSAL_NOT_REVERSIBLE';

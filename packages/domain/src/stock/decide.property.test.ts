@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerCommand, StandingMovement } from './command.ts';
 import { decide } from './decide.ts';
+import { detailsOf } from './details.ts';
 import type { Layer } from './fifo.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { Day } from './day.ts';
@@ -262,7 +263,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
     const later = given.sign > 0 && date > original.date;
     const movementDate = later ? date : undefined;
     return {
-      command: { kind: 'reversal', id, original: standing, movementDate, note: undefined },
+      command: { kind: 'reversal', id, original: standing, movementDate, details: detailsOf({}) },
       date: movementDate ?? original.date,
       row: () => ({
         id,

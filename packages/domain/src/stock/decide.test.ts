@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../problem/index.ts';
 import type { MovementCommand, ReversalCommand } from './command.ts';
 import { decide as decideGroups, type AcceptedMovement } from './decide.ts';
+import { detailsOf } from './details.ts';
 import type { LedgerState, PeriodState, ProductState } from './ledger-state.ts';
 import type { PostMovement } from './movement.ts';
 import { maxQuantity } from './quantity.ts';
@@ -263,7 +264,7 @@ describe('reversal', () => {
     kind: 'reversal',
     id: `r${(made += 1)}`,
     movementDate,
-    note: undefined,
+    details: detailsOf({}),
     original: {
       id: received.id,
       productId: product,

@@ -6,6 +6,7 @@ import type {
   MovementFacts,
   ReversalCommand,
 } from './command.ts';
+import { detailsOf } from './details.ts';
 import type { Holding } from './holding.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
@@ -36,9 +37,6 @@ const nothingElse = {
   reversesId: null,
   sameDayReversal: false,
   returns: null,
-  reasonCode: null,
-  note: null,
-  metadata: null,
 };
 
 function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
@@ -66,10 +64,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     reversesId: null,
     sameDayReversal: false,
     returns: null,
-    reasonCode: input.reason_code ?? null,
-    reference: input.reference ?? null,
-    note: input.note ?? null,
-    metadata: input.metadata ?? null,
+    details: detailsOf(input),
   };
 }
 
@@ -105,8 +100,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     // What was taken out comes back at what it cost; its unit cost was only recorded.
     returns:
       sameDayReversal || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
-    reference: null,
-    note: command.note ?? null,
+    details: command.details,
   };
 }
 
@@ -127,9 +121,11 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
     unitCost: command.unitCost ?? averageOf(timeline.heldAt(command.countDate), state.moneyScale),
     movementDate: command.countDate,
     periodId: period.id,
-    reasonCode: 'stock_take',
-    reference: command.reference,
-    metadata: { counted_quantity: command.counted },
+    details: detailsOf({
+      reason_code: 'stock_take',
+      reference: command.reference,
+      metadata: { counted_quantity: command.counted },
+    }),
   };
 }
 

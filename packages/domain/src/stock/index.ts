@@ -9,6 +9,7 @@ export * from './csv-text.ts';
 export * from './day.ts';
 export * from './decide.ts';
 export * from './demand.ts';
+export * from './details.ts';
 export * from './fifo.ts';
 export * from './fold.ts';
 export * from './holding.ts';

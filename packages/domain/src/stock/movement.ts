@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
-import { jsonObject } from '../shared/json-object.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, lines } from '../shared/text.ts';
+import { detailsInput, detailsOutput } from './details.ts';
 import { signedQuantity } from './quantity.ts';
 import { unitCost } from './unit-cost.ts';
 
@@ -42,10 +41,7 @@ export const postMovementInput = z
     expected_on_hand: signedQuantity().optional().meta({
       description: 'Post only if this is what is on hand now (compare and swap).',
     }),
-    reason_code: line(64).optional(),
-    reference: line(200).optional(),
-    note: lines(2000).optional(),
-    metadata: jsonObject().optional(),
+    ...detailsInput,
   })
   .superRefine(quantityOfType)
   .meta({ id: 'PostStockMovement' });
@@ -67,10 +63,7 @@ export const stockMovement = z
       .meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
     reverses_id: id().nullable(),
     reversed_by_id: id().nullable(),
-    reason_code: z.string().nullable(),
-    reference: z.string().nullable(),
-    note: z.string().nullable(),
-    metadata: z.record(z.string(), z.unknown()).nullable(),
+    ...detailsOutput,
     created_at: instant(),
     created_by: id(),
   })

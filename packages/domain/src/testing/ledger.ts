@@ -1,5 +1,6 @@
 import type { LedgerCommand, MovementCommand, ReversalCommand } from '../stock/command.ts';
 import { decide, type Decision } from '../stock/decide.ts';
+import { detailsOf } from '../stock/details.ts';
 import type { LedgerState } from '../stock/ledger-state.ts';
 
 const productId = '018f0000-0000-7000-8000-000000000001';
@@ -40,7 +41,7 @@ export function reversal(id: string, { id: of, input }: MovementCommand, day?: s
     movementDate: input.movement_date,
     reversesId: null,
   };
-  return { kind: 'reversal', id, original, movementDate: day && `2026-${day}`, note: undefined };
+  return { kind: 'reversal', id, original, movementDate: day && `2026-${day}`, details: detailsOf({}) };
 }
 
 /** What has become of the commands, posted one after another. */

@@ -1,4 +1,5 @@
 import {
+  detailNames,
   fromFormulaSafe,
   ProblemError,
   readCell,
@@ -12,7 +13,7 @@ import { parseJsonBody } from '../edge/body.ts';
  * Texts of the caller's own, in which an export has put an apostrophe in front of what looks like a formula. Whether a
  * SKU has one of its own is seen when the product is looked up.
  */
-const texts: ReadonlySet<ImportColumn> = new Set(['reason_code', 'reference', 'note', 'metadata']);
+const texts: ReadonlySet<ImportColumn> = new Set(detailNames);
 
 /** The cells of a row as values by column; an empty cell is a field that is not given. */
 export function rowOf(row: number, cells: readonly string[], columns: readonly ImportColumn[]): FileRow {

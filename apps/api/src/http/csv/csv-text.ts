@@ -1,4 +1,4 @@
-import { formulaSafe } from '@tallybook/domain';
+import { detailNames, formulaSafe } from '@tallybook/domain';
 import { stringify } from 'csv-stringify/sync';
 import type { ExportedMovement } from '../../modules/stock-movements/export/export.ts';
 
@@ -14,10 +14,7 @@ export const exportColumns = [
   'movement_date',
   'journal_entry_id',
   'accounting_period_id',
-  'reason_code',
-  'reference',
-  'note',
-  'metadata',
+  ...detailNames,
   'id',
   'organization_id',
   'quantity_delta',

@@ -1,4 +1,4 @@
-import { exportMovementsInput, importMovementsInput, type ProblemCode } from '@tallybook/domain';
+import { detailNames, exportMovementsInput, importMovementsInput, type ProblemCode } from '@tallybook/domain';
 import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import { exportColumns } from '../csv/csv-text.ts';
@@ -13,6 +13,10 @@ import { refusalsOfShape } from './refusals.ts';
 const csv = 'text/csv';
 const tags = ['Stock movements'];
 const security = [{ bearer: [] }];
+
+const details = detailNames
+  .map((name) => (name === 'metadata' ? '`metadata` (a JSON object)' : `\`${name}\``))
+  .join(', ');
 
 const refusalsOf = (operation: (typeof csvOperations)[number]): ProblemCode[] =>
   refusalsOfShape({ ...operation, isPublic: false, takesJson: false, isPaged: false });
@@ -82,8 +86,7 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
     ],
     requestBody: {
       required: true,
-      description:
-        'CSV (RFC 4180), UTF-8, at most 10 MB, with a header: `product_id` or `sku`, `type`, `quantity`, `unit_cost`, `movement_date`, and as many as are needed of `journal_entry_id`, `accounting_period_id`, `expected_on_hand`, `reason_code`, `reference`, `note`, `metadata` (a JSON object). An empty cell is a field that is not given.',
+      description: `CSV (RFC 4180), UTF-8, at most 10 MB, with a header: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\`, \`movement_date\`, and as many as are needed of \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is a field that is not given.`,
       content: {
         [csv]: {
           schema: { type: 'string' },

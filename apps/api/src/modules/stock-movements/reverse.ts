@@ -1,4 +1,4 @@
-import type { ReverseMovement, StockMovement } from '@tallybook/domain';
+import { detailsOf, type ReverseMovement, type StockMovement } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -15,5 +15,11 @@ export async function reverseMovement(ctx: VerbContext, input: ReverseMovement):
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
   const original = standingMovement(found);
-  return postOne(ctx, input, { kind: 'reversal', id: newId(), original, movementDate, note });
+  return postOne(ctx, input, {
+    kind: 'reversal',
+    id: newId(),
+    original,
+    movementDate,
+    details: detailsOf({ note }),
+  });
 }

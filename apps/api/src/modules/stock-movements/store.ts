@@ -1,15 +1,18 @@
 import type { Transaction } from '@tallybook/db';
 import {
+  detailsOf,
   readWhole,
   storedDecimal,
   unitCostNumber,
   type ListMovements,
+  type MovementDetails,
   type StandingMovement,
   type StockMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { detailColumns } from './details-store.ts';
 
-export interface MovementRecord {
+export interface MovementRecord extends MovementDetails {
   id: string;
   seq: string;
   product_id: string;
@@ -24,19 +27,15 @@ export interface MovementRecord {
   cost_amount: string;
   reverses_id: string | null;
   reversed_by_id: string | null;
-  reason_code: string | null;
-  reference: string | null;
-  note: string | null;
-  metadata: Record<string, unknown> | null;
   created_at: string;
   created_by: string;
   money_scale: number;
 }
 
-export const movementColumns = ({ sql }: Transaction) => sql`
+export const movementColumns = (tx: Transaction) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
-  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
-  m.metadata, m.created_at, m.created_by, o.money_scale,
+  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, ${detailColumns(tx)},
+  m.created_at, m.created_by, o.money_scale,
   (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id`;
 
 export const movementTables = ({ sql }: Transaction) => sql`
@@ -109,10 +108,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     cost_amount: storedDecimal(record.cost_amount, record.money_scale),
     reverses_id: record.reverses_id,
     reversed_by_id: record.reversed_by_id,
-    reason_code: record.reason_code,
-    reference: record.reference,
-    note: record.note,
-    metadata: record.metadata,
+    ...detailsOf(record),
     created_at: record.created_at,
     created_by: record.created_by,
   };

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { readWhole, type ChainedFacts } from '@tallybook/domain';
+import { detailsOf, readWhole, type ChainedFacts } from '@tallybook/domain';
 import {
   chainHash,
   chainStart,
@@ -39,10 +39,7 @@ export async function checkChain(
         reversesId: row.reverses_id,
         createdBy: row.created_by,
         journalEntryId: row.journal_entry_id,
-        reasonCode: row.reason_code,
-        reference: row.reference,
-        note: row.note,
-        metadata: row.metadata,
+        details: detailsOf(row),
         createdAt: row.created_at,
       });
       if (!follows)

@@ -1,4 +1,6 @@
 import type { Transaction } from '@tallybook/db';
+import type { MovementDetails } from '@tallybook/domain';
+import { detailColumns } from '../stock-movements/details-store.ts';
 import type { JournalLinkFault } from './check-journal.ts';
 
 /** Products in the order of their ids, behind one of them. */
@@ -84,7 +86,7 @@ export async function readDerived(
   return head === undefined ? undefined : { ...head, days, months, snapshots };
 }
 
-export interface ChainRow {
+export interface ChainRow extends MovementDetails {
   readonly id: string;
   readonly type: string;
   readonly quantity: string;
@@ -94,10 +96,6 @@ export interface ChainRow {
   readonly reverses_id: string | null;
   readonly created_by: string;
   readonly journal_entry_id: string | null;
-  readonly reason_code: string | null;
-  readonly reference: string | null;
-  readonly note: string | null;
-  readonly metadata: Record<string, unknown> | null;
   readonly created_at: string;
   readonly hash: string;
   /** What is wrong with the entry that it names; null where nothing is, or where it names none. */
@@ -111,15 +109,17 @@ export interface ChainRow {
  * reads all of the organization for a product with many movements, and outlasts the time that a statement has.
  */
 export async function* chainRows(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   productId: string,
   chunkSize: number,
 ): AsyncGenerator<ChainRow[], void> {
+  const { sql } = tx;
   await sql`
     declare chain_rows no scroll cursor for
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
-      m.created_by, m.journal_entry_id, m.reason_code, m.reference, m.note, m.metadata, m.created_at, m.hash, m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
+      m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash,
+      m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
       m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date

@@ -1,4 +1,4 @@
-import type { ChainedFacts } from '@tallybook/domain';
+import { detailsOf, type ChainedFacts } from '@tallybook/domain';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -262,10 +262,7 @@ test('a balance below zero', async () => {
     reversesId: null,
     createdBy: mine.userIds.owner,
     journalEntryId: null,
-    reasonCode: null,
-    reference: null,
-    note: null,
-    metadata: null,
+    details: detailsOf({}),
     createdAt: '2026-02-01T08:00:00.000Z',
   };
   const linked = chainHash(String(hash), facts);
@@ -379,7 +376,8 @@ const linkAnew = (rows: number, breakAt?: string) =>
       select organization_id as "organizationId", product_id as "productId", id, type, quantity::int,
         unit_cost::text as "unitCost", movement_date::text as "movementDate",
         accounting_period_id as "periodId", reverses_id as "reversesId", created_by as "createdBy",
-        journal_entry_id as "journalEntryId", reason_code as "reasonCode", reference, note, metadata,
+        journal_entry_id as "journalEntryId", json_build_object(
+          'reason_code', reason_code, 'reference', reference, 'note', note, 'metadata', metadata) as details,
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", seq
       from stock_movements where product_id = ${product} order by seq`;
     let last = '';

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { detailColumns } from '../details-store.ts';
 import type { MovementRecord } from '../store.ts';
 
 export interface ExportRecord extends MovementRecord {
@@ -88,14 +89,15 @@ export function selectByIds(
 
 /** What belongs to each of some movements, one look-up each. */
 function selectRows(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   movements: ReturnType<Transaction['sql']>,
 ): Promise<ExportRecord[]> {
+  const { sql } = tx;
   return sql<ExportRecord[]>`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
-      m.journal_entry_id, m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code,
-      m.reference, m.note, m.metadata, m.created_at, m.created_by, p.sku, r.id as reversed_by_id
+      m.journal_entry_id, m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id,
+      ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, r.id as reversed_by_id
     from (${movements}) as m
     cross join lateral (
       select cost_amount from stock_movement_costs

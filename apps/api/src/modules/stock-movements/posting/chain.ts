@@ -58,10 +58,7 @@ export function linkChain(
       reversesId: movement.reversesId,
       createdBy: author,
       journalEntryId: movement.journalEntryId,
-      reasonCode: movement.reasonCode,
-      reference: movement.reference,
-      note: movement.note,
-      metadata: movement.metadata,
+      details: movement.details,
       createdAt: ledger.now,
     });
     last.set(movement.productId, hash);

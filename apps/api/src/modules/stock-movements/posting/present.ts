@@ -18,10 +18,7 @@ export function presentAccepted(organizationId: string, ledger: Ledger, row: Mov
     cost_amount: formatDecimal(row.cost, ledger.state.moneyScale),
     reverses_id: row.reversesId,
     reversed_by_id: null,
-    reason_code: row.reasonCode,
-    reference: row.reference,
-    note: row.note,
-    metadata: row.metadata,
+    ...row.details,
     created_at: ledger.now,
     created_by: row.createdBy,
   };

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
+import { detailArrays, detailColumns } from '../details-store.ts';
 import type { MovementRow } from './chain.ts';
 import { annulReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
 import type { Ledger } from './state/read-store.ts';
@@ -29,20 +30,21 @@ export async function writeLedger(
 }
 
 function insertMovements(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   rows: readonly MovementRow[],
   layers: readonly NewLayer[],
 ): Promise<unknown> {
+  const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
   const insert = sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-      unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id, reason_code, reference, note,
-      metadata, hash, created_at, created_by)
+      unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
+      ${detailColumns(tx)}, hash, created_at, created_by)
     select ${organizationId}, id, seq, coalesce(place, seq), product_id, type, quantity, quantity_delta, unit_cost,
-      movement_date, accounting_period_id, journal_entry_id, reverses_id, reason_code, reference, note, metadata,
-      hash, ${ledger.now}::timestamptz, created_by
+      movement_date, accounting_period_id, journal_entry_id, reverses_id,
+      ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by
     from (
       select nextval('stock_movement_seq') as seq, given.* from unnest(
         ${column((row) => row.id)}::uuid[], ${column((row) => row.productId)}::uuid[],
@@ -51,12 +53,10 @@ function insertMovements(
         ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
         ${column((row) => row.journalEntryId)}::uuid[], ${column((row) => row.reversesId)}::uuid[],
         ${column((row) => (row.sameDayReversal ? (ledger.places.get(row.reversesId ?? '') ?? null) : null))}::bigint[],
-        ${column((row) => row.reasonCode)}::text[], ${column((row) => row.reference)}::text[],
-        ${column((row) => row.note)}::text[],
-        ${column((row) => (row.metadata === null ? null : JSON.stringify(row.metadata)))}::jsonb[],
+        ${detailArrays(tx, rows)},
         ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[]
       ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
-        accounting_period_id, journal_entry_id, reverses_id, place, reason_code, reference, note, metadata, hash,
+        accounting_period_id, journal_entry_id, reverses_id, place, ${detailColumns(tx)}, hash,
         created_by, position)
       order by position
     ) as numbered`;
