@@ -2,7 +2,13 @@ import { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from '@tallyb
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMailbox, type Mailbox } from '../src/platform/mail/mailbox.testing.ts';
 import type { RunningService } from '../src/start/service.ts';
-import { mailedToken, seedProduct, startBeside, startTestApp, type TestApp } from '../src/testing/index.ts';
+import {
+  latestInvitationToken,
+  seedProduct,
+  startSecondInstance,
+  startTestApp,
+  type TestApp,
+} from '../src/testing/index.ts';
 
 if (noPgBouncer !== undefined) console.warn(noPgBouncer);
 
@@ -45,7 +51,7 @@ describe.each([
         bouncer = await startPgBouncer(database, { default_pool_size: '4' });
         return bouncer.target;
       });
-      beside = await startBeside(app, variables);
+      beside = await startSecondInstance(app, variables);
     });
     afterAll(async () => {
       await beside.stop();
@@ -137,7 +143,7 @@ describe.each([
       expect(
         (await call(app.url, 'POST', '/api/invitations', { body: { email, role: 'clerk' } })).status,
       ).toBe(201);
-      const token = await mailedToken(app, email);
+      const token = await latestInvitationToken(app, email);
       const answers = await Promise.all(
         twenty.map((turn) =>
           call(urlOf(turn), 'POST', '/api/invitations/accept', { body: { token }, key: null }),

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
-import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { readConfig } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import type { AppServices } from '../start/app-services.ts';
@@ -12,12 +12,18 @@ import type { AppRouter } from '../modules/router.ts';
 import { startService } from '../start/service.ts';
 import { seedOrganization, type TestOrganization } from './seed.ts';
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed when it is JSON, text otherwise. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  /** Parsed if it is JSON, otherwise the text. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read response bodies of every shape
   readonly body: any;
+}
+
+export interface CallOptions {
+  /** The credential: the owner's API key if absent, none if null. */
+  readonly key?: string | null | undefined;
+  readonly headers?: Record<string, string> | undefined;
 }
 
 export interface TestApp extends TestOrganization {
@@ -25,33 +31,40 @@ export interface TestApp extends TestOrganization {
   readonly home: string;
   readonly services: AppServices;
   readonly database: TestDatabase;
-  /** Where the service connects: the database, or what was put before it. */
+  /** The target that the service connects to: the database, or a proxy in between. */
   readonly target: DatabaseTarget;
-  /** The superuser, for looking behind row level security. */
+  /** A superuser connection, which bypasses row level security. */
   readonly admin: postgres.Sql;
-  /** A call on the REST wire; `key` is the owner's when absent, none when null. */
-  request(
-    method: string,
-    path: string,
-    options?: { key?: string | null; body?: unknown; headers?: Record<string, string> },
-  ): Promise<TestAnswer>;
-  /** The tRPC wire, unbatched. */
+  /** Sends a REST request; a `body` that is not a string is sent as JSON. */
+  request(method: string, path: string, options?: CallOptions & { body?: unknown }): Promise<TestResponse>;
+  /** A tRPC client that does not batch. */
   trpc(key?: string | null, headers?: Record<string, string>): TRPCClient<AppRouter>;
   newOrganization(): Promise<TestOrganization>;
   stop(): Promise<void>;
 }
 
+/** Variables that switch the limits off, for tests that send many requests in a short time. */
+export const withoutLimits = {
+  RATE_LIMIT_PER_MINUTE: '0',
+  PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
+  INVITATIONS_PER_RECIPIENT: '0',
+  INVITATION_RESEND_SECONDS: '0',
+};
+
 /**
- * The real service on a real socket, with a migrated database of its own; `log` for looking into what it writes,
- * `before` for putting something between the two.
+ * Starts the real service on a real socket, with a migrated database of its own.
+ *
+ * @param variables environment variables that differ from the tests' defaults
+ * @param log receives the service's log lines, for tests that read them
+ * @param interpose starts a proxy between the service and its database and returns the proxy's target
  */
 export async function startTestApp(
   variables: Record<string, string> = {},
   log?: Logger,
-  before = async (database: TestDatabase): Promise<DatabaseTarget> => database.service,
+  interpose = async (database: TestDatabase): Promise<DatabaseTarget> => database.service,
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const target = await before(database);
+  const target = await interpose(database);
   const home = mkdtempSync(join(tmpdir(), 'tallybook-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -61,8 +74,7 @@ export async function startTestApp(
     ...variables,
   });
   const running = await startService(config, log ?? createLog(config.logLevel), target);
-  const { host, port, username, password, database: name } = database.admin;
-  const admin = postgres({ host, port, username, password, database: name, max: 2, onnotice: () => {} });
+  const admin = connectTo(database.admin, 2);
   const organization = await seedOrganization(admin);
 
   const authorization = (key: string | null | undefined): Record<string, string> =>
@@ -83,10 +95,10 @@ export async function startTestApp(
         init.body = typeof body === 'string' ? body : JSON.stringify(body);
         sent['content-type'] ??= 'application/json';
       }
-      const answer = await fetch(running.url + path, init);
-      const text = await answer.text();
-      const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-      return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+      const response = await fetch(running.url + path, init);
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
     },
     trpc: (key, headers) =>
       createTRPCClient<AppRouter>({

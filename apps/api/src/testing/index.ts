@@ -1,7 +1,33 @@
-export { startTestApp, type TestApp, type TestAnswer } from './app.ts';
-export { startBeside } from './beside.ts';
-export { eventually } from './eventually.ts';
-export { lockWaits } from './lock-waits.ts';
-export { mailedToken } from './mailed-token.ts';
-export type { TestOrganization } from './seed.ts';
+/**
+ * What tests of the service share. Tests run against the real service on a real socket and a migrated database of
+ * their own; nothing is mocked.
+ *
+ * - `startTestApp` starts both; `startSecondInstance` starts another process' worth of service on the same database.
+ * - `requests.ts` has one function for each request that several files send: `postMovement`, `sendInvitation`, …
+ * - `expectCreated`, `withoutRequestId` read responses.
+ * - `seedProduct`, `postDirectly` and `seed.ts` write state without HTTP, where a test needs much of it.
+ * - `waitUntilPasses`, `waitForLockWaiters` and `expect.poll` wait for a state; no test sleeps for it.
+ * - `automatic-posting.ts` compares the journal with the ledger; `ledger-agreement.ts` compares everything stored of
+ *   a product with a simple model (`ledger-model.ts`, `valuation-model.ts`).
+ * - `http/testing` has one valid call of every operation, and calls over both transports.
+ */
+export { startTestApp, withoutLimits, type CallOptions, type TestApp, type TestResponse } from './app.ts';
+export { latestInvitationToken } from './invitation-token.ts';
+export { waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
+export {
+  closePeriod,
+  createJournalEntry,
+  getMe,
+  newEmail,
+  postMovement,
+  reverseMovement,
+  sendInvitation,
+  signIn,
+  updateSettings,
+  verifyLedger,
+} from './requests.ts';
+export { expectCreated, withoutRequestId } from './responses.ts';
+export { startSecondInstance } from './second-instance.ts';
+export type { TestOrganization } from './seed.ts';
+export { waitUntilPasses } from './wait-until-passes.ts';

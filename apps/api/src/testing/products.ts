@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import type { TestOrganization } from './seed.ts';
 import type { CostingMethod } from './valuation-model.ts';
 
-/** A product ready to be posted to, written as the superuser. */
+/** Inserts a product as the superuser, ready for postings; returns its id, which is its SKU too. */
 export async function seedProduct(
   app: Pick<TestApp, 'admin'>,
   organization: Pick<TestOrganization, 'organizationId' | 'userIds'>,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Input } from './wires.ts';
+import type { Input } from '../../src/http/testing/transports.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Path = readonly (string | number)[];
 
-/** Fields of an input schema that take an id, `*` for every item of an array. */
+/** The fields of an input schema that take an id; `*` stands for every item of an array. */
 export function idFields(schema: z.core.$ZodType | undefined, at = ''): string[] {
   if (schema === undefined) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -30,7 +30,7 @@ export function idFields(schema: z.core.$ZodType | undefined, at = ''): string[]
   }
 }
 
-/** Where ids stand in an input, in the order of its fields. */
+/** The paths of all ids in an input, in the order of its fields. */
 export function idPaths(value: unknown, at: Path = []): Path[] {
   if (typeof value === 'string') return uuid.test(value) ? [at] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -40,7 +40,7 @@ export function idPaths(value: unknown, at: Path = []): Path[] {
   return entries.flatMap(([name, inner]) => idPaths(inner, [...at, name]));
 }
 
-/** The path as `idFields` writes it. */
+/** The path in the notation of `idFields`. */
 export const fieldOf = (path: Path): string =>
   path.map((part) => `/${typeof part === 'number' ? '*' : part}`).join('');
 
@@ -50,7 +50,7 @@ export function valueAt(input: Input, path: Path): unknown {
   return value;
 }
 
-/** The input with another value at that place. */
+/** A copy of the input with another value at this path. */
 export function withValue(input: Input, path: Path, value: unknown): Input {
   const copy = structuredClone(input);
   let at = copy as Record<string | number, unknown>;

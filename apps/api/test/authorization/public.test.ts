@@ -1,97 +1,103 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearer, type Headers } from '../../src/http/testing/example-run.ts';
+import { matrixRows, type MatrixRow } from '../../src/http/testing/matrix.ts';
+import {
+  callOver,
+  transports,
+  type ComparableResponse,
+  type Transport,
+} from '../../src/http/testing/transports.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { mailedToken, startTestApp, type TestApp } from '../../src/testing/index.ts';
 import { publicProcedures } from '../../src/procedures/public.ts';
-import { backgroundEnded, organizationRows } from './organization-rows.ts';
-import { rows, type Row } from './rows.ts';
-import { bearer } from './stage.ts';
-import { callOn, type Wire, type WireAnswer } from './wires.ts';
+import {
+  expectCreated,
+  latestInvitationToken,
+  sendInvitation,
+  signIn,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+} from '../../src/testing/index.ts';
+import { organizationRows, waitForBackgroundWork } from '../../src/testing/organization-rows.ts';
 
-// What is open to all asks for a token that was mailed in place of a credential: it opens its own invitation, for its
-// own addressee, and any other token opens nothing.
+// A public procedure takes an invitation's token instead of a credential: the token gives access to its own
+// invitation, for the addressee only, and any other token to nothing.
 
-const publicRows = rows().filter((row) => row.isPublic);
+const publicRows = matrixRows.filter((row) => row.isPublic);
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({
-    RATE_LIMIT_PER_MINUTE: '0',
-    PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
-    INVITATIONS_PER_RECIPIENT: '0',
-    INVITATION_RESEND_SECONDS: '0',
-  });
+  app = await startTestApp(withoutLimits);
 });
 afterAll(() => app.stop());
 
-type Headers = Record<string, string>;
-
-async function invited(): Promise<{ id: string; email: string; token: string }> {
-  const email = `guest-${newId()}@example.com`;
-  const sent = await app.request('POST', '/api/invitations', { body: { email, role: 'clerk' } });
-  expect(sent.status).toBe(201);
-  return { id: sent.body.id, email, token: await mailedToken(app, email) };
+async function invite(): Promise<{ id: string; email: string; token: string }> {
+  const { id, email } = await expectCreated(sendInvitation(app));
+  return { id, email, token: await latestInvitationToken(app, email) };
 }
 
-async function change(method: string, path: string): Promise<void> {
+async function changeInvitation(method: string, path: string): Promise<void> {
   expect((await app.request(method, `/api/invitations/${path}`)).status).toBeLessThan(300);
 }
 
-async function signedIn(email: string): Promise<Headers> {
-  const issued = await app.request('POST', '/dev/token', {
-    key: null,
-    body: { email, sub: `public-${email}` },
-  });
-  expect(issued.status).toBe(200);
-  return bearer(issued.body.token);
+const signedIn = async (email: string): Promise<Headers> =>
+  bearer(await signIn(app, email, `public-${email}`));
+
+function callWithToken(
+  transport: Transport,
+  row: MatrixRow,
+  token: string,
+  headers: Headers = {},
+): Promise<ComparableResponse> {
+  const input = row.name === 'invitations.accept' ? { token, name: 'Ada' } : { token };
+  return callOver(transport, app.url, row, input, headers);
 }
 
-const ask = (wire: Wire, row: Row, token: string, headers: Headers = {}): Promise<WireAnswer> =>
-  callOn(wire, app.url, row, row.name === 'invitations.accept' ? { token, name: 'Ada' } : { token }, headers);
-
-it('every public procedure is tried here', () => {
+it('the tests below cover every public procedure', () => {
   expect([...new Set(publicRows.map(({ name }) => name))].toSorted()).toEqual(
     [...publicProcedures].toSorted(),
   );
 });
 
-describe.each(['rest', 'trpc'] as const)('on %s', (wire) => {
-  it.each(publicRows)('$name takes no token that is dead or made up', async (row) => {
-    const [revoked, declined, resent] = [await invited(), await invited(), await invited()];
-    await change('DELETE', revoked.id);
-    const said = await app.request('POST', '/api/invitations/decline', {
+describe.each(transports)('over %s', (transport) => {
+  it.each(publicRows)('$name treats a dead token like an unknown one', async (row) => {
+    const [revoked, declined, resent] = [await invite(), await invite(), await invite()];
+    await changeInvitation('DELETE', revoked.id);
+    const declining = await app.request('POST', '/api/invitations/decline', {
       key: null,
       body: { token: declined.token },
     });
-    expect(said.status).toBe(204);
-    await change('POST', `${resent.id}/resend`);
-    const unknown = await ask(wire, row, randomBytes(32).toString('base64url'));
+    expect(declining.status).toBe(204);
+    await changeInvitation('POST', `${resent.id}/resend`);
+    const unknown = await callWithToken(transport, row, randomBytes(32).toString('base64url'));
     expect(unknown.status).toBe(404);
-    for (const { token } of [revoked, declined, resent]) expect(await ask(wire, row, token)).toEqual(unknown);
-    const control = await ask(wire, row, await mailedToken(app, resent.email));
-    expect(control.status, `the control: ${control.text}`).toBeLessThan(300);
+    for (const { token } of [revoked, declined, resent])
+      expect(await callWithToken(transport, row, token)).toEqual(unknown);
+    const control = await callWithToken(transport, row, await latestInvitationToken(app, resent.email));
+    expect(control.status, `positive control: ${control.text}`).toBeLessThan(300);
   });
 
-  it.each(publicRows)("$name with somebody's credential is for the addressee", async (row) => {
+  it.each(publicRows)('$name with a credential works for the addressee only', async (row) => {
     const stranger = await app.newOrganization();
-    const guest = await invited();
-    await backgroundEnded(app.admin);
-    const held = () =>
-      Promise.all([app, stranger].map((each) => organizationRows(app.admin, each.organizationId)));
-    const before = await held();
+    const guest = await invite();
+    await waitForBackgroundWork(app.admin);
+    const readRows = () =>
+      Promise.all([app, stranger].map(({ organizationId }) => organizationRows(app.admin, organizationId)));
+    const before = await readRows();
     const others = [
       bearer(stranger.keys.owner),
       bearer(app.keys.owner),
       await signedIn(`other-${newId()}@example.com`),
     ];
     for (const headers of others) {
-      const { status, text } = await ask(wire, row, guest.token, headers);
+      const { status, text } = await callWithToken(transport, row, guest.token, headers);
       if (row.name === 'invitations.preview') expect(status, `with a credential: ${text}`).toBe(200);
       else expect(text).toContain('"code":"INVITATION_NOT_YOURS"');
       expect(text).not.toContain(guest.email);
     }
-    expect(await held()).toEqual(before);
-    const own = await ask(wire, row, guest.token, await signedIn(guest.email));
-    expect(own.status, `the control: ${own.text}`).toBeLessThan(300);
+    expect(await readRows()).toEqual(before);
+    const own = await callWithToken(transport, row, guest.token, await signedIn(guest.email));
+    expect(own.status, `positive control: ${own.text}`).toBeLessThan(300);
   });
 });

@@ -2,21 +2,21 @@ import * as fc from 'fast-check';
 import type { z } from 'zod';
 import { plausibleNumbers, plausibleTexts } from './values.ts';
 
-/** Ids that exist, by the name of the field that takes them. */
+/** Returns existing ids for a field, by its name. */
 export type KnownIds = (field: string) => readonly string[];
 
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean =>
   (schema as z.ZodType).safeParse(value).success;
 
 /**
- * Mostly valid inputs of a schema. Leaves are not read off its checks: of many plausible values those are taken
- * that the leaf's own schema accepts, so that a new kind of text needs nothing here but an example among them.
+ * Generates mostly valid inputs of a schema. A leaf's value is one of the plausible values that the leaf's own schema
+ * accepts, so a new kind of text only needs an example among them.
  */
 export function inputOf(schema: z.core.$ZodType, ids: KnownIds, field = ''): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object': {
-      // A cursor is good for one list with the same filters only; mutations put other ones there.
+      // A cursor is valid for one list with the same filters only; mutations add invalid ones.
       const entries = Object.entries(def.shape)
         .filter(([name]) => name !== 'cursor')
         .map(([name, inner]) => [name, inputOf(inner, ids, name)] as const);
@@ -48,7 +48,7 @@ export function inputOf(schema: z.core.$ZodType, ids: KnownIds, field = ''): fc.
     case 'pipe':
       return inputOf(def.in, ids, field);
     default:
-      // Free JSON, and whatever kind of schema comes along: objects, as notes are.
+      // Free JSON such as `metadata`, and any other kind of schema.
       return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   }
 }

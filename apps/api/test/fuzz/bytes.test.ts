@@ -1,24 +1,24 @@
 import { connect } from 'node:net';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestApp, type TestApp } from '../../src/testing/index.ts';
+import { startTestApp, waitUntilPasses, withoutLimits, type TestApp } from '../../src/testing/index.ts';
 
-// Bytes as only somebody with bad intentions sends them.
+// Malformed HTTP, sent as raw bytes: request smuggling, then random messages.
 
 const connections = Math.ceil(Number(process.env['FUZZ_CALLS'] ?? 1_600) / 4);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-const atOnce = 30;
-/** Milliseconds without a word, after which we ask whether the service has come so far. */
-const quiet = 100;
+const concurrency = 30;
+/** After this many milliseconds without a response, check whether the service is still working. */
+const quietMs = 100;
 const products = '/api/inventory/products';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '0', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
+  app = await startTestApp(withoutLimits);
 });
 afterAll(() => app.stop());
 
-/** The statuses of all answers on one connection, which is left once as many have come as must, and then no more. */
+/** Sends bytes on one connection; resolves to the statuses of all responses once `atLeast` have arrived and no more do. */
 function statusesOf(bytes: Buffer, atLeast = 0): Promise<number[]> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve) => {
@@ -26,24 +26,25 @@ function statusesOf(bytes: Buffer, atLeast = 0): Promise<number[]> {
     const statuses = () =>
       [...received.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map((match) => Number(match[1]));
     const socket = connect(Number(port), hostname);
-    let silent = 0;
-    const look = async (): Promise<void> => {
+    let quietChecks = 0;
+    const check = async (): Promise<void> => {
       const before = received;
-      // Waits for its turn at the database as what was sent earlier does, however busy the machine is.
+      // This request waits for the database after the earlier ones, so its response shows that they are done,
+      // however busy the machine is.
       await app.request('GET', `${products}?limit=1`);
-      silent = received === before && statuses().length >= atLeast ? silent + 1 : 0;
-      if (silent === 2) socket.destroy();
-      else if (!socket.destroyed) leave.refresh();
+      quietChecks = received === before && statuses().length >= atLeast ? quietChecks + 1 : 0;
+      if (quietChecks === 2) socket.destroy();
+      else if (!socket.destroyed) timer.refresh();
     };
-    const leave = setTimeout(() => void look(), quiet);
-    socket.on('data', (bytesBack) => {
-      received += bytesBack.toString('latin1');
-      leave.refresh();
+    const timer = setTimeout(() => void check(), quietMs);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      timer.refresh();
     });
-    // A reset is an answer, too.
+    // The service may also reset the connection.
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearTimeout(leave);
+      clearTimeout(timer);
       resolve(statuses());
     });
     socket.write(bytes);
@@ -57,9 +58,9 @@ const head = (...lines: string[]) =>
 const product = (sku: string) => JSON.stringify({ sku, name: sku });
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** But the question itself. */
-const nothingUnderWay = () =>
-  eventually(async () => {
+/** Waits until the request that reads the metrics is the only one in flight. */
+const waitUntilIdle = () =>
+  waitUntilPasses(async () => {
     const { body } = await app.request('GET', '/metrics', { key: null });
     expect(body).toMatch(/^tallybook_requests_in_flight 1$/m);
   });
@@ -71,37 +72,40 @@ const skus = async (): Promise<string[]> => {
   return (body as { sku: string }[]).map(({ sku }) => sku);
 };
 
-describe('a request that two readers would end at two places is refused, and nothing behind it is served', () => {
+describe('the HTTP server', () => {
   const smuggled = (sku: string) => head(`Content-Length: ${product(sku).length}\r\n`) + product(sku);
   it.each<[string, () => string]>([
-    ['both lengths', () => head('Content-Length: 4\r\n', 'Transfer-Encoding: chunked\r\n') + `0\r\n\r\n`],
-    ['two lengths', () => `${head('Content-Length: 2\r\n', 'Content-Length: 4\r\n')}{}`],
-    ['a length with a sign', () => `${head('Content-Length: +2\r\n')}{}`],
-    ['a negative length', () => `${head('Content-Length: -2\r\n')}{}`],
-    ['a list of lengths', () => `${head('Content-Length: 2, 2\r\n')}{}`],
-    ['a length in hex', () => `${head('Content-Length: 0x2\r\n')}{}`],
-    ['a length beyond all numbers', () => `${head('Content-Length: 99999999999999999999\r\n')}{}`],
     [
-      'chunks that are not the last coding',
+      'both Content-Length and Transfer-Encoding',
+      () => head('Content-Length: 4\r\n', 'Transfer-Encoding: chunked\r\n') + `0\r\n\r\n`,
+    ],
+    ['two Content-Length headers', () => `${head('Content-Length: 2\r\n', 'Content-Length: 4\r\n')}{}`],
+    ['a Content-Length with a sign', () => `${head('Content-Length: +2\r\n')}{}`],
+    ['a negative Content-Length', () => `${head('Content-Length: -2\r\n')}{}`],
+    ['a list in Content-Length', () => `${head('Content-Length: 2, 2\r\n')}{}`],
+    ['a hexadecimal Content-Length', () => `${head('Content-Length: 0x2\r\n')}{}`],
+    ['a Content-Length that overflows', () => `${head('Content-Length: 99999999999999999999\r\n')}{}`],
+    [
+      'chunked as a transfer coding that is not the last',
       () => `${head('Transfer-Encoding: chunked, identity\r\n')}0\r\n\r\n`,
     ],
-    ['another coding', () => `${head('Transfer-Encoding: xchunked\r\n')}0\r\n\r\n`],
+    ['an unknown transfer coding', () => `${head('Transfer-Encoding: xchunked\r\n')}0\r\n\r\n`],
     ['a space before the colon', () => `${head('Transfer-Encoding : chunked\r\n')}0\r\n\r\n`],
     ['a folded header', () => `${head('X: a\r\n b\r\n', 'Transfer-Encoding:\r\n chunked\r\n')}0\r\n\r\n`],
     ['a bare carriage return', () => `${head('X: a\rTransfer-Encoding: chunked\r\n')}0\r\n\r\n`],
     ['a NUL in a header', () => head('X: a\0b\r\n')],
     ['a chunk size that overflows', () => `${head('Transfer-Encoding: chunked\r\n')}ffffffffffffffffff\r\n`],
     ['a chunk size with a sign', () => `${head('Transfer-Encoding: chunked\r\n')}-1\r\n`],
-    ['a chunk longer than it says', () => `${head('Transfer-Encoding: chunked\r\n')}1\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk longer than its size', () => `${head('Transfer-Encoding: chunked\r\n')}1\r\n{}\r\n0\r\n\r\n`],
     [
       'a chunk with an endless extension',
       () => `${head('Transfer-Encoding: chunked\r\n')}2;${'x'.repeat(40_000)}\r\n{}\r\n`,
     ],
-    ['an expectation', () => `GET /livez HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n`],
-    ['two Hosts', () => `GET /api/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n${auth()}\r\n`],
-    ['no version', () => `GET /api/me\r\nHost: x\r\n\r\n`],
-    ['a version that is none', () => `GET /api/me HTTP/9.9\r\nHost: x\r\n\r\n`],
-  ])('%s', async (_name, bytes) => {
+    ['an unknown expectation', () => `GET /livez HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n`],
+    ['two Host headers', () => `GET /api/me HTTP/1.1\r\nHost: x\r\nHost: y\r\n${auth()}\r\n`],
+    ['no HTTP version', () => `GET /api/me\r\nHost: x\r\n\r\n`],
+    ['an unknown HTTP version', () => `GET /api/me HTTP/9.9\r\nHost: x\r\n\r\n`],
+  ])('rejects %s, and does not serve the request smuggled after it', async (_name, bytes) => {
     const sku = `SMUGGLED-${(smuggling += 1)}`;
     const statuses = await statusesOf(Buffer.from(bytes() + smuggled(sku), 'latin1'), 1);
     expect(statuses).toHaveLength(1);
@@ -110,12 +114,12 @@ describe('a request that two readers would end at two places is refused, and not
     expect(await skus()).not.toContain(sku);
   });
 
-  it('nor has anything of it been served since', async () => {
+  it('has served no smuggled request after all of these', async () => {
     expect(smuggling).toBeGreaterThan(10);
     expect((await skus()).filter((sku) => sku.startsWith('SMUGGLED'))).toEqual([]);
   });
 
-  it('what is well-formed behind another request is served, in its order', async () => {
+  it('serves valid pipelined requests in order', async () => {
     const [body, second] = [product('PIPED-1'), product('PIPED-2')];
     const bytes =
       `GET /livez HTTP/1.1\r\nHost: x\r\n\r\n${head('Transfer-Encoding: chunked\r\n')}${chunk(body.slice(0, 5))}` +
@@ -123,7 +127,7 @@ describe('a request that two readers would end at two places is refused, and not
     expect(await statusesOf(Buffer.from(bytes), 4)).toEqual([200, 201, 201, 404]);
   });
 
-  it('an URL that names another host changes nothing', async () => {
+  it('ignores another host in an absolute URL', async () => {
     const bytes = `GET http://elsewhere.example/api/me HTTP/1.1\r\nHost: x\r\n${auth()}\r\n`;
     const [status] = await statusesOf(Buffer.from(bytes), 1);
     expect([200, 400, 404]).toContain(status);
@@ -177,17 +181,17 @@ const tampering = fc.array(
 );
 const message = fc.tuple(line, fc.array(header, { maxLength: 6 }), fc.boolean(), body).map(
   ([first, headers, known, last]) =>
-    (app: string) =>
-      `${first}Host: x\r\n${known ? app : ''}${headers.join('')}\r\n${last}`,
+    (authorization: string) =>
+      `${first}Host: x\r\n${known ? authorization : ''}${headers.join('')}\r\n${last}`,
 );
 
 function tampered(bytes: Buffer, changes: readonly { at: number; kind: string; byte: number }[]): Buffer {
   let result = bytes;
   for (const { at, kind, byte } of changes) {
-    const place = at % Math.max(1, result.length);
+    const index = at % Math.max(1, result.length);
     const [before, after] = [
-      result.subarray(0, place),
-      result.subarray(kind === 'insert' ? place : place + 1),
+      result.subarray(0, index),
+      result.subarray(kind === 'insert' ? index : index + 1),
     ];
     result = Buffer.concat([before, Buffer.from(kind === 'remove' ? [] : [byte]), after]);
   }
@@ -195,30 +199,33 @@ function tampered(bytes: Buffer, changes: readonly { at: number; kind: string; b
 }
 
 it(
-  `${connections} connections full of nonsense: no 5xx, and the process goes on`,
+  `${connections} connections with random bytes (seed ${seed}) cause no 5xx and leave the service running`,
   async () => {
-    let answers = 0;
+    let responses = 0;
     const connection = fc.tuple(fc.array(message, { minLength: 1, maxLength: 3 }), tampering);
     await fc.assert(
-      fc.asyncProperty(fc.array(connection, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
-        const all = batch.map(async ([messages, changes]) => {
-          const bytes = tampered(
-            Buffer.from(messages.map((each) => each(auth())).join(''), 'latin1'),
-            changes,
-          );
-          const statuses = await statusesOf(bytes);
-          answers += statuses.length;
-          expect(statuses.filter((status) => status >= 500)).toEqual([]);
-        });
-        await Promise.all(all);
-        expect((await app.request('GET', '/livez', { key: null })).status).toBe(200);
-      }),
-      { numRuns: Math.ceil(connections / atOnce), seed },
+      fc.asyncProperty(
+        fc.array(connection, { minLength: concurrency, maxLength: concurrency }),
+        async (batch) => {
+          const all = batch.map(async ([messages, changes]) => {
+            const bytes = tampered(
+              Buffer.from(messages.map((build) => build(auth())).join(''), 'latin1'),
+              changes,
+            );
+            const statuses = await statusesOf(bytes);
+            responses += statuses.length;
+            expect(statuses.filter((status) => status >= 500)).toEqual([]);
+          });
+          await Promise.all(all);
+          expect((await app.request('GET', '/livez', { key: null })).status).toBe(200);
+        },
+      ),
+      { numRuns: Math.ceil(connections / concurrency), seed },
     );
-    expect(answers).toBeGreaterThan(connections / 2);
+    expect(responses).toBeGreaterThan(connections / 2);
     const { body: metrics } = await app.request('GET', '/metrics', { key: null });
     expect(metrics).not.toMatch(/tallybook_failures_total\{/);
-    await nothingUnderWay();
+    await waitUntilIdle();
   },
   connections * 60 + 30_000,
 );

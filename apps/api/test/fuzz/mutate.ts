@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { hostileJson } from './values.ts';
 
-/** What is wrong with an otherwise well-formed input, if anything: where, and what stands there instead. */
+/** One change to a valid input, or none. */
 export interface Mutation {
   readonly kind: 'none' | 'replace' | 'remove' | 'add' | 'repeat';
-  /** Which of the input's places, counted round. */
+  /** Selects one of the input's fields, modulo their number. */
   readonly place: number;
   /** JSON text. */
   readonly value: string;
@@ -39,17 +39,17 @@ function places(value: unknown): [Holder, string][] {
   return Object.keys(holder).flatMap((key) => [[holder, key] as [Holder, string], ...places(holder[key])]);
 }
 
-/** No JSON has it, so it can be found in the text and replaced there. */
-const mark = '\u{10FFFD}here\u{10FFFD}';
+/** Appears in no generated input, so replacing it in the text is unambiguous. */
+const placeholder = '\u{10FFFD}here\u{10FFFD}';
 
-/** The input as JSON text, mutated. */
+/** The mutated input as JSON text. */
 export function mutated(input: Record<string, unknown>, { kind, place, value, name }: Mutation): string {
   const copy = structuredClone(input);
   const all = places(copy);
   const [holder, key] = all[place % Math.max(1, all.length)] ?? [copy, name];
   if (kind === 'remove' && !Array.isArray(holder)) delete holder[key];
-  if (kind === 'replace') holder[key] = mark;
-  const text = JSON.stringify(copy).replaceAll(JSON.stringify(mark), () => value);
+  if (kind === 'replace') holder[key] = placeholder;
+  const text = JSON.stringify(copy).replaceAll(JSON.stringify(placeholder), () => value);
   if (kind === 'add') return withMember(text, name, value);
   if (kind === 'repeat') return withMember(text, Object.keys(copy)[place % 3] ?? name, value);
   return text;

@@ -1,4 +1,4 @@
-/** Texts that some field takes; which, its own schema says. */
+/** Each is valid for at least one field; the field's schema decides. */
 export const plausibleTexts: readonly string[] = [
   'a',
   '3f6c1d2e-8a4b-4c5d-9e6f-7a8b9c0d1e2f',
@@ -31,7 +31,7 @@ export const plausibleNumbers: readonly number[] = [
   0, 1, 2, 3, 5, 10, 12.5, 13.25, 30, 50, 100, 1000, -1, -3, 0.5, 0.000_001, 999_999, 1_000_000_000,
 ];
 
-/** A mutated value as JSON text, so that there can be numbers that JSON.stringify never writes. */
+/** As JSON text, so that they include numbers that JSON.stringify never writes. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
 import { inject } from 'vitest';
 import type { DatabaseTarget } from '../connection/index.ts';
 import { ownerRole } from '../setup/roles.ts';
@@ -11,19 +12,19 @@ export { startTestServer, type TestCoordinates } from './server.ts';
 export type TestDatabase = {
   /** Owns the objects; bound by row level security. */
   owner: DatabaseTarget;
-  /** The rights of the running service. */
+  /** Has the rights of the running service. */
   service: DatabaseTarget;
-  /** The superuser, on this database: for killing backends and looking behind row level security. */
+  /** The superuser on this database, who can kill backends and bypasses row level security. */
   admin: DatabaseTarget;
   drop(): Promise<void>;
 };
 
-/** A migrated database of its own for one test file, on the server of this vitest run. */
+/** Creates a migrated database for one test file, on the server that this vitest run shares. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createTestDatabaseOn(inject('tallybookDatabase'));
 }
 
-/** The same on a server of `startTestServer`, outside of vitest. */
+/** Creates a migrated database on a server of `startTestServer`, for programs that do not run under vitest. */
 export async function createTestDatabaseOn(server: TestCoordinates): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   await withSession(server.admin, (session) =>
@@ -39,6 +40,12 @@ export async function createTestDatabaseOn(server: TestCoordinates): Promise<Tes
       );
     },
   };
+}
+
+/** A plain client for queries of the test itself; the caller ends it. */
+export function connectTo(target: DatabaseTarget, max = 1): postgres.Sql {
+  const { host, port, username, password, database } = target;
+  return postgres({ host, port, username, password, database, max, onnotice: () => {} });
 }
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually, startTestApp, type TestApp } from '../../testing/index.ts';
+import { waitUntilPasses, startTestApp, type TestApp } from '../../testing/index.ts';
 
 const movements = '/api/inventory/stock-movements';
 const products = '/api/inventory/products';
@@ -47,7 +47,7 @@ it('nor is a 503 kept', async () => {
       `POST ${products} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
     );
-    await eventually(async () => {
+    await waitUntilPasses(async () => {
       const { status, headers } = await full.request('GET', movements);
       expect(status).toBe(503);
       expect(headers.get('cache-control')).toBe('no-store');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, noBrowser, openWatched } from '../../testing/browser/index.ts';
+import { launchBrowser, noBrowser, openMonitoredPage } from '../../testing/browser/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 if (noBrowser !== undefined) console.warn(`/docs in a browser: ${noBrowser}`);
@@ -22,7 +22,7 @@ describe.skipIf(noBrowser !== undefined)('/docs in a browser', () => {
     const expected = Object.values({ ...body.paths, ...body.webhooks } as Record<string, object>).flatMap(
       (each) => Object.keys(each),
     );
-    const { page, requests, complaints } = await openWatched(browser);
+    const { page, requests, complaints } = await openMonitoredPage(browser);
     await page.goto(`${app.url}/docs`);
     await page
       .locator('.opblock')

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../modules/router.ts';
-import { eventually, mailedToken, startTestApp, type TestApp } from '../../testing/index.ts';
+import { waitUntilPasses, startTestApp, type TestApp } from '../../testing/index.ts';
 import { operationsOf } from '../rest/operations.ts';
-import { restCall, story } from '../testing/example-calls.ts';
+import { restResponses } from '../testing/example-run.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('what it counts', () => {
       headers,
     });
     await fetch(`${app.url}/trpc/nothing.ofTheKind`, { headers });
-    await eventually(async () => {
+    await waitUntilPasses(async () => {
       const text = await metricsOf(app);
       const added = (...line: [string, string, string]) => count(text, ...line) - count(before, ...line);
       expect(added('me.get', 'rest', '2xx')).toBe(1);
@@ -94,20 +94,9 @@ describe('what it counts', () => {
   it('postings, mails and jobs; and says nothing of anybody', async () => {
     const organization = await app.newOrganization();
     const operations = new Map(operationsOf(appRouter).map((each) => [each.name, each]));
-    const seen: Record<string, string> = {};
-    for (const { operation: name, input, anonymous } of story) {
-      const operation = operations.get(name);
-      if (operation === undefined) throw new Error(`there is no ${name}`);
-      const given = await input(seen, organization, (email) => mailedToken(app, email));
-      const { method, path, body } = restCall(operation, given);
-      const options = {
-        key: anonymous === true ? null : organization.keys.owner,
-        ...(body === undefined ? {} : { body }),
-      };
-      const answer = await app.request(method, `/api${path}`, options);
-      if (typeof answer.body?.id === 'string') seen[name] ??= answer.body.id;
-    }
-    await eventually(async () => {
+    // Each response only has to be awaited.
+    for await (const _ of restResponses(app, organization));
+    await waitUntilPasses(async () => {
       const text = await metricsOf(app);
       expect(valueOf(text, 'tallybook_mails_total{outcome="sent"}')).toBeGreaterThan(0);
       expect(valueOf(text, 'tallybook_jobs{queue="invitation-mail",state="waiting"}')).toBe(0);

@@ -6,14 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemOf } from '../../platform/problems.ts';
 import { appRouter } from '../../modules/router.ts';
 import { seedImport } from '../../testing/seed.ts';
-import { mailedToken, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  latestInvitationToken,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { operationsOf, type Operation } from './operations.ts';
-import { restCall, story, type TokenFor } from '../testing/example-calls.ts';
+import { exampleCalls, restCall, type ExampleCall, type TokenFor } from '../testing/example-calls.ts';
 
-// The handler that trpc-to-openapi ships, on a socket of its own beside our gateway, over the same services. It
-// turns coercion on in the schemas that it shares with every procedure of the process, so nothing but well-formed
-// input may be asked here; the runner gives each test file a process of its own.
+// Compares our gateway with the handler that trpc-to-openapi provides, which listens on its own socket and uses the
+// same services. The handler switches coercion on in the schemas of every procedure in the process. Therefore this
+// file sends valid input only, and vitest.config.ts runs it in an isolated project.
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]));
 
@@ -23,9 +29,8 @@ let libraryUrl: string;
 
 beforeAll(async () => {
   app = await startTestApp({
-    RATE_LIMIT_PER_MINUTE: '0',
-    INVITATION_RESEND_SECONDS: '0',
-    // Nothing listens there: whether a mail has left by now is no difference between the two.
+    ...withoutLimits,
+    // Nothing listens there, so no email leaves at a random moment and makes the two sides differ.
     SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'silent',
   });
@@ -62,21 +67,21 @@ afterAll(async () => {
   await app.stop();
 });
 
-const tokenFor: TokenFor = (email) => mailedToken(app, email);
+const tokenFor: TokenFor = (email) => latestInvitationToken(app, email);
 
-interface Answer {
+interface ParsedResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-async function ask(
+async function send(
   base: string,
   operation: Operation,
   input: Record<string, unknown>,
   key: string | null,
-): Promise<Answer> {
+): Promise<ParsedResponse> {
   const { method, path, body } = restCall(operation, input);
-  const answer = await fetch(base + path, {
+  const response = await fetch(base + path, {
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -84,38 +89,38 @@ async function ask(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Ids, keys and instants are each side's own: the nth id that one side gives stands for the nth of the other. */
+/** One of the two. Masks ids, keys and instants, which differ: the nth id of one side equals the nth of the other. */
 class Side {
   readonly #names = new Map<string, string>();
   readonly #base: string;
   readonly #organization: TestOrganization;
-  readonly #seen: Record<string, string> = {};
+  readonly #created: Record<string, string> = {};
 
   constructor(base: string, organization: TestOrganization) {
     this.#base = base;
     this.#organization = organization;
   }
 
-  async play(name: string, { input: inputOf, anonymous }: (typeof story)[number]): Promise<Answer> {
+  async play(name: string, { input: inputOf, anonymous }: ExampleCall): Promise<ParsedResponse> {
     const operation = operations.get(name);
-    if (operation === undefined) throw new Error(`the story asks for ${name}, which has no REST path`);
-    const input = await inputOf(this.#seen, this.#organization, tokenFor);
+    if (operation === undefined) throw new Error(`${name} has no REST path`);
+    const input = await inputOf(this.#created, this.#organization, tokenFor);
     const key = anonymous === true ? null : this.#organization.keys.owner;
-    const { status, body } = await ask(this.#base, operation, input, key);
+    const { status, body } = await send(this.#base, operation, input, key);
     const { id } = (body ?? {}) as { id?: string };
-    if (id !== undefined) this.#seen[name] ??= id;
+    if (id !== undefined) this.#created[name] ??= id;
     return { status, body: this.#masked(body) };
   }
 
   #masked(body: unknown): unknown {
     if (body === undefined) return undefined;
-    // The members of an organization are seeded at once, in no order.
-    const given = Array.isArray(body) && body.some(hasRole) ? body.toSorted(byRole) : body;
-    const text = JSON.stringify(given)
+    // The members of an organization are seeded in parallel, so their order is random.
+    const sorted = Array.isArray(body) && body.some(hasRole) ? body.toSorted(byRole) : body;
+    const text = JSON.stringify(sorted)
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => this.#name(id))
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'instant')
       .replaceAll(/(owner|admin|accountant|clerk|viewer)-[0-9a-f]{8}@/g, '$1@')
@@ -143,53 +148,51 @@ function byRole(a: Record<string, unknown>, b: Record<string, unknown>): number 
   );
 }
 
-describe("trpc-to-openapi's own handler and our gateway", () => {
-  it('the story tells of every operation', () => {
-    const told = new Set(story.map(({ operation }) => operation));
-    expect([...operations.keys()].filter((name) => !told.has(name))).toEqual([]);
+describe("our gateway, compared with trpc-to-openapi's handler,", () => {
+  it('is called with an example of every operation', () => {
+    const covered = new Set(exampleCalls.map(({ operation }) => operation));
+    expect([...operations.keys()].filter((name) => !covered.has(name))).toEqual([]);
   });
 
-  it('answer every operation alike, the true status aside', async () => {
+  it('returns the same body for every operation, and the documented status instead of 200', async () => {
     const [own, other] = [await app.newOrganization(), await app.newOrganization()];
     await Promise.all([seedImport(app.admin, own), seedImport(app.admin, other)]);
     const ours = new Side(`${app.url}/api`, own);
     const theirs = new Side(libraryUrl, other);
-    for (const told of story) {
-      const { operation: name } = told;
-      const expected = await theirs.play(name, told);
-      const given = await ours.play(name, told);
+    for (const example of exampleCalls) {
+      const { operation: name } = example;
+      const expected = await theirs.play(name, example);
+      const actual = await ours.play(name, example);
       expect(expected.status, `${name} in the library: ${JSON.stringify(expected.body)}`).toBe(200);
-      expect(given.status, `of ${name}`).toBe(operations.get(name)?.status);
-      expect(given.body, `of ${name}`).toEqual(expected.body);
+      expect(actual.status, `of ${name}`).toBe(operations.get(name)?.status);
+      expect(actual.body, `of ${name}`).toEqual(expected.body);
     }
   });
 
-  it('differ on a parameter that is false: for the library, any text is true', async () => {
+  it('reads the parameter "false" as false, which the library reads as true', async () => {
     const list = operations.get('products.list');
     if (list === undefined) throw new Error('there is no products.list');
-    const organization = await app.newOrganization();
-    await app.request('POST', '/api/inventory/products', {
-      key: organization.keys.owner,
-      body: { sku: 'IN-USE', name: 'In use' },
-    });
-    const inUse = await ask(`${app.url}/api`, list, { archived: false }, organization.keys.owner);
+    const { keys } = await app.newOrganization();
+    const body = { sku: 'IN-USE', name: 'In use' };
+    await app.request('POST', '/api/inventory/products', { key: keys.owner, body });
+    const inUse = await send(`${app.url}/api`, list, { archived: false }, keys.owner);
     expect(inUse.body).toMatchObject([{ sku: 'IN-USE' }]);
-    expect((await ask(libraryUrl, list, { archived: false }, organization.keys.owner)).body).toEqual([]);
+    expect((await send(libraryUrl, list, { archived: false }, keys.owner)).body).toEqual([]);
   });
 
-  it('refuse alike what does not exist', async () => {
-    const nowhere = '00000000-0000-4000-8000-000000000000';
+  it('returns the same problem for an id that does not exist', async () => {
+    const unknownId = '00000000-0000-4000-8000-000000000000';
     const { owner } = app.keys;
     const readers = [...operations.values()].filter(
       ({ method, path }) => method === 'GET' && path.includes('{id}'),
     );
     expect(readers.length).toBeGreaterThan(3);
     for (const operation of readers) {
-      const given = await ask(`${app.url}/api`, operation, { id: nowhere }, owner);
-      const expected = await ask(libraryUrl, operation, { id: nowhere }, owner);
+      const actual = await send(`${app.url}/api`, operation, { id: unknownId }, owner);
+      const expected = await send(libraryUrl, operation, { id: unknownId }, owner);
       const { problem } = (expected.body as { data: { problem: object } }).data;
-      expect(given.status).toBe(404);
-      expect(given.body).toEqual({ ...problem, request_id: expect.any(String) });
+      expect(actual.status).toBe(404);
+      expect(actual.body).toEqual({ ...problem, request_id: expect.any(String) });
     }
   });
 });

@@ -5,50 +5,58 @@ import type { Operation } from '../rest/operations.ts';
 
 type Input = Record<string, unknown>;
 
-/** Ids that earlier answers gave, by operation. */
-export type Seen = Readonly<Record<string, string>>;
+/** The first id that each operation has returned so far, by operation. */
+export type CreatedIds = Readonly<Record<string, string>>;
 
-/** The token that the newest invitation of this address is mailed with. */
+/** Resolves to the token of the newest invitation of this address. */
 export type TokenFor = (email: string) => Promise<string>;
 
-export interface Step {
+export interface ExampleCall {
   readonly operation: string;
-  readonly input: (seen: Seen, organization: TestOrganization, tokenFor: TokenFor) => Input | Promise<Input>;
+  readonly input: (
+    created: CreatedIds,
+    organization: TestOrganization,
+    tokenFor: TokenFor,
+  ) => Input | Promise<Input>;
   /** Called without a credential. */
   readonly anonymous?: true;
-  /** The permission that this very input asks for, where it is more than the procedure's own. */
-  readonly needs?: Permission;
+  /** The permission that this input requires, if it is more than the procedure's own. */
+  readonly permission?: Permission;
 }
 
-const step = (operation: string, input: Step['input'] = () => ({}), needs?: Permission): Step => ({
+const call = (
+  operation: string,
+  input: ExampleCall['input'] = () => ({}),
+  permission?: Permission,
+): ExampleCall => ({
   operation,
   input,
-  ...(needs === undefined ? {} : { needs }),
+  ...(permission === undefined ? {} : { permission }),
 });
-const anonymously = (operation: string, input: Step['input']): Step => ({
+const anonymousCall = (operation: string, input: ExampleCall['input']): ExampleCall => ({
   operation,
   input,
   anonymous: true,
 });
-/** Each organization invites people of its own: an address has one account, whoever invites it. */
-const guest = ({ organizationId }: TestOrganization): string =>
+/** Differs between organizations, because an address has one account in all of them. */
+const guestEmail = ({ organizationId }: TestOrganization): string =>
   `new-${organizationId.slice(-8)}-guest@example.com`;
-const withToken: Step['input'] = async (_, organization, tokenFor) => ({
-  token: await tokenFor(guest(organization)),
+const withToken: ExampleCall['input'] = async (_, organization, tokenFor) => ({
+  token: await tokenFor(guestEmail(organization)),
 });
-const idOf = (operation: string) => (seen: Seen) => ({ id: seen[operation] });
+const idOf = (operation: string) => (created: CreatedIds) => ({ id: created[operation] });
 
 /**
- * Well-formed calls of every operation, each in a state in which it succeeds. A new operation needs a line here,
- * with every field that takes an id in one of its lines: the authorization matrix puts others' ids there.
- * No boolean parameter is false: trpc-to-openapi, which is asked the same, takes the text "false" for true.
+ * A valid call of every operation, in an order in which each succeeds. A new operation needs a call here, and every
+ * field that takes an id must appear in one: the authorization tests put ids of another organization there.
+ * No boolean parameter is false, because trpc-to-openapi, which the parity test compares with, reads "false" as true.
  */
-export const story: readonly Step[] = [
-  step('me.get'),
-  step('organizations.create', () => ({ name: 'Second Ltd', currency: 'JPY' })),
-  step('organizations.list', () => ({ limit: 10 })),
-  step('organizations.get', (_, { organizationId }) => ({ id: organizationId })),
-  step('organizations.update', (_, { organizationId }) => ({
+export const exampleCalls: readonly ExampleCall[] = [
+  call('me.get'),
+  call('organizations.create', () => ({ name: 'Second Ltd', currency: 'JPY' })),
+  call('organizations.list', () => ({ limit: 10 })),
+  call('organizations.get', (_, { organizationId }) => ({ id: organizationId })),
+  call('organizations.update', (_, { organizationId }) => ({
     id: organizationId,
     name: 'Renamed Ltd',
     settings: {
@@ -63,15 +71,15 @@ export const story: readonly Step[] = [
       },
     },
   })),
-  step('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
-  step('products.get', idOf('products.create')),
-  step('products.update', (seen) => ({
-    id: seen['products.create'],
+  call('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
+  call('products.get', idOf('products.create')),
+  call('products.update', (created) => ({
+    id: created['products.create'],
     name: 'Schraube & Müller, 8 mm',
     reorder_point: null,
   })),
-  step('products.list', () => ({ sku: 'BOLT-8', limit: 5 })),
-  step('journalEntries.create', () => ({
+  call('products.list', () => ({ sku: 'BOLT-8', limit: 5 })),
+  call('journalEntries.create', () => ({
     entry_date: '2026-03-10',
     memo: 'Goods received',
     lines: [
@@ -79,24 +87,24 @@ export const story: readonly Step[] = [
       { account: '1600', credit: '125.00' },
     ],
   })),
-  step('journalEntries.get', idOf('journalEntries.create')),
-  step('journalEntries.list', () => ({
+  call('journalEntries.get', idOf('journalEntries.create')),
+  call('journalEntries.list', () => ({
     account: '1400',
     source: 'manual',
     startDate: '2026-03-01',
     endDate: '2026-03-31',
   })),
-  step('stockMovements.post', (seen) => ({
-    product_id: seen['products.create'],
+  call('stockMovements.post', (created) => ({
+    product_id: created['products.create'],
     type: 'entry',
     quantity: 10,
     unit_cost: 12.5,
     movement_date: '2026-03-10',
-    journal_entry_id: seen['journalEntries.create'],
+    journal_entry_id: created['journalEntries.create'],
     metadata: { dock: 4, tags: ['a', null, true] },
   })),
-  step('stockMovements.post', (seen) => ({
-    product_id: seen['products.create'],
+  call('stockMovements.post', (created) => ({
+    product_id: created['products.create'],
     type: 'exit',
     quantity: 3,
     unit_cost: 0,
@@ -104,12 +112,12 @@ export const story: readonly Step[] = [
     journal_entry_id: null,
     note: 'Zeile 1\nZeile 2',
   })),
-  step(
+  call(
     'stockMovements.postBatch',
-    (seen) => ({
+    (created) => ({
       movements: [
         {
-          product_id: seen['products.create'],
+          product_id: created['products.create'],
           type: 'adjustment',
           quantity: -1,
           unit_cost: 0,
@@ -117,7 +125,7 @@ export const story: readonly Step[] = [
           reason_code: 'damaged',
         },
         {
-          product_id: seen['products.create'],
+          product_id: created['products.create'],
           type: 'entry',
           quantity: 2,
           unit_cost: 13.25,
@@ -128,132 +136,136 @@ export const story: readonly Step[] = [
     }),
     'movements.adjust',
   ),
-  step('stockTakes.record', (seen) => ({
+  call('stockTakes.record', (created) => ({
     count_date: '2026-03-31',
-    counts: [{ product_id: seen['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
+    counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],
   })),
-  step('stockTakes.record', (seen) => ({
+  call('stockTakes.record', (created) => ({
     count_date: '2026-03-31',
-    counts: [{ product_id: seen['products.create'], counted_quantity: 12 }],
+    counts: [{ product_id: created['products.create'], counted_quantity: 12 }],
   })),
-  step('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
-  // Linked when it was posted: again the same is no change.
-  step('stockMovements.link', (seen) => ({
-    id: seen['stockMovements.post'],
-    journal_entry_id: seen['journalEntries.create'],
+  call('products.create', () => ({ sku: 'NUT-8', name: 'Nut, 8 mm', costing_method: 'fifo' })),
+  // Already linked to this entry when it was posted, so nothing changes.
+  call('stockMovements.link', (created) => ({
+    id: created['stockMovements.post'],
+    journal_entry_id: created['journalEntries.create'],
   })),
-  step('stockMovements.get', idOf('stockMovements.post')),
-  step('stockMovements.list', (seen) => ({
-    product_id: seen['products.create'],
+  call('stockMovements.get', idOf('stockMovements.post')),
+  call('stockMovements.list', (created) => ({
+    product_id: created['products.create'],
     startDate: '2026-03-10',
     limit: 2,
   })),
-  step('stockMovements.list', () => ({ type: 'adjustment' })),
-  // Seeded: an import comes in as CSV, which no procedure takes.
-  step('stockImports.list', () => ({ limit: 5 })),
-  step('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
-  step('stockLevels.list', () => ({ as_of: '2026-03-10' })),
-  step('stockLevels.list', (seen) => ({ product_id: seen['products.create'] })),
-  step('stockLevels.list', () => ({ below_reorder_point: true })),
-  step('stockCards.get', (seen) => ({ id: seen['products.create'], startDate: '2026-03-10', limit: 1 })),
-  step('valuation.get'),
-  step('reconciliation.get', () => ({ startDate: '2026-03-01' })),
-  step('ledger.verify', (seen) => ({ product_id: seen['products.create'] })),
-  step('stockMovements.reverse', (seen) => ({
-    id: seen['stockMovements.post'],
+  call('stockMovements.list', () => ({ type: 'adjustment' })),
+  // Seeded by `seedImport`: an import is uploaded as CSV, which no procedure takes.
+  call('stockImports.list', () => ({ limit: 5 })),
+  call('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
+  call('stockLevels.list', () => ({ as_of: '2026-03-10' })),
+  call('stockLevels.list', (created) => ({ product_id: created['products.create'] })),
+  call('stockLevels.list', () => ({ below_reorder_point: true })),
+  call('stockCards.get', (created) => ({
+    id: created['products.create'],
+    startDate: '2026-03-10',
+    limit: 1,
+  })),
+  call('valuation.get'),
+  call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
+  call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
+  call('stockMovements.reverse', (created) => ({
+    id: created['stockMovements.post'],
     movement_date: '2026-04-01',
     note: 'Sent back',
   })),
-  step('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
-  step('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),
-  step('periods.list', () => ({ limit: 100 })),
-  step('periods.close', idOf('periods.create')),
-  step('periods.reopen', idOf('periods.create')),
-  step('stockMovements.post', (seen, { organizationId }) => ({
-    product_id: seen['products.create'],
+  call('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
+  call('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),
+  call('periods.list', () => ({ limit: 100 })),
+  call('periods.close', idOf('periods.create')),
+  call('periods.reopen', idOf('periods.create')),
+  call('stockMovements.post', (created, { organizationId }) => ({
+    product_id: created['products.create'],
     type: 'entry',
     quantity: 1,
     unit_cost: 11,
     movement_date: '1999-12-31',
     organization_id: organizationId,
-    accounting_period_id: seen['periods.create'],
+    accounting_period_id: created['periods.create'],
   })),
-  step('stockMovements.postBatch', (seen, { organizationId }) => ({
+  call('stockMovements.postBatch', (created, { organizationId }) => ({
     movements: [
       {
-        product_id: seen['products.create'],
+        product_id: created['products.create'],
         type: 'entry',
         quantity: 1,
         unit_cost: 14,
         movement_date: '2026-03-31',
-        journal_entry_id: seen['journalEntries.create'],
+        journal_entry_id: created['journalEntries.create'],
       },
       {
-        product_id: seen['products.create'],
+        product_id: created['products.create'],
         type: 'exit',
         quantity: 1,
         unit_cost: 0,
         movement_date: '1999-12-31',
         organization_id: organizationId,
-        accounting_period_id: seen['periods.create'],
+        accounting_period_id: created['periods.create'],
       },
     ],
   })),
-  step('products.archive', idOf('products.create')),
-  step('invitations.send', () => ({
+  call('products.archive', idOf('products.create')),
+  call('invitations.send', () => ({
     email: 'Grace@Example.com',
     role: 'clerk',
     metadata: { team: 'Lager' },
   })),
-  step('invitations.get', idOf('invitations.send')),
-  step('invitations.list', () => ({ status: 'pending' })),
-  step('invitations.resend', idOf('invitations.send')),
-  step('invitations.revoke', idOf('invitations.send')),
-  step('invitations.sendBatch', (_, organization) => ({
+  call('invitations.get', idOf('invitations.send')),
+  call('invitations.list', () => ({ status: 'pending' })),
+  call('invitations.resend', idOf('invitations.send')),
+  call('invitations.revoke', idOf('invitations.send')),
+  call('invitations.sendBatch', (_, organization) => ({
     invitations: [
-      { email: guest(organization), role: 'viewer' },
-      { email: guest(organization), role: 'clerk' },
+      { email: guestEmail(organization), role: 'viewer' },
+      { email: guestEmail(organization), role: 'clerk' },
       { email: 'nobody', role: 'clerk' },
     ],
   })),
-  anonymously('invitations.decline', withToken),
-  step('invitations.send', (_, organization) => ({ email: guest(organization), role: 'accountant' })),
-  anonymously('invitations.preview', withToken),
-  anonymously('invitations.accept', async (seen, organization, tokenFor) => ({
-    ...(await withToken(seen, organization, tokenFor)),
+  anonymousCall('invitations.decline', withToken),
+  call('invitations.send', (_, organization) => ({ email: guestEmail(organization), role: 'accountant' })),
+  anonymousCall('invitations.preview', withToken),
+  anonymousCall('invitations.accept', async (created, organization, tokenFor) => ({
+    ...(await withToken(created, organization, tokenFor)),
     name: 'Grace Hopper',
   })),
-  step('invitations.received', () => ({ limit: 5 })),
-  step('invitations.send', (seen, { organizationId }) => ({
+  call('invitations.received', () => ({ limit: 5 })),
+  call('invitations.send', (created, { organizationId }) => ({
     email: 'alan@example.com',
     role: 'viewer',
-    metadata: { organization_id: organizationId, period_id: seen['periods.create'] },
+    metadata: { organization_id: organizationId, period_id: created['periods.create'] },
   })),
-  step('members.list'),
-  step('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
-  step('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
-  step('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
-  step('apiKeys.list'),
-  step('apiKeys.revoke', idOf('apiKeys.create')),
-  step('webhooks.create', () => ({
-    // A name that resolves nowhere (RFC 2606).
+  call('members.list'),
+  call('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
+  call('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
+  call('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
+  call('apiKeys.list'),
+  call('apiKeys.revoke', idOf('apiKeys.create')),
+  call('webhooks.create', () => ({
+    // A reserved name that never resolves (RFC 2606).
     url: 'https://hooks.example.invalid/tallybook',
     events: ['invitation.sent', 'stock_movement.posted'],
     description: 'Warehouse display',
   })),
-  step('webhooks.list', () => ({ limit: 10 })),
-  step('webhooks.get', idOf('webhooks.create')),
-  step('webhookDeliveries.list', (seen) => ({ id: seen['webhooks.create'], limit: 10 })),
-  step('webhooks.rotate', idOf('webhooks.create')),
-  step('webhooks.disable', idOf('webhooks.create')),
-  step('webhooks.enable', idOf('webhooks.create')),
-  // Tried in the background: what a webhook shows of it comes sooner or later.
-  step('webhooks.test', idOf('webhooks.create')),
-  step('webhooks.delete', idOf('webhooks.create')),
-  step('auditEvents.list', () => ({ type: 'organization.updated', startDate: '2026-01-01', limit: 10 })),
-  step('auditEvents.list', (seen, { userIds }) => ({
+  call('webhooks.list', () => ({ limit: 10 })),
+  call('webhooks.get', idOf('webhooks.create')),
+  call('webhookDeliveries.list', (created) => ({ id: created['webhooks.create'], limit: 10 })),
+  call('webhooks.rotate', idOf('webhooks.create')),
+  call('webhooks.disable', idOf('webhooks.create')),
+  call('webhooks.enable', idOf('webhooks.create')),
+  // Last of the webhook's calls: the delivery runs in the background and changes what the webhook shows.
+  call('webhooks.test', idOf('webhooks.create')),
+  call('webhooks.delete', idOf('webhooks.create')),
+  call('auditEvents.list', () => ({ type: 'organization.updated', startDate: '2026-01-01', limit: 10 })),
+  call('auditEvents.list', (created, { userIds }) => ({
     actor_user_id: userIds.owner,
-    subject_id: seen['products.create'],
+    subject_id: created['products.create'],
   })),
 ];
 
@@ -263,7 +275,7 @@ export interface RestCall {
   readonly body: Input | undefined;
 }
 
-/** An input as the REST call that says it: path parameters, then body or query. */
+/** The REST call with this input: its fields become path parameters, then the body or the query. */
 export function restCall(operation: Operation, input: Input): RestCall {
   const rest = { ...input };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roles } from '@tallybook/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts } from '../../testing/books.ts';
+import { accounts } from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 
 let app: TestApp;

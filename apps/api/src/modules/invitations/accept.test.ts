@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startIssuer } from '../../platform/auth/testing/issuer.ts';
-import type { TestAnswer } from '../../testing/index.ts';
+import type { TestResponse } from '../../testing/index.ts';
 import { startGuests, type Guests } from './testing/guests.ts';
 
 let guests: Guests;
@@ -20,7 +20,7 @@ async function invited(role = 'clerk', key?: string, email = guests.address()) {
 const me = (key: string, headers = {}) => guests.app.request('GET', '/api/me', { key, headers });
 const inviteRegistered = (on: boolean, organizationId = guests.app.organizationId) =>
   guests.app.admin`update organizations set invite_registered = ${on} where id = ${organizationId}`;
-const unknownText = async (answer: TestAnswer) => {
+const unknownText = async (answer: TestResponse) => {
   const unknown = await guests.accept({ token: 'x'.repeat(43) });
   expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(answer.status).toBe(404);

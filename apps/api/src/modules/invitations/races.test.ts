@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningService } from '../../start/service.ts';
-import { mailedToken, startBeside, type TestOrganization } from '../../testing/index.ts';
+import { latestInvitationToken, startSecondInstance, type TestOrganization } from '../../testing/index.ts';
 import { sweepExpired } from './expire.ts';
 import { startGuests, type Guests } from './testing/guests.ts';
 
@@ -11,7 +11,7 @@ let beside: RunningService;
 let own: TestOrganization;
 beforeAll(async () => {
   guests = await startGuests();
-  beside = await startBeside(guests.app, {
+  beside = await startSecondInstance(guests.app, {
     PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
     INVITATION_RESEND_SECONDS: '0',
     SMTP_URL: `smtp://127.0.0.1:${guests.mailbox.port}`,
@@ -55,7 +55,7 @@ async function invited(given: { role?: string; key?: string } = {}) {
   const { role = 'clerk', key = own.keys.owner } = given;
   const { status, body } = await guests.send({ email, role }, { key });
   expect(status).toBe(201);
-  return { id: body.id as string, email, token: await mailedToken(guests.app, email) };
+  return { id: body.id as string, email, token: await latestInvitationToken(guests.app, email) };
 }
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -102,7 +102,7 @@ describe('20 parallel acceptances', () => {
       const first = await invited();
       const other = await guests.app.newOrganization();
       await guests.send({ email: first.email, role: 'clerk' }, { key: other.keys.owner });
-      const second = await mailedToken(guests.app, first.email);
+      const second = await latestInvitationToken(guests.app, first.email);
       const answers = await Promise.all([accept(first.token), accept(second)]);
       expect(statusesOf(answers)).toEqual([200, 401]);
       expect(await accountsOf(first.email)).toMatchObject([{ memberships: 1, keys: 1 }]);
@@ -136,7 +136,7 @@ describe('against an acceptance at the same moment', () => {
         [404, 200],
       ]).toContainEqual([accepted.status, resent.status]);
       if (resent.status === 200)
-        expect((await accept(await mailedToken(guests.app, email))).status).toBe(200);
+        expect((await accept(await latestInvitationToken(guests.app, email))).status).toBe(200);
     }
     await expectConsistent();
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookAutomatically } from '../../testing/books.ts';
+import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 const folder = fileURLToPath(new URL('../../../../../packages/db/migrations/', import.meta.url));
@@ -19,7 +19,7 @@ const lines = () => app.admin`select * from journal_lines order by journal_entry
 
 // The owner who migrates is bound by row level security too, and would change no entry of anybody.
 test('entries that stand already are given their movement, and lines their date and source', async () => {
-  await bookAutomatically(app, app);
+  await setAutomaticPosting(app, app);
   const product_id = await seedProduct(app, app);
   const move = async (type: string, movement_date: string) => {
     const body = { product_id, type, quantity: 5, unit_cost: 10, movement_date };

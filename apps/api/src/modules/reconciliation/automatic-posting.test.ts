@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, bookAutomatically, bookedEntries, expectReconciled } from '../../testing/books.ts';
+import {
+  accounts,
+  setAutomaticPosting,
+  readJournalEntries,
+  expectReconciled,
+} from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -13,7 +18,7 @@ afterAll(() => app.stop());
 
 beforeEach(async () => {
   organization = await app.newOrganization();
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   product = await seedProduct(app, organization);
 });
 
@@ -48,7 +53,7 @@ const reverse = async (id: string, movement_date?: string) => {
   expect(answer.status).toBe(201);
   return answer.body;
 };
-const bookings = async () => (await bookedEntries(app, organization)).map((entry) => entry.lines);
+const bookings = async () => (await readJournalEntries(app, organization)).map((entry) => entry.lines);
 
 test('each type of movement has its accounts, and the answer names its entry', async () => {
   const posted = [
@@ -57,7 +62,7 @@ test('each type of movement has its accounts, and the answer names its entry', a
     await post('adjustment', 2, 20, '2026-03-03'),
     await post('adjustment', -3, 0, '2026-03-04'),
   ];
-  expect(await bookedEntries(app, organization)).toEqual([
+  expect(await readJournalEntries(app, organization)).toEqual([
     { source: 'stock_movement', entry_date: '2026-03-01', lines: ['1400 +125', '1600 -125'] },
     { source: 'stock_movement', entry_date: '2026-03-02', lines: ['5000 +50', '1400 -50'] },
     { source: 'stock_movement', entry_date: '2026-03-03', lines: ['1400 +40', '4800 -40'] },
@@ -229,7 +234,7 @@ describe('a reversal mirrors the accounts of its original', () => {
     await post('entry', 10, 10, '2026-03-01');
     const sold = await post('exit', 5, 0, '2026-03-02');
     const others = { ...accounts, cost_of_goods_sold: '5001', goods_received: '1601' };
-    await bookAutomatically(app, organization, others);
+    await setAutomaticPosting(app, organization, others);
     await reverse(sold.id);
     expect((await bookings()).at(-1)).toEqual(['1400 +50', '5000 -50']);
   });
@@ -260,7 +265,7 @@ describe('costs that change later in the same transaction', () => {
     await post('exit', 2, 0, '2026-02-20');
     await post('exit', 1, 0, '2026-03-05');
     const late = await post('entry', 10, 20, '2026-01-15');
-    expect((await bookedEntries(app, organization)).slice(4)).toEqual([
+    expect((await readJournalEntries(app, organization)).slice(4)).toEqual([
       { source: 'stock_movement', entry_date: '2026-01-15', lines: ['1400 +200', '1600 -200'] },
       { source: 'recost', entry_date: '2026-02-20', lines: ['5900 +30', '1400 -30'] },
       { source: 'recost', entry_date: '2026-03-05', lines: ['5900 +5', '1400 -5'] },
@@ -274,7 +279,7 @@ describe('costs that change later in the same transaction', () => {
     });
     await expectReconciled(app, organization);
     await reverse(late.id);
-    expect((await bookedEntries(app, organization)).slice(7)).toEqual([
+    expect((await readJournalEntries(app, organization)).slice(7)).toEqual([
       { source: 'stock_movement', entry_date: '2026-01-15', lines: ['1600 +200', '1400 -200'] },
       { source: 'recost', entry_date: '2026-02-20', lines: ['1400 +30', '5900 -30'] },
       { source: 'recost', entry_date: '2026-03-05', lines: ['1400 +5', '5900 -5'] },
@@ -323,7 +328,7 @@ describe('below zero, where that is allowed', () => {
     await post('entry', 4, 6, '2026-03-05');
     await post('entry', 4, 5, '2026-03-01');
     // The exit cost nothing and costs 20.00 now; what had covered it for nothing is worth 24.00 now.
-    expect(await bookedEntries(app, organization)).toEqual([
+    expect(await readJournalEntries(app, organization)).toEqual([
       { source: 'stock_movement', entry_date: '2026-03-05', lines: ['5900 +24', '1600 -24'] },
       { source: 'stock_movement', entry_date: '2026-03-01', lines: ['1400 +20', '1600 -20'] },
       { source: 'recost', entry_date: '2026-03-05', lines: ['1400 +4', '5900 -4'] },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { startService, type RunningService } from '../../start/service.ts';
-import { accounts, bookAutomatically, expectReconciled } from '../../testing/books.ts';
-import { lockWaits, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
+import { waitForLockWaiters, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 // Two services on one database: postings of both, entries by hand and the costs of late movements all add to the
 // same days of the same accounts.
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 test('nothing is lost, and nobody waits in a circle', async () => {
-  await bookAutomatically(app, app);
+  await setAutomaticPosting(app, app);
   const products = await Promise.all(Array.from({ length: 4 }, () => seedProduct(app, app)));
   const post = async (url: string, path: string, body: unknown): Promise<number> => {
     const answer = await fetch(url + path, {
@@ -72,7 +72,7 @@ test('nothing is lost, and nobody waits in a circle', async () => {
 // period that was not known, and the posting failed.
 test('a month that another process opens while a late movement waits is known to it', async () => {
   const organization = await app.newOrganization();
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   const product_id = await seedProduct(app, organization);
   const post = async (url: string, type: string, unit_cost: number, movement_date: string) => {
     const answer = await fetch(`${url}/api/inventory/stock-movements`, {
@@ -87,9 +87,9 @@ test('a month that another process opens while a late movement waits is known to
   const [opening, late] = await app.admin.begin(async (other) => {
     await other`select from stock_balances where product_id = ${product_id} for update`;
     const first = post(app.url, 'exit', 0, '2026-05-01');
-    await lockWaits(app, 1, rowLocks);
+    await waitForLockWaiters(app, 1, rowLocks);
     const behind = post(second.url, 'entry', 20, '2026-03-01');
-    await lockWaits(app, 2, rowLocks);
+    await waitForLockWaiters(app, 2, rowLocks);
     return [{ status: first }, { status: behind }];
   });
   expect([await opening.status, await late.status]).toEqual([201, 201]);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, bookAutomatically, expectReconciled } from '../../testing/books.ts';
+import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -62,7 +62,7 @@ test('whatever is posted, the books agree after every step', async () => {
         body: { settings: { allow_negative_stock: belowZero } },
       });
       expect(allowed.status).toBe(200);
-      await bookAutomatically(app, organization);
+      await setAutomaticPosting(app, organization);
       const product_id = await seedProduct(app, organization, byLayers ? 'fifo' : 'moving_average');
       const posted: string[] = [];
       const send = async (path: string, body: unknown) => {

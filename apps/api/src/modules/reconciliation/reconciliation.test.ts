@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, bookAutomatically, bookedEntries, expectReconciled } from '../../testing/books.ts';
 import {
-  lockWaits,
+  accounts,
+  setAutomaticPosting,
+  readJournalEntries,
+  expectReconciled,
+} from '../../testing/automatic-posting.ts';
+import {
+  waitForLockWaiters,
   seedProduct,
   startTestApp,
   type TestApp,
@@ -62,16 +67,16 @@ describe('switched off', () => {
       ['2026-01', '100.00', null, null, null],
       ['2026-02', '90.00', null, null, null],
     ]);
-    expect(await bookedEntries(app, organization)).toEqual([]);
+    expect(await readJournalEntries(app, organization)).toEqual([]);
     expect((await close('2026-01')).status).toBe(200);
   });
 
   test('again, movements are booked no more', async () => {
-    await bookAutomatically(app, organization);
+    await setAutomaticPosting(app, organization);
     await post('entry', 1, 10, '2026-01-10');
-    await bookAutomatically(app, organization, null);
+    await setAutomaticPosting(app, organization, null);
     await post('entry', 1, 10, '2026-01-10');
-    expect(await bookedEntries(app, organization)).toHaveLength(1);
+    expect(await readJournalEntries(app, organization)).toHaveLength(1);
   });
 });
 
@@ -102,7 +107,7 @@ describe('the setting', () => {
     const path = `/api/organizations/${organization.organizationId}`;
     expect((await call('GET', path)).body.settings.automatic_posting).toBeNull();
     expect((await patch(accounts, organization.keys.admin)).status).toBe(403);
-    await bookAutomatically(app, organization);
+    await setAutomaticPosting(app, organization);
     expect((await call('GET', path)).body.settings.automatic_posting).toEqual(accounts);
     const others = await call('PATCH', path, { settings: { auto_open_periods: true } });
     expect(others.body.settings.automatic_posting).toEqual(accounts);
@@ -113,21 +118,21 @@ describe('the setting', () => {
     const [posting, setting] = await app.admin.begin(async (other) => {
       await other`select from stock_balances where product_id = ${product} for update`;
       const posted = post('exit', 1, 0, '2026-01-11');
-      await lockWaits(app, 1, ['transactionid', 'tuple']);
-      const set = bookAutomatically(app, organization);
-      await lockWaits(app, 1, ['advisory']);
+      await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+      const set = setAutomaticPosting(app, organization);
+      await waitForLockWaiters(app, 1, ['advisory']);
       return [{ posted }, { set }];
     });
     await Promise.all([posting.posted, setting.set]);
-    expect(await bookedEntries(app, organization)).toEqual([]);
+    expect(await readJournalEntries(app, organization)).toEqual([]);
     await post('exit', 1, 0, '2026-01-12');
-    expect(await bookedEntries(app, organization)).toHaveLength(1);
+    expect(await readJournalEntries(app, organization)).toHaveLength(1);
   });
 
   test('of another inventory account moves nothing by itself: the balance is carried over by hand', async () => {
-    await bookAutomatically(app, organization);
+    await setAutomaticPosting(app, organization);
     await post('entry', 10, 10, '2026-01-10');
-    await bookAutomatically(app, organization, { ...accounts, inventory: '1410' });
+    await setAutomaticPosting(app, organization, { ...accounts, inventory: '1410' });
     await post('exit', 1, 0, '2026-01-11');
     expect(await figures()).toEqual([['2026-01', '90.00', '-10.00', '100.00', false]]);
     await byHand('2026-01-31', '1410', '1400', '100');
@@ -138,7 +143,7 @@ describe('the setting', () => {
 test('switched on in the middle: an opening entry by hand brings it to agree, and stays right', async () => {
   await post('entry', 10, 10, '2026-01-10');
   await post('exit', 2, 0, '2026-02-10');
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   await post('exit', 1, 0, '2026-02-11');
   expect(await figures()).toEqual([
     ['2026-01', '100.00', '0.00', '100.00', false],
@@ -159,7 +164,7 @@ test('periods that end in the middle of a month, and a range of them', async () 
     ['rest', '2026-02-11', '2026-03-31'],
   ])
     expect((await call('POST', '/api/accounting/periods', { name, start_date, end_date })).status).toBe(201);
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   await post('entry', 10, 10, '2026-01-15');
   await post('exit', 1, 0, '2026-01-16');
   await post('exit', 1, 0, '2026-02-10');
@@ -180,7 +185,7 @@ test('periods that end in the middle of a month, and a range of them', async () 
 });
 
 test('closing asks for it: refused with the figures, allowed when they agree', async () => {
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   await post('entry', 10, 10, '2026-01-10');
   await byHand('2026-01-20', '1000', accounts.inventory, '0.01');
   expect(await close('2026-01')).toMatchObject({

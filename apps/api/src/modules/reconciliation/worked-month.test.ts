@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookAutomatically, bookedEntries, expectReconciled } from '../../testing/books.ts';
+import {
+  setAutomaticPosting,
+  readJournalEntries,
+  expectReconciled,
+} from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -28,7 +32,7 @@ const month = [...section.matchAll(row)].map(
 
 test('the table of docs/reconciliation.md is what is booked', async () => {
   expect(month).toHaveLength(7);
-  await bookAutomatically(app, app);
+  await setAutomaticPosting(app, app);
   const product_id = await seedProduct(app, app);
   const expected: string[][] = [];
   for (const { body, entries, balance } of month) {
@@ -37,7 +41,7 @@ test('the table of docs/reconciliation.md is what is booked', async () => {
     });
     expect(answer.status).toBe(201);
     expected.push(...entries);
-    const booked = (await bookedEntries(app, app)).map((entry) => entry.lines.map(trimmed));
+    const booked = (await readJournalEntries(app, app)).map((entry) => entry.lines.map(trimmed));
     expect(booked).toEqual(expected.map((lines) => lines.map(trimmed)));
     const { periods } = (await app.request('GET', '/api/inventory/reconciliation')).body;
     expect(periods).toEqual([expect.objectContaining({ account_balance: balance, reconciled: true })]);

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { bookAutomatically } from '../../testing/books.ts';
+import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -47,7 +47,7 @@ const tamper = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
 
 beforeEach(async () => {
   mine = await app.newOrganization();
-  await bookAutomatically(app, mine);
+  await setAutomaticPosting(app, mine);
   product = await seedProduct(app, mine);
   await move('entry', '2026-03-01');
   booked = await move('exit', '2026-03-02');
@@ -128,7 +128,7 @@ test.each(['debit', 'credit'])('the %s of an account and day', async (column) =>
 test('a movement that names an entry that is gone, of another period, or made for another movement', async () => {
   const later = await entry('2026-03-06');
   const april = await entry('2026-04-06');
-  await bookAutomatically(app, mine, null);
+  await setAutomaticPosting(app, mine, null);
   const linked = await move('entry', '2026-03-03');
   const answer = await app.request('POST', `/api/inventory/stock-movements/${linked.id}/journal-entry`, {
     key: mine.keys.owner,

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../testing/index.ts';
+import { startTestApp, type TestResponse, type TestApp } from '../../testing/index.ts';
 import { startIssuer, type SignOptions, type TestIssuer } from './testing/issuer.ts';
 
 /** Sooner than what is cached would run out by itself (5 s). */
@@ -18,9 +18,9 @@ afterAll(async () => {
 });
 
 const now = () => Math.floor(Date.now() / 1000);
-const me = (key: string, headers: Record<string, string> = {}): Promise<TestAnswer> =>
+const me = (key: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
   app.request('GET', '/api/me', { key, headers });
-const signed = async (sub: string, options?: SignOptions): Promise<TestAnswer> =>
+const signed = async (sub: string, options?: SignOptions): Promise<TestResponse> =>
   me(await issuer.sign(sub, options));
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

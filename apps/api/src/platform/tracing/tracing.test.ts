@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedProduct } from '../../testing/products.ts';
-import { eventually, lockWaits, startTestApp, type TestApp } from '../../testing/index.ts';
+import { waitUntilPasses, waitForLockWaiters, startTestApp, type TestApp } from '../../testing/index.ts';
 
 interface Span {
   readonly name: string;
@@ -87,7 +87,7 @@ describe('with a collector', () => {
       ['GET /api/me', rest],
       ['GET /trpc/:path', trpc],
     ] as const)
-      await eventually(() => {
+      await waitUntilPasses(() => {
         const [span] = collector.find(name);
         if (span === undefined) throw new Error(`no ${name}`);
         expect(span).toMatchObject({ traceId: hex(32, 0xabc), parentSpanId: hex(16, 0xdef), kind: 2 });
@@ -118,14 +118,14 @@ describe('with a collector', () => {
     const { posted } = await app.admin.begin(async (other) => {
       await other`select from stock_balances where product_id = ${product} for update`;
       const posted = Promise.all(others.map(post));
-      await lockWaits(app, 1, ['transactionid', 'tuple']);
+      await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
       // And the question itself.
       const metrics = async () => (await app.request('GET', '/metrics', { key: null })).body;
       await expect.poll(metrics).toContain(`\ntallybook_requests_in_flight ${others.length + 1}\n`);
       return { posted };
     });
     expect(await posted).toEqual(others.map(() => 201));
-    await eventually(() => {
+    await waitUntilPasses(() => {
       const commits = collector.find('commit postings');
       const sizes = commits.map((span) => Number(valueOf(span, 'tallybook.batch_size')));
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(calls.length);

@@ -1,2 +1,2 @@
 export { launchBrowser, noBrowser } from './launch.ts';
-export { expectAccessible, openWatched, overflow, type Watched } from './watched.ts';
+export { expectAccessible, openMonitoredPage, overflow, type MonitoredPage } from './monitored-page.ts';

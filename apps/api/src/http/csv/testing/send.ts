@@ -1,6 +1,6 @@
 import { request, type ClientRequest } from 'node:http';
 import { stringify } from 'csv-stringify/sync';
-import type { TestAnswer, TestApp } from '../../../testing/index.ts';
+import type { TestResponse, TestApp } from '../../../testing/index.ts';
 
 export const importPath = '/api/inventory/stock-movements/import';
 export const exportPath = '/api/inventory/stock-movements/export';
@@ -15,7 +15,7 @@ export async function sendCsv(
   app: Pick<TestApp, 'url' | 'keys'>,
   file: string | Uint8Array<ArrayBuffer>,
   options: { key?: string; query?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   const { key = app.keys.owner, query = '', headers = {}, signal = null } = options;
   const answer = await fetch(`${app.url}${importPath}${query}`, {
     method: 'POST',

@@ -5,9 +5,9 @@ import {
   expectAccessible,
   launchBrowser,
   noBrowser,
-  openWatched,
+  openMonitoredPage,
   overflow,
-  type Watched,
+  type MonitoredPage,
 } from '../../../testing/browser/index.ts';
 import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
 import { startGuests, type Guests } from '../../../modules/invitations/testing/guests.ts';
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
   let guests: Guests;
   let browser: Browser;
   let logged = '';
-  const opened: Watched[] = [];
+  const opened: MonitoredPage[] = [];
   const secrets = new Set<string>();
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     return { id: sent.body.id as string, email, link };
   }
   async function open(link: string, options?: BrowserContextOptions): Promise<Page> {
-    const watched = await openWatched(browser, options);
+    const watched = await openMonitoredPage(browser, options);
     opened.push(watched);
     await watched.page.goto(link);
     return watched.page;
@@ -124,7 +124,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
 
   test('accepts the link that it shows, also when another was opened before the first was answered', async () => {
     const [first, second] = [await invited({ role: 'viewer' }), await invited()];
-    const watched = await openWatched(browser);
+    const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
     const former = Promise.withResolvers<void>();
@@ -286,7 +286,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
 
   test('can be used without a connection for a while, from the first call on', async () => {
     const { link } = await invited();
-    const watched = await openWatched(browser);
+    const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
     await page.goto(link.replace(/#.*/, ''));
@@ -325,7 +325,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
 
   test('selects the key where it may not copy it', async () => {
     const { link } = await invited();
-    const watched = await openWatched(browser);
+    const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
@@ -434,7 +434,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
   test('is led to by a mail that fits 360 pixels, asks no host for anything and can be read by all', async () => {
     for (const name of ['W'.repeat(64), '<b>Ada</b> & Söhne'])
       for (const width of [360, 1000]) {
-        const watched = await openWatched(browser, { viewport: { width, height: 640 } });
+        const watched = await openMonitoredPage(browser, { viewport: { width, height: 640 } });
         opened.push(watched);
         const { html } = invitationMail({
           id: 'invitation-1-1',
@@ -471,7 +471,7 @@ test.skipIf(noBrowser !== undefined)('the page says how long to wait after too m
   try {
     const email = guests.address();
     await guests.send({ email, role: 'clerk' });
-    const { page } = await openWatched(browser);
+    const { page } = await openMonitoredPage(browser);
     await page.goto(await guests.linkOf(email));
     await page.getByRole('button', { name: 'Accept the invitation' }).click();
     await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log.ts';
 import { openMailbox, type Mailbox } from '../../../platform/mail/mailbox.testing.ts';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../testing/index.ts';
+import { startTestApp, type TestResponse, type TestApp } from '../../../testing/index.ts';
 
 interface Options {
   readonly key?: string | null;
@@ -33,11 +33,11 @@ export async function startGuests(variables: Record<string, string> = {}, log?: 
   let count = 0;
   const post =
     (path: string) =>
-    (body: unknown, options: Options = {}): Promise<TestAnswer> =>
+    (body: unknown, options: Options = {}): Promise<TestResponse> =>
       app.request('POST', `/api/invitations${path}`, { body, ...options });
   const anonymous =
     (path: string) =>
-    (body: Record<string, unknown>, options: Options = {}): Promise<TestAnswer> =>
+    (body: Record<string, unknown>, options: Options = {}): Promise<TestResponse> =>
       post(path)(body, { key: null, ...options });
 
   /** The link in the nth mail to this address, counted from 1. */

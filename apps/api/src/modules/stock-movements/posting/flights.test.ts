@@ -7,7 +7,7 @@ import type { ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { bookAutomatically, bookedEntries } from '../../../testing/books.ts';
+import { setAutomaticPosting, readJournalEntries } from '../../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createPostingEngine } from './engine.ts';
 
@@ -73,7 +73,7 @@ test('a posting is three flights, booked or not: what it depends on, what it wri
     return Math.round(flights / count);
   };
   expect(await flightsOf(10)).toBe(3);
-  await bookAutomatically(app, app);
+  await setAutomaticPosting(app, app);
   expect(await flightsOf(10)).toBe(3);
-  expect(await bookedEntries(app, app)).toHaveLength(13);
+  expect(await readJournalEntries(app, app)).toHaveLength(13);
 });

@@ -2,9 +2,13 @@ import type { LedgerCommand, ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { bookAutomatically, bookedEntries, expectReconciled } from '../../../testing/books.ts';
 import {
-  lockWaits,
+  setAutomaticPosting,
+  readJournalEntries,
+  expectReconciled,
+} from '../../../testing/automatic-posting.ts';
+import {
+  waitForLockWaiters,
   seedProduct,
   startTestApp,
   type TestApp,
@@ -53,11 +57,11 @@ async function postSilently(
 }
 
 const ofTheBackground = async (organization: TestOrganization) =>
-  (await bookedEntries(app, organization)).filter(({ source }) => source === 'recost');
+  (await readJournalEntries(app, organization)).filter(({ source }) => source === 'recost');
 
 test('the service that catches up by itself books as well, also with postings in between', async () => {
   const organization = await app.newOrganization();
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   const product_id = await seedProduct(app, organization);
   const post = (movements: readonly Move[]) =>
     app.request('POST', '/api/inventory/stock-movements/batch', {
@@ -83,7 +87,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   test('what the background changes is booked with every step, where the rows stand', async () => {
     await alone();
     const organization = await app.newOrganization();
-    await bookAutomatically(app, organization);
+    await setAutomaticPosting(app, organization);
     const productId = await seedProduct(app, organization, method);
     await postSilently(organization, productId, year);
     await expectReconciled(app, organization);
@@ -125,7 +129,7 @@ test('accounts switched on while costs are pending: from then on what changes is
   const productId = await seedProduct(app, organization);
   await postSilently(organization, productId, year);
   await postSilently(organization, productId, [late]);
-  await bookAutomatically(app, organization);
+  await setAutomaticPosting(app, organization);
   const differences = async () => {
     const path = '/api/inventory/reconciliation';
     const answer = await app.request('GET', path, { key: organization.keys.owner });
@@ -150,9 +154,9 @@ test('accounts change between two steps, never beside one', async () => {
     let asked = 0;
     const stopped = (): boolean => (asked += 1) > 1;
     const stepped = recostProduct(app.services.database, at, { chunkRows: 100, stopped });
-    await lockWaits(app, 1, ['transactionid', 'tuple']);
-    const set = bookAutomatically(app, organization);
-    await lockWaits(app, 1, ['advisory']);
+    await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+    const set = setAutomaticPosting(app, organization);
+    await waitForLockWaiters(app, 1, ['advisory']);
     return [{ stepped }, { set }];
   });
   await Promise.all([step.stepped, setting.set]);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
 import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
-import { postMoves, type Move } from '../../../testing/movements.ts';
+import { postDirectly, type MovementFields } from '../../../testing/post-directly.ts';
 import { createPostingEngine, type PostingEngine } from '../posting/engine.ts';
 import { recostProduct } from './recost.ts';
 import { readPending } from './recost-store.ts';
@@ -28,7 +28,7 @@ afterAll(() => app.stop());
  * A year around zero, where nothing is on hand at the end of every third day or so: there a chunk of the
  * background begins with the average of what has been. The same for the same seed.
  */
-function year(rows: number, seed: number): Move[] {
+function year(rows: number, seed: number): MovementFields[] {
   const drawn = fc.sample(
     fc.record({
       delta: fc.integer({ min: -9, max: 9 }).filter((delta) => delta !== 0),
@@ -61,9 +61,9 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   ])('a long history around zero, behind a late movement %s', async (_what, deltas) => {
     await allow(true);
     const id = await seedProduct(app, app, method);
-    await postMoves(silent, app, id, year(1_080, 5));
+    await postDirectly(silent, app, id, year(1_080, 5));
     for (const delta of deltas)
-      await postMoves(silent, app, id, [
+      await postDirectly(silent, app, id, [
         {
           type: delta < 0 ? 'exit' : 'entry',
           quantity: Math.abs(delta),
@@ -78,7 +78,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     const recost = () => recostProduct(app.services.database, at, { chunkRows: 20, stopped: () => false });
     const meanwhile = async () => {
       for (const movement_date of ['2026-07-15', '2026-03-15', '2026-12-15', '2026-01-15'])
-        await postMoves(silent, app, id, [{ type: 'entry', quantity: 1, unit_cost: 5.55, movement_date }]);
+        await postDirectly(silent, app, id, [{ type: 'entry', quantity: 1, unit_cost: 5.55, movement_date }]);
     };
     await Promise.all([recost(), recost(), meanwhile()]);
     await recost();

@@ -6,7 +6,7 @@ import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.
 import { systemOrigin } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
-import { postMoves, type Move } from '../../../testing/movements.ts';
+import { postDirectly, type MovementFields } from '../../../testing/post-directly.ts';
 import { createPostingEngine, type PostingEngine } from '../posting/engine.ts';
 import { createRecostWorker } from './recost-worker.ts';
 import { recostProduct } from './recost.ts';
@@ -28,11 +28,11 @@ async function product(method: string): Promise<string> {
   return id;
 }
 
-const post = (engine: PostingEngine, id: string, moves: readonly Move[]): Promise<void> =>
-  postMoves(engine, app, id, moves);
+const post = (engine: PostingEngine, id: string, moves: readonly MovementFields[]): Promise<void> =>
+  postDirectly(engine, app, id, moves);
 
 /** A year of entries and exits that never sinks below 2; the same for the same seed. */
-function year(rows: number, seed: number): Move[] {
+function year(rows: number, seed: number): MovementFields[] {
   const drawn = fc.sample(
     fc.record({ quantity: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 1, max: 9_999 }) }),
     { numRuns: rows, seed },
@@ -144,7 +144,7 @@ const pendingFrom = (id: string) =>
     return pending?.from;
   });
 
-const late: readonly Move[] = [
+const late: readonly MovementFields[] = [
   { type: 'entry', quantity: 40, unit_cost: 77.77, movement_date: '2026-01-01' },
   { type: 'exit', quantity: 2, unit_cost: 0, movement_date: '2026-02-03' },
 ];
@@ -241,8 +241,8 @@ test('organizations take turns: a small recost does not wait for a large one', a
   ] as const)
     for (let made = 0; made < products; made += 1) {
       const id = await seedProduct(app, organization);
-      await postMoves(silent, organization, id, year(1_200, 6));
-      await postMoves(silent, organization, id, late.slice(0, 1));
+      await postDirectly(silent, organization, id, year(1_200, 6));
+      await postDirectly(silent, organization, id, late.slice(0, 1));
     }
   const steps: string[] = [];
   const { database } = app.services;
@@ -290,7 +290,7 @@ test('what one call costs anew is limited for all its products together', async 
   const ids = [];
   for (const rows of [400, 500, 600]) {
     const id = await seedProduct(app, organization);
-    await postMoves(silent, organization, id, year(rows, rows));
+    await postDirectly(silent, organization, id, year(rows, rows));
     ids.push(id);
   }
   const group = ids.map((productId): LedgerCommand => ({

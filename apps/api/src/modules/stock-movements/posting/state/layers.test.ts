@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@tallybook/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { expectLedgerAgrees } from '../../../../testing/ledger-agreement.ts';
-import { postMoves, type Move } from '../../../../testing/movements.ts';
+import { postDirectly, type MovementFields } from '../../../../testing/post-directly.ts';
 import { createPostingEngine, type PostingEngine } from '../engine.ts';
 import { recostProduct } from '../../recost/recost.ts';
 
@@ -68,14 +68,14 @@ const move = (
   quantity: number,
   movement_date: string,
   unit_cost = 1.234_567,
-): Move => ({ type, quantity, unit_cost, movement_date });
+): MovementFields => ({ type, quantity, unit_cost, movement_date });
 
-const post = (product: string, moves: readonly Move[]) => {
+const post = (product: string, moves: readonly MovementFields[]) => {
   touched = { layersRead: 0, layersWritten: 0, movementsRead: 0 };
-  return postMoves(engine, app, product, moves);
+  return postDirectly(engine, app, product, moves);
 };
 
-const many = (count: number, date: string, exits = 0): Move[] =>
+const many = (count: number, date: string, exits = 0): MovementFields[] =>
   Array.from({ length: count }, (_, at) =>
     at % 3 === 2 && exits > 0 ? move('exit', exits, date) : move('entry', 3, date, 1 + (at % 7) / 10),
   );

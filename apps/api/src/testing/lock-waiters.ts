@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 /**
- * Waits until so many statements of the app's database wait for such a lock (`transactionid`, `tuple`, `advisory`).
- * Not by pg_locks: it shows those of other test files too, which run on the same server.
+ * Waits until `count` statements of the app's database wait for locks of these kinds (`transactionid`, `tuple`,
+ * `advisory`). Does not read pg_locks, which includes other test files' locks on the same server.
  */
-export async function lockWaits(
+export async function waitForLockWaiters(
   app: Pick<TestApp, 'admin'>,
   count: number,
   kinds: readonly string[],

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page of its own, and everything that it asked for and complained of. */
-export interface Watched {
+export interface MonitoredPage {
   readonly page: Page;
   /** Addresses as they went over the wire. */
   readonly requests: readonly string[];
@@ -17,7 +17,10 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-export async function openWatched(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+export async function openMonitoredPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   // Sooner than the test's own limit, and telling what was waited for.
   context.setDefaultTimeout(15_000);

@@ -14,7 +14,7 @@ export const accounts = {
 type Books = Pick<TestOrganization, 'organizationId' | 'keys'>;
 
 /** Switches automatic posting on, or off with null, as the owner does. */
-export async function bookAutomatically(
+export async function setAutomaticPosting(
   app: TestApp,
   { organizationId, keys }: Books,
   automatic_posting: object | null = accounts,
@@ -28,7 +28,7 @@ export async function bookAutomatically(
   ]);
 }
 
-export interface BookedLine {
+export interface JournalEntrySummary {
   source: string;
   entry_date: string;
   /** `1400 +5.00`: what the line adds to its account. */
@@ -36,8 +36,11 @@ export interface BookedLine {
 }
 
 /** Entries in the order they were made, in short. */
-export async function bookedEntries(app: TestApp, { organizationId }: Books): Promise<BookedLine[]> {
-  const rows = await app.admin<BookedLine[]>`
+export async function readJournalEntries(
+  app: TestApp,
+  { organizationId }: Books,
+): Promise<JournalEntrySummary[]> {
+  const rows = await app.admin<JournalEntrySummary[]>`
     select e.source, e.entry_date::text, array_agg(
       l.account || case when l.debit > 0 then ' +' || trim_scale(l.debit) else ' -' || trim_scale(l.credit) end
       order by l.position) as lines

@@ -3,8 +3,11 @@ import { createLog } from '../platform/log.ts';
 import { startService, type RunningService } from '../start/service.ts';
 import type { TestApp } from './app.ts';
 
-/** Another instance of the service on the same database, with the same keys. */
-export function startBeside(app: TestApp, variables: Record<string, string> = {}): Promise<RunningService> {
+/** Starts another instance of the service, in this process, on the same database and with the same keys. */
+export function startSecondInstance(
+  app: TestApp,
+  variables: Record<string, string> = {},
+): Promise<RunningService> {
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',

@@ -1,7 +1,7 @@
 import { pathNames, takesBody } from '../../src/http/rest/operation-input.ts';
-import type { Callable } from '../authorization/wires.ts';
+import type { Callable } from '../../src/http/testing/transports.ts';
 
-export interface Asked {
+export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string | undefined;
@@ -9,22 +9,22 @@ export interface Asked {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A path takes no lone surrogate and no empty value; the rest may be anything. */
+/** Percent-encodes any value; a path can contain neither a lone surrogate nor an empty segment. */
 const encoded = (value: unknown): string => encodeURIComponent(textOf(value ?? '').toWellFormed() || ' ');
 
-/** An input, given as JSON text, on REST: as the path, and the query or the body. */
-export function askRest({ operation }: Callable, json: string): Asked {
-  if (operation === undefined) throw new Error('there is no REST path');
+/** The REST request of an input in JSON text: its path, and its query or body. */
+export function restRequest({ operation }: Callable, json: string): RawRequest {
+  if (operation === undefined) throw new Error('the procedure has no REST path');
   const { method } = operation;
   const value = parsed(json);
   const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(value[name]))}`;
   if (takesBody(operation)) return { method, path, body: withoutNames(json, pathNames(operation)) };
   const rest = Object.entries(value).filter(([name]) => !pathNames(operation).includes(name));
-  const query = rest.map(([name, each]) => `${encoded(name)}=${encoded(each)}`).join('&');
+  const query = rest.map(([name, field]) => `${encoded(name)}=${encoded(field)}`).join('&');
   return { method, path: query === '' ? path : `${path}?${query}`, body: undefined };
 }
 
-export function askTrpc({ name, type }: Callable, json: string): Asked {
+export function trpcRequest({ name, type }: Callable, json: string): RawRequest {
   if (type === 'mutation') return { method: 'POST', path: `/trpc/${name}`, body: json };
   return { method: 'GET', path: `/trpc/${name}?input=${encoded(json)}`, body: undefined };
 }
@@ -34,7 +34,7 @@ function parsed(json: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Of the text, not of the value: what JSON cannot write stays as it is. */
+/** Edits the text instead of the value, so that numbers that JSON.stringify never writes stay as they are. */
 function withoutNames(json: string, names: readonly string[]): string {
   let text = json;
   for (const name of names) text = text.replace(new RegExp(`"${name}":"[^"]*",?`), '').replace(/,\}$/, '}');

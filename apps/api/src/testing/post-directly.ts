@@ -4,19 +4,19 @@ import { newId } from '../platform/ids.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import type { TestOrganization } from './seed.ts';
 
-export type Move = Pick<PostMovement, 'type' | 'quantity' | 'unit_cost' | 'movement_date'>;
+export type MovementFields = Pick<PostMovement, 'type' | 'quantity' | 'unit_cost' | 'movement_date'>;
 
-/** Posts movements of one product together, past the wire: for histories too long to be sent one by one. */
-export async function postMoves(
+/** Posts movements of one product in one transaction, without HTTP: for long histories. */
+export async function postDirectly(
   engine: PostingEngine,
   { organizationId, userIds }: Pick<TestOrganization, 'organizationId' | 'userIds'>,
   product_id: string,
-  moves: readonly Move[],
+  movements: readonly MovementFields[],
 ): Promise<void> {
-  const group = moves.map((move): LedgerCommand => ({
+  const group = movements.map((movement): LedgerCommand => ({
     kind: 'movement',
     id: newId(),
-    input: { product_id, ...move },
+    input: { product_id, ...movement },
   }));
   await engine.post(organizationId, {
     group,
@@ -24,6 +24,6 @@ export async function postMoves(
     origin: systemOrigin,
     call: undefined,
     answer: () => null,
-    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+    refuse: (refusals) => refusals.find((refusal) => refusal !== undefined) as ProblemError,
   });
 }

@@ -1,10 +1,13 @@
 import { linkToken } from '../modules/invitations/token.ts';
 import type { TestApp } from './app.ts';
 
-/** The token in the newest mail to this address, derived as the mail job does; for tests that are not about mail. */
-export async function mailedToken(app: Pick<TestApp, 'admin' | 'services'>, email: string): Promise<string> {
+/** The token of the newest invitation of this address, derived as the mail job derives it, without reading mail. */
+export async function latestInvitationToken(
+  app: Pick<TestApp, 'admin' | 'services'>,
+  email: string,
+): Promise<string> {
   const [row] = await app.admin<{ id: string; token_version: number }[]>`
     select id, token_version from invitations where email = ${email} order by mail_queued_at desc, id desc limit 1`;
-  if (row === undefined) throw new Error(`nobody invited ${email}`);
+  if (row === undefined) throw new Error(`there is no invitation of ${email}`);
   return linkToken(app.services.tokenKey, row.id, row.token_version).token;
 }
