@@ -1,33 +1,35 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
-import { bootstrapUsage } from './start/bootstrap-usage.ts';
 import type { RunningService } from './start/service.ts';
-import { onSignal } from './start/signals.ts';
-import { UsageError } from './start/usage-error.ts';
+import { stopSignal } from './start/signals.ts';
+import { UsageError, bootstrapUsage } from './start/usage.ts';
 import { listening, welcome } from './start/welcome.ts';
 
-/** BSD sysexits: a command that cannot be followed; a configuration that must be put right first. */
+/** BSD sysexits: EX_USAGE for a wrong command line, EX_CONFIG for a configuration error. */
 const exitUsage = 64;
 const exitConfig = 78;
 
-// What a command needs is loaded by it: what is wrong with a call or a setting is said at once.
+// Each command imports its modules itself, so that usage and configuration errors appear at once.
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
-  const asked = onSignal();
-  const { readyDatabase } = await import('./start/database.ts');
-  const database = await readyDatabase(config, say);
+  const stopRequested = stopSignal();
+  const { openServiceDatabase } = await import('./start/database.ts');
+  const database = await openServiceDatabase(config, print);
   try {
     const { startService } = await import('./start/service.ts');
     const running = await startService(config, log, database.service);
     try {
-      if (!config.production) await welcomeNewcomer(config, running);
-      say(listening(running.url));
-      const reason = await Promise.race([asked, ...(database.ended === undefined ? [] : [database.ended])]);
-      if (reason) return 0;
-      log.error('the embedded database has ended');
+      if (!config.production) await createExample(config, running);
+      print(listening(running.url));
+      const requested = await Promise.race([
+        stopRequested,
+        ...(database.ended === undefined ? [] : [database.ended]),
+      ]);
+      if (requested) return 0;
+      log.error('the embedded PostgreSQL server has stopped unexpectedly');
       return 1;
     } finally {
       await running.stop();
@@ -37,35 +39,37 @@ async function serve(config: Config): Promise<number> {
   }
 }
 
-/** On an empty database makes the first organization and prints its key, once. */
-async function welcomeNewcomer(config: Config, running: RunningService): Promise<void> {
-  const { foundExample, readCredentials, storeCredentials } = await import('./start/first-start.ts');
-  const founded = await foundExample(running.services.database);
-  const stored = founded ?? readCredentials(config.home);
-  if (stored === undefined) return;
-  // The port may be another one at each start; whoever reads the file finds this one.
-  const credentials = { ...stored, base_url: running.url };
+/** On an empty database, creates the example organization and prints its key, once. */
+async function createExample(config: Config, running: RunningService): Promise<void> {
+  const { createExampleOrganization } = await import('./start/first-organization.ts');
+  const { readCredentials, storeCredentials } = await import('./start/credentials.ts');
+  const created = await createExampleOrganization(running.services.database);
+  const known = created ?? readCredentials(config.home);
+  if (known === undefined) return;
+  // The port may differ from the last start; readers of the file need the current one.
+  const credentials = { ...known, base_url: running.url };
   const file = storeCredentials(config.home, credentials);
-  if (founded !== undefined) say(welcome(credentials, file));
+  if (created !== undefined) print(welcome(credentials, file));
 }
 
 /** Creates the first organization on request, for production, and prints its key once. */
 async function bootstrap(config: Config, args: string[]): Promise<number> {
   const { bootstrapOptions } = await import('./start/bootstrap-options.ts');
-  const founding = bootstrapOptions(args, config.production);
-  const { readyDatabase } = await import('./start/database.ts');
-  const database = await readyDatabase(config, say);
+  const organization = bootstrapOptions(args, config.production);
+  const { openServiceDatabase } = await import('./start/database.ts');
+  const database = await openServiceDatabase(config, print);
   const { openDatabase } = await import('@tallybook/db');
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   try {
-    const { foundFirst } = await import('./start/first-start.ts');
-    const founded = await foundFirst(connection, config.production ? 'live' : 'test', founding);
-    say(
-      founded === undefined
-        ? 'The database has organizations already; nothing was made.'
-        : JSON.stringify(founded, null, 2),
+    const { createFirstOrganization } = await import('./start/first-organization.ts');
+    const environment = config.production ? 'live' : 'test';
+    const created = await createFirstOrganization(connection, environment, organization);
+    print(
+      created === undefined
+        ? 'The database already has an organization; nothing was created.'
+        : JSON.stringify(created, null, 2),
     );
-    return founded === undefined ? 1 : 0;
+    return created === undefined ? 1 : 0;
   } finally {
     await connection.close();
     await database.stop();
@@ -74,7 +78,7 @@ async function bootstrap(config: Config, args: string[]): Promise<number> {
 
 async function migrate(config: Config): Promise<number> {
   const { migrateDatabase } = await import('./start/database.ts');
-  await migrateDatabase(config, say);
+  await migrateDatabase(config, print);
   return 0;
 }
 
@@ -84,7 +88,7 @@ const commands: Record<string, (config: Config, args: string[]) => Promise<numbe
   migrate: (config, args) => withoutArguments(args, migrate, config),
 };
 
-/** What would be passed over in silence was meant to do something. */
+/** Rejects stray arguments instead of ignoring them. */
 function withoutArguments(
   args: string[],
   command: (config: Config) => Promise<number>,
@@ -98,20 +102,22 @@ async function main([name = 'serve', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (command === undefined)
-      throw new UsageError(`Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`);
+      throw new UsageError(
+        `${name}: no such command. Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`,
+      );
     return await command(readConfig(), args);
   } catch (error) {
-    const usage = error instanceof UsageError;
-    if (!usage && !(error instanceof ConfigError) && !(await isOperators(error))) throw error;
+    const isUsage = error instanceof UsageError;
+    if (!isUsage && !(error instanceof ConfigError) && !(await isOperatorError(error))) throw error;
     process.stderr.write(`tallybook: ${(error as Error).message}\n`);
-    return usage ? exitUsage : exitConfig;
+    return isUsage ? exitUsage : exitConfig;
   }
 }
 
-/** Something about the server or a folder that whoever runs it must put right. */
-async function isOperators(error: unknown): Promise<boolean> {
+/** A fault of the database server or a folder that the operator must fix. */
+async function isOperatorError(error: unknown): Promise<boolean> {
   return error instanceof (await import('@tallybook/db')).OperatorError;
 }
 
-// One signal ends everything in order; whatever would otherwise keep the process is not waited for.
+// `main` has shut everything down in order; anything still open must not keep the process alive.
 process.exit(await main(process.argv.slice(2)));

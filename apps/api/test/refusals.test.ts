@@ -55,7 +55,7 @@ describe('the service refuses to start with one line and exit code 78', () => {
       delete from tallybook_meta.migrations
       where idx = (select max(idx) from tallybook_meta.migrations) returning idx`;
     expect(gone).toHaveLength(1);
-    await expectRefused(database.service, 'lacks 1 migrations');
+    await expectRefused(database.service, 'is missing 1 migration;');
   });
 
   test('on a server with fsync off', async () => {

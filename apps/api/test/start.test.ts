@@ -144,7 +144,7 @@ describe('bootstrap in production', () => {
     expect(await admin`select id from products`).toEqual([]);
     expect(await bootstrap(options)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('nothing was made'),
+      out: expect.stringContaining('nothing was created'),
     });
   });
 });

@@ -10,7 +10,7 @@ const production = {
   MAIL_FROM: 'Tallybook <no-reply@example.com>',
 };
 
-function complaint(variables: Record<string, string | undefined>): string {
+function errorOf(variables: Record<string, string | undefined>): string {
   try {
     readConfig(variables);
   } catch (error) {
@@ -20,7 +20,7 @@ function complaint(variables: Record<string, string | undefined>): string {
   return 'accepted';
 }
 
-describe('what is wrong is named, with what is allowed', () => {
+describe('a configuration error names the variable and its valid values', () => {
   const duration = 'must be a duration such as 30m, 12h or 7d';
   const networks = 'must be addresses or networks such as 10.0.0.5, 172.16.0.0/12';
   const smtp = 'must be a URL such as smtp://mail.example.com:587';
@@ -49,13 +49,13 @@ describe('what is wrong is named, with what is allowed', () => {
     ['TRUSTED_PROXIES', '10.0.0.1,', networks],
     ['TRUSTED_PROXIES', 'true', networks],
     ['PUBLIC_URL', 'tallybook.example.com', 'must be a URL such as https://tallybook.example.com'],
-    ['PUBLIC_URL', 'https://user:secret@tallybook.example.com', 'must hold no user and no password'],
-    ['AUTH_JWKS_URL', 'https://user@id.example.com/keys', 'must hold no user and no password'],
+    ['PUBLIC_URL', 'https://user:secret@tallybook.example.com', 'must not contain a user name or a password'],
+    ['AUTH_JWKS_URL', 'https://user@id.example.com/keys', 'must not contain a user name or a password'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
     ['METRICS_TOKEN', 'short', 'must be 16 to 512 printable ASCII characters without spaces'],
     ['TOKEN_KEY', 'abc', 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32'],
   ])('%s=%s', (name, value, words) => {
-    expect(complaint({ [name]: value })).toBe(`${name}: ${words}`);
+    expect(errorOf({ [name]: value })).toBe(`${name}: ${words}`);
   });
 });
 
@@ -69,41 +69,41 @@ test.each([
   ['TRUSTED_PROXIES', '', { trustedProxies: [] }],
   ['TRUSTED_PROXIES', '10.0.0.5, fd00::/8', { trustedProxies: ['10.0.0.5', 'fd00::/8'] }],
   ['SMTP_URL', 'smtps://user:p%40ss@mail.example.com', { smtpUrl: 'smtps://user:p%40ss@mail.example.com' }],
-])('%s=%s is taken', (name, value, expected) => {
+])('the configuration accepts %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
 
-test('an audience alone is no half of an issuer', () => {
-  expect(complaint({ AUTH_AUDIENCE: 'tallybook' })).toContain('are set together or not at all');
+test('the configuration rejects AUTH_AUDIENCE without AUTH_ISSUER and AUTH_JWKS_URL', () => {
+  expect(errorOf({ AUTH_AUDIENCE: 'tallybook' })).toContain('set all three or none');
 });
 
-describe('production', () => {
+describe('the configuration in production', () => {
   test.each(['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])('requires %s', (name) => {
-    expect(complaint(production)).toBe('accepted');
-    expect(complaint({ ...production, [name]: '' })).toContain(`${name}: is required in production`);
+    expect(errorOf(production)).toBe('accepted');
+    expect(errorOf({ ...production, [name]: '' })).toContain(`${name}: is required in production`);
   });
 
   test.each(['0'.repeat(64), 'aB'.repeat(32), '0123456789abcdef'.repeat(4)])(
-    'refuses TOKEN_KEY=%s',
+    'rejects TOKEN_KEY=%s',
     (key) => {
-      expect(complaint({ ...production, TOKEN_KEY: key })).toContain('TOKEN_KEY: repeats itself');
+      expect(errorOf({ ...production, TOKEN_KEY: key })).toContain('TOKEN_KEY: is not random');
       expect(readConfig({ TOKEN_KEY: key }).tokenKey).toBe(key);
     },
   );
 
-  test('never sends webhooks to private addresses', () => {
-    expect(complaint({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE: ');
+  test('rejects WEBHOOK_ALLOW_PRIVATE', () => {
+    expect(errorOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain('WEBHOOK_ALLOW_PRIVATE: ');
     expect(readConfig({ ...production, WEBHOOK_ALLOW_PRIVATE: 'false' }).webhookAllowPrivate).toBe(false);
     expect(readConfig({}).webhookAllowPrivate).toBe(false);
   });
 
-  test('mails files only when told so', () => {
+  test('requires MAIL_TO_FILES=true to write emails to files', () => {
     const files = { ...production, SMTP_URL: '', MAIL_FROM: '', MAIL_TO_FILES: 'true' };
     expect(readConfig(files)).toMatchObject({ smtpUrl: undefined, mailFrom: expect.stringContaining('@') });
-    expect(complaint({ ...files, MAIL_TO_FILES: 'false' })).toContain('or MAIL_TO_FILES=true');
-    expect(complaint({ ...production, MAIL_TO_FILES: 'true' })).toContain('exclude each other');
-    const past = { DATABASE_DIRECT_URL: 'postgres://tallybook_app:secret@127.0.0.1/tallybook' };
-    expect(complaint({ ...production, ...past })).toBe('accepted');
-    expect(complaint(past)).toContain('DATABASE_DIRECT_URL: is for production');
+    expect(errorOf({ ...files, MAIL_TO_FILES: 'false' })).toContain('or MAIL_TO_FILES=true');
+    expect(errorOf({ ...production, MAIL_TO_FILES: 'true' })).toContain('exclude each other');
+    const direct = { DATABASE_DIRECT_URL: 'postgres://tallybook_app:secret@127.0.0.1/tallybook' };
+    expect(errorOf({ ...production, ...direct })).toBe('accepted');
+    expect(errorOf(direct)).toContain('DATABASE_DIRECT_URL: is for production');
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A setting that is wrong or unsafe; the start stops with this one line and exit code 78 (EX_CONFIG). */
+/** A wrong or unsafe setting: startup stops with this one line and exit code 78 (EX_CONFIG). */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -38,18 +38,18 @@ const url = (protocols: RegExp, example: string) => {
     .refine((text) => (URL.parse(text)?.hostname ?? '') !== '', { error });
 };
 
-/** Fetching takes no user in a URL, and says so with the whole URL, which then stands in the log. */
+/** `fetch` rejects a URL with credentials, and its error message would put them into the log. */
 const webUrl = (example: string) =>
   url(/^https?$/, example).refine(
     (text) => (URL.parse(text)?.username ?? '') === '' && (URL.parse(text)?.password ?? '') === '',
-    { error: 'must hold no user and no password' },
+    { error: 'must not contain a user name or a password' },
   );
 
-/** `10.0.0.5, 172.16.0.0/12`: addresses and networks; none when absent. */
+/** `10.0.0.5, 172.16.0.0/12` → a list of addresses and networks, empty by default. */
 const addresses = () =>
   z
     .string()
-    .transform((text) => text.split(',').map((each) => each.trim()))
+    .transform((text) => text.split(',').map((item) => item.trim()))
     .refine((list) => list.every(isNetwork), {
       error: 'must be addresses or networks such as 10.0.0.5, 172.16.0.0/12',
     })
@@ -59,11 +59,11 @@ function isNetwork(text: string): boolean {
   const [address = '', length, ...more] = text.split('/');
   const family = isIP(address);
   if (family === 0 || address.includes('%') || more.length > 0) return false;
-  // Of length 0 would be everybody, who could then choose the address that is counted and written down.
+  // A prefix length of 0 would trust every client to set its own address for rate limits and the audit trail.
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && +length <= (family === 4 ? 32 : 128));
 }
 
-/** Every variable the service reads, with its default. docs/configuration.md is the table for people. */
+/** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -128,35 +128,35 @@ export interface Config {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  /** Base of links in mails and of the `servers` entry; from configuration, never from a request header. */
+  /** Base of links in emails and of the OpenAPI `servers` entry; never derived from a request header. */
   readonly publicUrl: string | undefined;
   readonly home: string;
   readonly databaseUrl: string | undefined;
-  /** The way past a pooler that stands at `databaseUrl`. */
+  /** Direct connection for the case that `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwt: { issuer: string; audience: string; jwksUrl: string } | undefined;
-  /** 32 bytes in hex; outside production one is made at the first start and kept in the home. */
+  /** 32 bytes in hex; outside production the first start generates one and stores it in `home`. */
   readonly tokenKey: string | undefined;
   readonly invitationLifetimeSeconds: number;
-  /** How many invitations at most; 0 is no limit. Per recipient: in ten minutes, whoever sends them. */
+  /** Maximum number of invitations; 0 disables a limit. `perRecipient` counts ten minutes over all senders. */
   readonly invitationLimits: {
     perSenderHour: number;
     perOrganizationDay: number;
     perRecipient: number;
     pending: number;
   };
-  /** Pause between two mails of one invitation. */
+  /** Minimum interval between two emails of one invitation. */
   readonly invitationResendSeconds: number;
-  /** Webhooks may lead to http and to addresses that are not public; never in production. */
+  /** Allows webhooks to http URLs and private addresses; never in production. */
   readonly webhookAllowPrivate: boolean;
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
-  /** Undefined where traces go nowhere. `url` takes OTLP over HTTP. */
+  /** Undefined if tracing is off. `url` accepts OTLP over HTTP. */
   readonly tracing:
     | {
         url: string;
@@ -166,20 +166,20 @@ export interface Config {
         delayMs: number;
       }
     | undefined;
-  /** Who presents it may read /metrics; without one only programs on this machine may. */
+  /** Bearer token for /metrics; without one, only local clients may read it. */
   readonly metricsToken: string | undefined;
   readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number; connections: number };
 }
 
-/** Reads the configuration once, at start. Throws a ConfigError that names the variable at fault. */
+/** Reads the configuration at startup. Throws a ConfigError that names the invalid variable. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
-  // An empty variable is one that was not set.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(
-      `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`,
+      `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'invalid value'}`,
     );
   }
   const env = parsed.data;
@@ -187,10 +187,10 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   if (production) requireForProduction(env);
   else if (env.DATABASE_DIRECT_URL !== undefined)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: is for production; elsewhere DATABASE_URL prepares the database, past every pooler',
+      'DATABASE_DIRECT_URL: is for production; elsewhere DATABASE_URL must connect directly, without a pooler',
     );
   if (env.MAIL_TO_FILES === 'true' && env.SMTP_URL !== undefined)
-    throw new ConfigError('MAIL_TO_FILES and SMTP_URL: exclude each other');
+    throw new ConfigError('MAIL_TO_FILES and SMTP_URL exclude each other; set only one of them');
   return {
     production,
     host: env.HOST,
@@ -229,26 +229,28 @@ export function readConfig(variables: Record<string, string | undefined> = proce
 
 type Environment = z.output<typeof environment>;
 
-/** Of 32 random bytes about 30 differ; fewer than 16 once in more starts than there will ever be. */
-const leastDistinct = 16;
+/** Of 32 random bytes about 30 are distinct; fewer than 16 practically never happens by chance. */
+const minDistinctBytes = 16;
 
-/** What has a default for trying that would be wrong, or reach nobody, in earnest. */
+/** Settings whose development defaults would be unsafe or useless in production. */
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
     if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
-  if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < leastDistinct)
-    throw new ConfigError('TOKEN_KEY: repeats itself; take a random one, from: openssl rand -hex 32');
+  if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < minDistinctBytes)
+    throw new ConfigError('TOKEN_KEY: is not random; generate one with: openssl rand -hex 32');
   if (env.WEBHOOK_ALLOW_PRIVATE === 'true')
-    throw new ConfigError('WEBHOOK_ALLOW_PRIVATE: is for development and tests, never for production');
+    throw new ConfigError(
+      'WEBHOOK_ALLOW_PRIVATE: must not be set in production; it is for development and tests',
+    );
   if (env.MAIL_TO_FILES === 'true') return;
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
     if (env[name] === undefined)
       throw new ConfigError(
-        `${name}: is required in production (or MAIL_TO_FILES=true, and somebody else mails the files)`,
+        `${name}: is required in production (or MAIL_TO_FILES=true if another program sends the files)`,
       );
 }
 
-/** By the variables of the OpenTelemetry specification; headers, time-outs and the like are read by its library. */
+/** From the OpenTelemetry variables; its library itself reads those for headers, timeouts and the like. */
 function tracingOf(env: Environment): Config['tracing'] {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const url =
@@ -269,5 +271,5 @@ function jwtOf(env: Environment): Config['jwt'] {
   if (issuer !== undefined && audience !== undefined && jwksUrl !== undefined)
     return { issuer, audience, jwksUrl };
   if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined;
-  throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL: are set together or not at all');
+  throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE, AUTH_JWKS_URL: set all three or none');
 }

@@ -1,6 +1,6 @@
 import { isUnavailable, isUnreachable, ranTooLong } from './problems.ts';
 
-/** What waits to be committed, with how to tell its caller. */
+/** An item that waits for its commit, with the callbacks that settle its caller's promise. */
 export interface PendingItem<Item, Result> {
   readonly item: Item;
   readonly settle: (result: Result) => void;
@@ -8,77 +8,82 @@ export interface PendingItem<Item, Result> {
 }
 
 export interface GroupCommitOptions<Item, Result> {
-  /** Two items that have one of these in common never share a batch: the second must see what the first one did. */
+  /** Items that share a key never share a batch: the second must see the effect of the first. */
   readonly keysOf: (item: Item) => readonly string[];
-  /** Commits a batch of one organization and settles each. When it rejects, none has been settled. */
+  /** Commits a batch of one organization and settles every item. If it rejects, it has settled none. */
   readonly commit: (organizationId: string, batch: readonly PendingItem<Item, Result>[]) => Promise<void>;
 }
 
 /**
- * Items of one organization that arrive while a commit is under way join the next batch: no timer, no added
- * wait. One commit at a time for each organization; uncapped batches of it were measured fastest. A batch that fails
- * as a whole is committed one by one, unless its outcome is unknown.
+ * Group commit: items of one organization that arrive during a commit form the next batch, without a timer or added
+ * delay. Each organization has one commit at a time; batches without a size limit were measured fastest. If a batch
+ * fails as a whole, its items are committed individually, unless the outcome of the batch is unknown.
  */
 export class GroupCommitQueue<Item, Result> {
-  readonly #waiting = new Map<string, PendingItem<Item, Result>[]>();
-  readonly #busy = new Set<string>();
-  readonly #joining: GroupCommitOptions<Item, Result>;
+  readonly #pending = new Map<string, PendingItem<Item, Result>[]>();
+  readonly #committing = new Set<string>();
+  readonly #options: GroupCommitOptions<Item, Result>;
 
-  constructor(joining: GroupCommitOptions<Item, Result>) {
-    this.#joining = joining;
+  constructor(options: GroupCommitOptions<Item, Result>) {
+    this.#options = options;
   }
 
-  /** Settles when the item's batch has been committed. */
+  /** Resolves once the item is committed; rejects with the error of its commit. */
   add(organizationId: string, item: Item): Promise<Result> {
     return new Promise<Result>((settle, fail) => {
-      const waiting = this.#waiting.get(organizationId) ?? [];
-      waiting.push({ item, settle, fail });
-      this.#waiting.set(organizationId, waiting);
+      const pending = this.#pending.get(organizationId) ?? [];
+      pending.push({ item, settle, fail });
+      this.#pending.set(organizationId, pending);
       void this.#run(organizationId);
     });
   }
 
   async #run(organizationId: string): Promise<void> {
-    if (this.#busy.has(organizationId)) return;
-    this.#busy.add(organizationId);
-    for (let batch = this.#take(organizationId); batch !== undefined; batch = this.#take(organizationId)) {
+    if (this.#committing.has(organizationId)) return;
+    this.#committing.add(organizationId);
+    for (
+      let batch = this.#takeBatch(organizationId);
+      batch !== undefined;
+      batch = this.#takeBatch(organizationId)
+    ) {
       try {
         await this.#commit(organizationId, batch);
       } catch (error) {
         failAll(batch, error);
       }
     }
-    this.#busy.delete(organizationId);
+    this.#committing.delete(organizationId);
   }
 
-  #take(organizationId: string): PendingItem<Item, Result>[] | undefined {
-    const batch = this.#waiting.get(organizationId);
-    this.#waiting.delete(organizationId);
+  #takeBatch(organizationId: string): PendingItem<Item, Result>[] | undefined {
+    const batch = this.#pending.get(organizationId);
+    this.#pending.delete(organizationId);
     return batch;
   }
 
   async #commit(organizationId: string, batch: readonly PendingItem<Item, Result>[]): Promise<void> {
-    const { commit } = this.#joining;
-    const alone = (each: PendingItem<Item, Result>): Promise<void> => commit(organizationId, [each]);
-    const { now, later } = this.#withoutRepeatedKeys(batch);
+    const { commit } = this.#options;
+    const commitOne = (each: PendingItem<Item, Result>): Promise<void> => commit(organizationId, [each]);
+    const { now, later } = this.#splitByKeys(batch);
     try {
       await commit(organizationId, now);
     } catch (error) {
       if (isUnreachable(error)) return failAll(batch, error);
-      // What may have been committed must not be sent again under the callers' feet.
+      // Outcome unknown: a retry could commit twice.
       if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
-      // Something about one of them upset the batch, or made it long: each by itself, so that its neighbours go through.
-      else return commitIndividually([...now, ...later], alone);
+      // One item made the batch fail or time out: committed individually, the others succeed.
+      else return commitIndividually([...now, ...later], commitOne);
     }
-    await commitIndividually(later, alone);
+    await commitIndividually(later, commitOne);
   }
 
-  #withoutRepeatedKeys(batch: readonly PendingItem<Item, Result>[]) {
+  /** `now` has no key twice; `later` holds the items that repeat a key. */
+  #splitByKeys(batch: readonly PendingItem<Item, Result>[]) {
     const keys = new Set<string>();
     const now: PendingItem<Item, Result>[] = [];
     const later: PendingItem<Item, Result>[] = [];
     for (const each of batch) {
-      const own = this.#joining.keysOf(each.item);
+      const own = this.#options.keysOf(each.item);
       if (own.some((key) => keys.has(key))) later.push(each);
       else now.push(each);
       for (const key of own) keys.add(key);
@@ -88,8 +93,8 @@ export class GroupCommitQueue<Item, Result> {
 }
 
 /**
- * Each by itself. When one found nobody to ask, the others are told so at once: every one of them would wait as long,
- * one behind the other, and the last for minutes.
+ * Commits the items one after another. Once the database proves unreachable, the rest fail at once: each would wait
+ * for the same timeout, the last one for minutes.
  */
 export async function commitIndividually<Item, Result>(
   batch: readonly PendingItem<Item, Result>[],

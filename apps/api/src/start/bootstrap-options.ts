@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createOrganizationInput, emailAddress, line } from '@tallybook/domain';
 import type { z } from 'zod';
-import { bootstrapUsage } from './bootstrap-usage.ts';
-import { UsageError } from './usage-error.ts';
-import { exampleFounding, type Founding } from './first-start.ts';
+import { exampleOrganization, type FirstOrganization } from './first-organization.ts';
+import { UsageError, bootstrapUsage } from './usage.ts';
 
 const options = {
   organization: { type: 'string' },
@@ -23,22 +22,22 @@ const schemas = {
 type Option = keyof typeof options;
 
 /**
- * What `bootstrap` founds. In production everything must be said and nothing is made to try; elsewhere the
- * example stands in for what is not. Throws a UsageError that names the option.
+ * The organization that `bootstrap` creates. In production every option is required and there is no demo product;
+ * elsewhere the example's values are the defaults. Throws a UsageError that names the option.
  */
-export function bootstrapOptions(args: string[], production: boolean): Founding {
+export function bootstrapOptions(args: string[], production: boolean): FirstOrganization {
   const given = parse(args);
-  const read = (option: Option, example: string): string => {
+  const valueOf = (option: Option, example: string): string => {
     const value = given[option];
     if (value === undefined && !production) return example;
     if (value === undefined) throw new UsageError(`--${option} is required in production: ${bootstrapUsage}`);
-    return checked(option, schemas[option], value);
+    return validate(option, schemas[option], value);
   };
   return {
-    organization: read('organization', exampleFounding.organization),
-    currency: read('currency', exampleFounding.currency),
-    email: read('email', exampleFounding.email),
-    name: read('name', exampleFounding.name),
+    organization: valueOf('organization', exampleOrganization.organization),
+    currency: valueOf('currency', exampleOrganization.currency),
+    email: valueOf('email', exampleOrganization.email),
+    name: valueOf('name', exampleOrganization.name),
     demoProduct: !production,
   };
 }
@@ -51,8 +50,8 @@ function parse(args: string[]): Partial<Record<Option, string>> {
   }
 }
 
-function checked(option: Option, schema: z.ZodType<string>, value: string): string {
+function validate(option: Option, schema: z.ZodType<string>, value: string): string {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`--${option}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+  throw new UsageError(`--${option}: ${parsed.error.issues[0]?.message ?? 'invalid value'}`);
 }

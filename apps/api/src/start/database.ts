@@ -10,59 +10,59 @@ import {
 import { startEmbedded } from '@tallybook/db/embedded';
 import { ConfigError, type Config } from '../platform/config.ts';
 
-/** A database that is there, migrated and safe to serve from. */
-export interface ReadyDatabase {
+/** A reachable, migrated database that is safe to serve from. */
+export interface ServiceDatabase {
   readonly service: DatabaseTarget;
-  /** Resolves with false when an embedded server has ended and nobody asked it to. */
+  /** Resolves with false if the embedded server stops without being asked to. */
   readonly ended: Promise<boolean> | undefined;
   stop(): Promise<void>;
 }
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 const nothing = async (): Promise<void> => {};
 
 /**
- * Production: DATABASE_URL is the service's own login and everything has been migrated by `migrate`.
- * DATABASE_DIRECT_URL leads past a pooler to the same place.
- * Elsewhere: DATABASE_URL is an administrator's login for the set-up, or there is none and PostgreSQL is embedded.
+ * In production, DATABASE_URL is the service's own login, DATABASE_DIRECT_URL bypasses a pooler, and `migrate` has
+ * migrated the database. Elsewhere, DATABASE_URL is an administrator's login that prepares the database; without it,
+ * the embedded PostgreSQL starts.
  */
-export async function readyDatabase(config: Config, say: Say): Promise<ReadyDatabase> {
-  const ready = config.production
+export async function openServiceDatabase(config: Config, print: Print): Promise<ServiceDatabase> {
+  const database = config.production
     ? { service: serviceTarget(config), ended: undefined, stop: nothing }
-    : await preparedDatabase(config, say);
+    : await prepareOwnDatabase(config, print);
   try {
-    await refuseUnsafe(ready.service);
-    return ready;
+    await requireSafe(database.service);
+    return database;
   } catch (error) {
-    await ready.stop();
+    await database.stop();
     throw error;
   }
 }
 
-/** Brings the database of DATABASE_OWNER_URL (or DATABASE_URL) up to this version. */
-export async function migrateDatabase(config: Config, say: Say): Promise<void> {
+/** Migrates the database of DATABASE_OWNER_URL (or DATABASE_URL) to this version. */
+export async function migrateDatabase(config: Config, print: Print): Promise<void> {
   const { applied } = await migrate(
     target(config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl, 'DATABASE_OWNER_URL'),
-    { log: say },
+    { log: print },
   );
-  say(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
+  print(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
 }
 
-async function preparedDatabase(config: Config, say: Say): Promise<ReadyDatabase> {
+async function prepareOwnDatabase(config: Config, print: Print): Promise<ServiceDatabase> {
   const secretsDir = join(config.home, 'secrets');
   if (config.databaseUrl !== undefined) {
     const admin = target(config.databaseUrl, 'DATABASE_URL');
-    const { service } = await prepareDatabase({ admin, database: admin.database, secretsDir, log: say });
+    const { service } = await prepareDatabase({ admin, database: admin.database, secretsDir, log: print });
     return { service, ended: undefined, stop: nothing };
   }
-  const server = await startEmbedded({ home: config.home, log: say });
+  const server = await startEmbedded({ home: config.home, log: print });
   try {
     const { service } = await prepareDatabase({
       admin: server.admin,
       database: 'tallybook',
       secretsDir,
-      log: say,
+      log: print,
     });
     return { service, ended: server.ended, stop: () => server.stop() };
   } catch (error) {
@@ -71,13 +71,13 @@ async function preparedDatabase(config: Config, say: Say): Promise<ReadyDatabase
   }
 }
 
-async function refuseUnsafe(service: DatabaseTarget): Promise<void> {
+async function requireSafe(service: DatabaseTarget): Promise<void> {
   const reason = await unsafeReason(service);
   if (reason !== undefined) throw new ConfigError(`DATABASE_URL: ${reason}`);
   const pending = await pendingMigrations(service);
   if (pending.length > 0)
     throw new ConfigError(
-      `the database lacks ${pending.length} migrations; run "npm start -- migrate" first`,
+      `the database is missing ${count(pending.length, 'migration')}; run "npm start -- migrate" first`,
     );
 }
 
@@ -88,10 +88,14 @@ function serviceTarget({ databaseUrl, databaseDirectUrl }: Config): DatabaseTarg
 }
 
 function target(url: string | undefined, name: string): DatabaseTarget {
-  if (url === undefined) throw new ConfigError(`${name}: is required`);
+  if (url === undefined) throw new ConfigError(`${name}: required`);
   try {
     return parseDatabaseUrl(url);
   } catch (error) {
-    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : 'is not valid'}`);
+    throw new ConfigError(`${name}: ${error instanceof Error ? error.message : 'invalid value'}`);
   }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -2,10 +2,10 @@ import type { Transaction } from '@tallybook/db';
 import type { MintedKey } from '../platform/auth/api-key.ts';
 
 /**
- * Every organization has an owner, so a database without people has no organization. Two instances that start
- * at once take turns, and the second finds what the first made.
+ * Every organization has an owner, so a database without users has no organization. The lock serializes instances
+ * that start at the same time: the second one sees the users that the first one inserted.
  */
-export async function hasPeople({ sql }: Transaction): Promise<boolean> {
+export async function hasUsers({ sql }: Transaction): Promise<boolean> {
   const [, rows] = await Promise.all([
     sql`select pg_advisory_xact_lock(hashtextextended('first organization', 0))`,
     sql`select 1 from users limit 1`,
@@ -13,7 +13,7 @@ export async function hasPeople({ sql }: Transaction): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface FoundingRows {
+export interface NewOrganization {
   organization: string;
   currency: string;
   moneyScale: number;
@@ -25,20 +25,20 @@ export interface FoundingRows {
   minted: MintedKey;
 }
 
-export async function foundOrganization({ sql }: Transaction, made: FoundingRows): Promise<void> {
-  const { organizationId, userId, minted } = made;
+export async function insertFirstOrganization({ sql }: Transaction, row: NewOrganization): Promise<void> {
+  const { organizationId, userId, minted } = row;
   await Promise.all([
     sql`insert into organizations (id, name, currency, money_scale)
-      values (${organizationId}, ${made.organization}, ${made.currency}, ${made.moneyScale})`,
-    sql`insert into users (id, email, name) values (${userId}, ${made.email}, ${made.name})`,
+      values (${organizationId}, ${row.organization}, ${row.currency}, ${row.moneyScale})`,
+    sql`insert into users (id, email, name) values (${userId}, ${row.email}, ${row.name})`,
     sql`insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, 'owner')`,
     sql`insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
-      values (${organizationId}, ${made.keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
+      values (${organizationId}, ${row.keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
         'First key', 'owner', ${userId})`,
   ]);
 }
 
-/** Something to post a first movement on. */
+/** A product for the first movement, with its empty balance. */
 export async function insertDemoProduct(
   { sql }: Transaction,
   { organizationId, userId, productId }: { organizationId: string; userId: string; productId: string },

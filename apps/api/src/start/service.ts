@@ -20,17 +20,17 @@ import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
 import { loadTokenKey } from '../platform/token-key.ts';
 import { createServer } from '../http/server.ts';
 import { listen } from './listen.ts';
-import { commitWatch, tracedPosting } from './watched-posting.ts';
+import { measureCommits, tracePostings } from './instrument-posting.ts';
 
-/** A service that answers on a socket. */
+/** A service that accepts requests. */
 export interface RunningService {
   readonly url: string;
   readonly services: AppServices;
-  /** Lets started requests finish, then closes everything that was opened here. */
+  /** Lets running requests finish, then closes everything that `startService` opened. */
   stop(): Promise<void>;
 }
 
-/** Builds everything once and listens. The database is there and safe already. */
+/** Builds all services and listens. The database must be migrated and safe (see `openServiceDatabase`). */
 export async function startService(
   config: Config,
   log: Logger,
@@ -46,7 +46,7 @@ export async function startService(
   const authenticator = createAuthenticator({ database, config, log });
   metrics.watch(
     'tallybook_listening',
-    '1 while changes of keys and roles made elsewhere are heard of; at 0 every call looks its key up',
+    '1 while this process receives changes of keys and roles from other processes; at 0 every call reads its key from the database',
     [],
     () => [[{}, authenticator.listening ? 1 : 0]],
   );
@@ -70,8 +70,8 @@ export async function startService(
     limits: createLimits(config.limits),
     metrics,
     tracing,
-    posting: tracedPosting(
-      createPostingEngine(database, () => recosts.wake(), commitWatch(metrics, tracing)),
+    posting: tracePostings(
+      createPostingEngine(database, () => recosts.wake(), measureCommits(metrics, tracing)),
       tracing,
     ),
     invitations: createInvitationSender(),
@@ -82,7 +82,7 @@ export async function startService(
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
-    // Started requests are answered; one that comes on a kept connection meanwhile gets a 503 and its end.
+    // Running requests finish; a new request on a kept-alive connection gets 503, and the connection closes.
     await app.close();
     await fanOut.stop();
     await jobs.stop();
@@ -110,7 +110,8 @@ export async function startService(
 
 function addressOf(app: FastifyInstance): string {
   const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
+  if (address === null || typeof address === 'string')
+    throw new Error('the server does not listen on a TCP port');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;
 }

@@ -1,11 +1,11 @@
-/** Resolves when the process is asked to end; a second request is not waited for. */
-export function onSignal(): Promise<true> {
+/** Resolves at the first signal that asks the process to stop; a second one ends it at once, with code 130. */
+export function stopSignal(): Promise<true> {
   return new Promise((resolve) => {
-    let asked = false;
+    let received = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (asked) process.exit(130);
-        asked = true;
+        if (received) process.exit(130);
+        received = true;
         resolve(true);
       });
   });

@@ -1,12 +1,12 @@
-import type { StoredCredentials } from './first-start.ts';
+import type { StoredCredentials } from './credentials.ts';
 
-/** What the first start prints: the key, once, and a command that works when pasted. */
+/** The first start prints the key, once, and a command that works when pasted. */
 export function welcome(credentials: StoredCredentials, file: string): string {
   const { base_url: url, api_key: key, product_id: product } = credentials;
   return `
-First start on an empty database: made the organization "Example Ltd" with an owner and a demo product.
+First start with an empty database: created the organization "Example Ltd" with an owner and a demo product.
 
-  API key (shown once, kept in ${file}):
+  API key (shown once, stored in ${file}):
   ${key}
 
 Post a stock movement:
@@ -22,7 +22,7 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** What every start prints. */
+/** Every start prints this line; scripts read the URL from it. */
 export function listening(url: string): string {
   return `Tallybook listens on ${url} (reference: ${url}/docs). Stop it with Ctrl-C.`;
 }

@@ -1,1 +1,0 @@
-export const bootstrapUsage = 'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON';
