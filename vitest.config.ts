@@ -32,7 +32,10 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...never, ...withoutDatabase],
           globalSetup: './packages/db/src/testing/global-setup.ts',
-          setupFiles: './apps/api/src/testing/fresh-connections.ts',
+          setupFiles: [
+            './apps/api/src/testing/fresh-connections.ts',
+            './packages/db/src/testing/check-statements.ts',
+          ],
         },
       },
     ],

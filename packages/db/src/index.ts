@@ -1,3 +1,21 @@
+export {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  sql as fragment,
+} from 'drizzle-orm';
 export * from './connection/index.ts';
 export { migrate, pendingMigrations } from './migrate/index.ts';
 export {

@@ -2,12 +2,16 @@ import type postgres from 'postgres';
 import { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
 import { isAborted } from './fault.ts';
 import type { Connection } from './connection.ts';
+import type { Shape } from './shape.ts';
+import { typedStatements, type ReportedColumn } from './typed-statements.ts';
 
 /** The parts of the driver's query object that we steer; read in its src/query.js. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[];
   executed: boolean;
+  string: string;
   handler: (query: DriverQuery) => void;
+  handle: () => void;
   canceller: unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -27,6 +31,9 @@ export class Statements {
   failure: Error | undefined;
   /** Set when BEGIN failed: what was sent behind it ran outside a transaction, or not at all. */
   refusal: Error | undefined;
+  /** How many statements have been sent or refused so far, and the callback after each. */
+  sent = 0;
+  onSent: (() => void) | undefined;
   readonly #pending = new Set<DriverQuery>();
   readonly #unsubscribe: () => void;
   #begin: DriverQuery | undefined;
@@ -39,18 +46,35 @@ export class Statements {
     this.#unsubscribe = connection.onLost((reason) => this.#abandon(reason));
   }
 
-  /** Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. */
-  adopt<Q>(made: Q, kind: Kind = 'callback'): Q {
+  /**
+   * Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. It is sent when it
+   * is first awaited, in the same turn: the driver's own `handle` would wait a turn and let another one overtake it.
+   */
+  adopt<Q>(made: Q, kind: Kind = 'callback', shape?: Shape): Q {
     if (!(made instanceof Promise)) return made;
     const query = made as unknown as DriverQuery;
-    const send = query.handler;
+    const transmit = query.handler;
     query.canceller = null;
     query.handler = (asked) => {
       const refusal = this.#refusalOf(asked, kind);
-      if (refusal === undefined) this.#track(asked, send, kind);
+      if (refusal === undefined) this.#track(asked, transmit, kind, shape);
       else this.#refuse(asked, refusal);
+      this.sent += 1;
+      this.onSent?.();
+    };
+    query.handle = () => {
+      if (query.executed) return;
+      query.executed = true;
+      query.handler(query);
     };
     return made;
+  }
+
+  /** Sends an adopted query before this returns. False when `made` is something else. */
+  send(made: unknown): boolean {
+    if (!(made instanceof Promise) || !('handle' in made)) return false;
+    (made as unknown as DriverQuery).handle();
+    return true;
   }
 
   /** A statement of the wrapper's own: sent before this returns, so that nothing of the callback precedes BEGIN. */
@@ -59,10 +83,7 @@ export class Statements {
     kind: 'begin' | 'control' = 'control',
   ): Promise<postgres.RowList<postgres.Row[]>> {
     const made = this.adopt(this.connection.sql.unsafe(text), kind);
-    const query = made as unknown as DriverQuery;
-    // The driver's own execute() would send it a turn later, behind a statement that was executed meanwhile.
-    query.executed = true;
-    query.handler(query);
+    this.send(made);
     return made;
   }
 
@@ -97,11 +118,17 @@ export class Statements {
     query.catch(() => undefined);
   }
 
-  #track(query: DriverQuery, send: (query: DriverQuery) => void, kind: Kind): void {
+  #track(
+    query: DriverQuery,
+    transmit: (query: DriverQuery) => void,
+    kind: Kind,
+    shape: Shape | undefined,
+  ): void {
     const { resolve, reject } = query;
     query.resolve = (value) => {
       this.#answered(query);
       // Its BEGIN failed, so this answer was given outside the transaction and is nobody's.
+      if (shape !== undefined && typedStatements.hasSubscribers) publish(query, shape, value);
       if (this.refusal === undefined) resolve(value);
       else reject(this.refusal);
     };
@@ -120,7 +147,7 @@ export class Statements {
       this.connection.begunAt = performance.now();
     }
     this.connection.asked();
-    send(query);
+    transmit(query);
   }
 
   #answered(query: DriverQuery): void {
@@ -133,6 +160,11 @@ export class Statements {
   #abandon(reason: DatabaseUnavailableError): void {
     for (const query of this.#pending) query.reject(reason);
   }
+}
+
+function publish({ string: text }: DriverQuery, shape: Shape, value: unknown): void {
+  const rows = value as Record<string, unknown>[] & { columns: readonly ReportedColumn[] };
+  typedStatements.publish({ text, shape, columns: rows.columns, rows });
 }
 
 /** The driver rejects with its own and with Node's socket errors when a connection breaks; all mean the same. */

@@ -1,10 +1,9 @@
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { PostgresJsSession, PostgresJsTransaction } from 'drizzle-orm/postgres-js';
 import type postgres from 'postgres';
+import { drizzleOn, type DrizzleClient, type TransactionDb } from './drizzle.ts';
+import { flightOn, type Flight } from './flight.ts';
 import { savepoints } from './savepoint.ts';
+import type { RowOf, Shape } from './shape.ts';
 import type { Statements } from './statements.ts';
-
-type NoSchema = Record<string, never>;
 
 /**
  * `` sql`…` `` is prepared once per connection; `unsafe(text, parameters)` only with `{ prepare: true }`.
@@ -14,37 +13,64 @@ export interface TransactionSql extends postgres.ISql {
   savepoint<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
 }
 
-export type TransactionDb = PostgresJsTransaction<NoSchema, NoSchema>;
+/** A tag whose rows have a declared shape; takes the same values and fragments as `sql`. */
+export type RowsTag<S extends Shape> = (
+  text: TemplateStringsArray,
+  ...values: readonly postgres.ParameterOrFragment<never>[]
+) => postgres.PendingQuery<RowOf<S>[]>;
 
 /** What the callback of `tenant` and `system` works with; refused once the callback has settled. */
 export interface Transaction {
   readonly sql: TransactionSql;
-  /** drizzle on this transaction. `.prepare('name')` is prepared once per connection: one round trip, not two. */
+  /**
+   * drizzle's query builder on this transaction. Every query is prepared once per connection and takes one round
+   * trip. Errors are the driver's, as from `sql`.
+   */
   readonly db: TransactionDb;
+  /**
+   * SQL whose row type is derived from its shape: output column name → table column or expression. The test suite
+   * compares each shape with PostgreSQL's description of the executed statement (README.md).
+   */
+  rows<const S extends Shape>(shape: S): RowsTag<S>;
+  /**
+   * Sends statements in array order, without waiting for results in between (one round trip), and resolves with
+   * their results in the same order. An item is an unsent query (`` sql`…` ``, `` rows(…)`…` ``, a builder query),
+   * a function that sends one (a store function, async or not), or a plain value for an item that needs none.
+   *
+   * Each item has sent its first statement before the next item is started, so a read placed after a lock sees
+   * what the lock's former holder committed. A function that awaits a result and then sends another statement
+   * sends that one later, after the whole flight. A function that sends several at once uses a flight of its own.
+   *
+   * Rejects with the first failure once every item has settled. After an item fails, PostgreSQL rejects the
+   * statements that follow it.
+   */
+  readonly flight: Flight;
 }
-
-const dialect = new PgDialect();
 
 export function transactionOn(statements: Statements): Transaction {
   const sql = sqlOn(statements);
+  const make = makerOf(statements);
   let db: TransactionDb | undefined;
   return {
     sql,
     get db() {
-      // Not drizzle(client): that replaces the parsers and serializers of values.ts with its own.
-      db ??= new PostgresJsTransaction(
-        dialect,
-        new PostgresJsSession(sql as never, dialect, undefined),
-        undefined,
-      );
+      db ??= drizzleOn(clientOn(statements, sql));
       return db;
     },
+    rows: (shape) =>
+      ((...parts: readonly unknown[]) => statements.adopt(make(...parts), 'callback', shape)) as never,
+    flight: flightOn(statements),
   };
+}
+
+/** The driver's `sql` called as a function: a query for a template, otherwise a helper for its values. */
+function makerOf(statements: Statements): (...parts: readonly unknown[]) => unknown {
+  return statements.connection.sql as unknown as (...parts: readonly unknown[]) => unknown;
 }
 
 function sqlOn(statements: Statements): TransactionSql {
   const driver = statements.connection.sql;
-  const make = driver as unknown as (...parts: readonly unknown[]) => unknown;
+  const make = makerOf(statements);
   const tag = (...parts: readonly unknown[]): unknown => statements.adopt(make(...parts));
   const sql = Object.assign(tag, {
     types: driver.types,
@@ -56,4 +82,19 @@ function sqlOn(statements: Statements): TransactionSql {
     notify: (channel: string, payload: string) => tag`select pg_notify(${channel}, ${payload})`,
   }) as unknown as TransactionSql;
   return Object.assign(sql, { savepoint: savepoints(statements, sql) });
+}
+
+function clientOn(statements: Statements, { savepoint }: TransactionSql): DrizzleClient {
+  const client: DrizzleClient = {
+    unsafe(text: string, values: never[]) {
+      // Not `simple`, the driver's choice for a statement without parameters: it would be planned each time.
+      const options = { prepare: true, simple: false } as postgres.UnsafeQueryOptions;
+      const query = statements.adopt(statements.connection.sql.unsafe(text, values, options));
+      // drizzle awaits the query a turn later; sent here, builder queries keep the order in which they are awaited.
+      statements.send(query);
+      return query;
+    },
+    savepoint: (work) => savepoint(() => work(client)),
+  };
+  return client;
 }

@@ -6,6 +6,9 @@ import { organizations } from './identity.ts';
 /** As wide as the cost of a movement, which automatic posting books. */
 const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
+/** A caller, or the service: for a movement, or for costs that changed. */
+const sources = ['manual', 'stock_movement', 'recost'] as const;
+
 /** Periods of one organization never overlap: an exclusion constraint is added by hand in the migration. */
 export const accountingPeriods = pgTable(
   'accounting_periods',
@@ -15,7 +18,9 @@ export const accountingPeriods = pgTable(
     name: text('name').notNull(),
     startDate: calendarDate('start_date').notNull(),
     endDate: calendarDate('end_date').notNull(),
-    status: text('status').notNull().default('open'),
+    status: text('status', { enum: ['open', 'closed'] })
+      .notNull()
+      .default('open'),
     closedAt: instant('closed_at'),
     closedBy: uuid('closed_by'),
     createdAt: createdAt(),
@@ -41,7 +46,7 @@ export const journalEntries = pgTable(
     accountingPeriodId: uuid('accounting_period_id').notNull(),
     memo: text('memo').notNull(),
     /** Who made it: a caller, or the service for a movement or for costs that changed. */
-    source: text('source').notNull().default('manual'),
+    source: text('source', { enum: sources }).notNull().default('manual'),
     createdAt: createdAt(),
     /** Null where the service worked by itself, in the background. */
     createdBy: uuid('created_by'),
@@ -75,7 +80,7 @@ export const journalLines = pgTable(
     credit: amount('credit').notNull(),
     /** Those of the entry: an account's entries are read newest first, by source, from the index below. */
     entryDate: calendarDate('entry_date').notNull(),
-    source: text('source').notNull(),
+    source: text('source', { enum: sources }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.journalEntryId, table.position] }),

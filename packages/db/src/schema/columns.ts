@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** The tenant column. Every key of a tenant table begins with it, so tables can be distributed by it. */
 export const organizationId = () => uuid('organization_id').notNull();
@@ -15,3 +15,12 @@ export const createdAt = (name = 'created_at') =>
 
 /** A calendar date, a string that no time zone ever touches. */
 export const calendarDate = (name: string) => date(name, { mode: 'string' });
+
+/** Parsed JSON. Not drizzle's `jsonb`, which parses the driver's value again: the JSON string `"12"` became 12. */
+export const json = <Content = unknown>(name: string) =>
+  customType<{ data: Content; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+  })(name);
+
+export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;

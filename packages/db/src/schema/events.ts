@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { createdAt, instant, organizationId } from './columns.ts';
+import { check, foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
 /** Who did what, when, to what and from where. Rows are only ever added. */
@@ -26,10 +16,10 @@ export const auditEvents = pgTable(
     /** Null when the service acted by itself. */
     actorUserId: uuid('actor_user_id'),
     actorApiKeyId: uuid('actor_api_key_id'),
-    credential: text('credential'),
+    credential: text('credential', { enum: ['api_key', 'jwt', 'link'] }),
     subjectId: uuid('subject_id').notNull(),
     /** Never a token, a secret or a key. */
-    data: jsonb('data').notNull(),
+    data: json<Record<string, unknown>>('data').notNull(),
     address: text('address'),
     userAgent: text('user_agent'),
     requestId: text('request_id'),
@@ -50,7 +40,7 @@ export const outgoingEvents = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     type: text('type').notNull(),
-    data: jsonb('data').notNull(),
+    data: json<Record<string, unknown>>('data').notNull(),
     createdAt: createdAt(),
     /** When its deliveries were made; null while that is to be done. */
     fannedOutAt: instant('fanned_out_at'),
@@ -72,8 +62,10 @@ export const webhooks = pgTable(
     description: text('description'),
     /** Types it is sent; null stands for all. */
     events: text('events').array(),
-    status: text('status').notNull().default('enabled'),
-    disabledReason: text('disabled_reason'),
+    status: text('status', { enum: ['enabled', 'disabled'] })
+      .notNull()
+      .default('enabled'),
+    disabledReason: text('disabled_reason', { enum: ['manual', 'gone', 'failing'] }),
     disabledAt: instant('disabled_at'),
     /** When it was enabled again; what happened before is not sent to it. */
     enabledAt: instant('enabled_at'),
@@ -82,7 +74,7 @@ export const webhooks = pgTable(
     /** Sealed with a key made from TOKEN_KEY; null once the webhook is deleted. */
     secret: text('secret'),
     /** `[{secret, expires_at}]`, sealed likewise, oldest first: they sign beside the other until their time is over. */
-    previousSecrets: jsonb('previous_secrets')
+    previousSecrets: json<{ secret: string; expires_at: string }[]>('previous_secrets')
       .notNull()
       .default(sql`'[]'`),
     createdAt: createdAt(),
@@ -106,7 +98,9 @@ export const webhookDeliveries = pgTable(
     id: uuid('id').notNull(),
     webhookId: uuid('webhook_id').notNull(),
     eventId: uuid('event_id').notNull(),
-    status: text('status').notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
+      .notNull()
+      .default('pending'),
     attempts: smallint('attempts').notNull().default(0),
     statusCode: smallint('status_code'),
     lastError: text('last_error'),

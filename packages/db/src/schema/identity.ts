@@ -5,7 +5,6 @@ import {
   check,
   foreignKey,
   index,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -13,7 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant, organizationId } from './columns.ts';
+import { createdAt, instant, json, organizationId, roles } from './columns.ts';
+
+type PostingAccounts = Record<
+  'inventory' | 'goods_received' | 'cost_of_goods_sold' | 'stock_gain' | 'stock_loss' | 'cost_variance',
+  string
+>;
 
 export const organizations = pgTable('organizations', {
   id: uuid('id').primaryKey(),
@@ -27,7 +31,7 @@ export const organizations = pgTable('organizations', {
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
   /** The accounts that stock movements are booked to; null: they are not booked automatically. */
-  automaticPosting: jsonb('automatic_posting'),
+  automaticPosting: json<PostingAccounts>('automatic_posting'),
   /** An enabled webhook wants stock movements: read with every posting, so that one without pays nothing. */
   movementEvents: boolean('movement_events').notNull().default(false),
   createdAt: createdAt(),
@@ -65,7 +69,7 @@ export const memberships = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    role: text('role').notNull(),
+    role: text('role', { enum: roles }).notNull(),
     createdAt: createdAt(),
     /** A removed member's row stays (the service deletes nothing); joining again clears this. */
     removedAt: instant('removed_at'),
@@ -86,9 +90,9 @@ export const apiKeys = pgTable(
     lookupId: text('lookup_id').notNull(),
     /** sha256 of the secret part, in hex. */
     secretHash: text('secret_hash').notNull(),
-    environment: text('environment').notNull(),
+    environment: text('environment', { enum: ['live', 'test'] }).notNull(),
     name: text('name').notNull(),
-    role: text('role').notNull(),
+    role: text('role', { enum: roles }).notNull(),
     /** The member on whose behalf the key acts; its effective role never exceeds this member's. */
     userId: uuid('user_id').notNull(),
     createdAt: createdAt(),
@@ -122,7 +126,7 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     /** sha256 of the validated input as canonical JSON, in hex. */
     fingerprint: text('fingerprint').notNull(),
-    answer: jsonb('answer'),
+    answer: json('answer'),
     createdAt: createdAt(),
   },
   (table) => [

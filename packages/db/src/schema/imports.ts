@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, organizationId } from './columns.ts';
+import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 /**
@@ -16,7 +16,7 @@ export const stockImports = pgTable(
     identity: text('identity').notNull(),
     /** sha256 of the file, in hex. */
     fileHash: text('file_hash').notNull(),
-    status: text('status').notNull(),
+    status: text('status', { enum: ['running', 'finished'] }).notNull(),
     /** Rows of the file, the header and blank lines left out. */
     rows: integer('rows').notNull(),
     posted: integer('posted').notNull(),
@@ -24,7 +24,7 @@ export const stockImports = pgTable(
     /** The row that was decided last, as a spreadsheet numbers it: the header is row 1. */
     lastRow: integer('last_row').notNull(),
     /** The first refused rows: [{row, code, detail, errors}]. */
-    problems: jsonb('problems').notNull(),
+    problems: json('problems').notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),
     finishedAt: instant('finished_at'),

@@ -5,7 +5,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -14,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accountingPeriods } from './accounting.ts';
-import { createdAt, instant, organizationId } from './columns.ts';
+import { createdAt, instant, json, organizationId, roles } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
 export const invitations = pgTable(
@@ -24,14 +23,16 @@ export const invitations = pgTable(
     id: uuid('id').notNull(),
     /** Lower-cased ASCII; the stored, compared and mailed address are one string. */
     email: text('email').notNull(),
-    role: text('role').notNull(),
-    status: text('status').notNull().default('pending'),
+    role: text('role', { enum: roles }).notNull(),
+    status: text('status', { enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] })
+      .notNull()
+      .default('pending'),
     /** Counts the links sent; the token is derived from id and version, so a resend kills the old link. */
     tokenVersion: smallint('token_version').notNull().default(1),
     /** sha256 of the token, in hex; the token itself is kept nowhere. */
     tokenHash: text('token_hash').notNull(),
     locale: text('locale').notNull().default('en'),
-    metadata: jsonb('metadata').notNull(),
+    metadata: json<Record<string, unknown>>('metadata').notNull(),
     /** Scope named by `metadata.period_id`; authorization reads this column, never the metadata. */
     periodId: uuid('period_id'),
     invitedByUserId: uuid('invited_by_user_id')
@@ -46,7 +47,9 @@ export const invitations = pgTable(
       .notNull()
       .default(sql`now()`),
     mailedAt: instant('mailed_at'),
-    mailStatus: text('mail_status').notNull().default('queued'),
+    mailStatus: text('mail_status', { enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
     acceptedAt: instant('accepted_at'),
     acceptedByUserId: uuid('accepted_by_user_id').references(() => users.id),
     revokedAt: instant('revoked_at'),

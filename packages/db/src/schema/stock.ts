@@ -5,7 +5,6 @@ import {
   check,
   foreignKey,
   index,
-  jsonb,
   numeric,
   pgSequence,
   pgTable,
@@ -16,7 +15,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 /** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
@@ -33,7 +32,7 @@ export const products = pgTable(
     sku: text('sku').notNull(),
     name: text('name').notNull(),
     unit: text('unit').notNull(),
-    costingMethod: text('costing_method').notNull(),
+    costingMethod: text('costing_method', { enum: ['moving_average', 'fifo'] }).notNull(),
     reorderPoint: units('reorder_point'),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),
@@ -59,7 +58,7 @@ export const stockMovements = pgTable(
     /** Place among the rows of one date: its own seq, or for a reversal in place that of its original. */
     orderSeq: units('order_seq').notNull(),
     productId: uuid('product_id').notNull(),
-    type: text('type').notNull(),
+    type: text('type', { enum: ['entry', 'exit', 'adjustment'] }).notNull(),
     quantity: units('quantity').notNull(),
     quantityDelta: units('quantity_delta').notNull(),
     unitCost: numeric('unit_cost', { precision: 18, scale: 6 }).notNull(),
@@ -70,7 +69,7 @@ export const stockMovements = pgTable(
     reasonCode: text('reason_code'),
     reference: text('reference'),
     note: text('note'),
-    metadata: jsonb('metadata'),
+    metadata: json<Record<string, unknown>>('metadata'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),

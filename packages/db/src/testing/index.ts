@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import type { DatabaseTarget } from '../connection/index.ts';
 import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
+import type { Catalog } from './statement-check.ts';
 import { templateName, type TestCoordinates } from './server.ts';
 
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
@@ -51,5 +52,6 @@ export function connectTo(target: DatabaseTarget, max = 1): postgres.Sql {
 declare module 'vitest' {
   interface ProvidedContext {
     tallybookDatabase: TestCoordinates;
+    tallybookCatalog: Catalog;
   }
 }

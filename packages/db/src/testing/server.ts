@@ -5,13 +5,17 @@ import type { DatabaseTarget } from '../connection/index.ts';
 import { startEmbedded } from '../embedded/index.ts';
 import { prepareDatabase } from '../setup/index.ts';
 import { withSession } from '../setup/session.ts';
+import { readCatalog } from './catalog.ts';
+import type { Catalog } from './statement-check.ts';
 
 export type TestCoordinates = { admin: DatabaseTarget; owner: DatabaseTarget; service: DatabaseTarget };
+
+export type TestServer = TestCoordinates & { catalog: Catalog; stop(): Promise<void> };
 
 export const templateName = 'tallybook_template';
 
 /** Coordinates are those of the migrated template, from which `createTestDatabaseOn` copies. */
-export async function startTestServer(): Promise<TestCoordinates & { stop(): Promise<void> }> {
+export async function startTestServer(): Promise<TestServer> {
   const home = mkdtempSync(join(fastFolder(), 'tb-test-'));
   const server = await startEmbedded({
     home,
@@ -27,11 +31,12 @@ export async function startTestServer(): Promise<TestCoordinates & { stop(): Pro
       secretsDir: join(home, 'secrets'),
       log: () => {},
     });
+    const catalog = await withSession({ ...admin, database: templateName }, readCatalog);
     // A copy needs a template that nobody is connected to; now nobody can be.
     await withSession(admin, (session) =>
       session.unsafe(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`),
     );
-    return { admin, ...prepared, stop: () => server.stop() };
+    return { admin, ...prepared, catalog, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
