@@ -39,7 +39,8 @@ export function flightOn(statements: Statements): Flight {
     const end = item.then(settle, settle);
     // Runs after all pending microtasks: an async function has then continued as far as it can without a result.
     await tick();
-    while (!settled && (statements.sent === sentBefore || dispatching > depth)) {
+    const mayStillSend = (): boolean => !settled && (statements.sent === sentBefore || dispatching > depth);
+    while (mayStillSend()) {
       await Promise.race([end, changed()]);
       await tick();
     }

@@ -65,7 +65,7 @@ export function transactionOn(statements: Statements): Transaction {
 
 /** The driver's `sql` called as a function: a query for a template, otherwise a helper for its values. */
 function makerOf(statements: Statements): (...parts: readonly unknown[]) => unknown {
-  return statements.connection.sql as unknown as (...parts: readonly unknown[]) => unknown;
+  return statements.connection.sql as (...parts: readonly unknown[]) => unknown;
 }
 
 function sqlOn(statements: Statements): TransactionSql {
@@ -84,7 +84,7 @@ function sqlOn(statements: Statements): TransactionSql {
   return Object.assign(sql, { savepoint: savepoints(statements, sql) });
 }
 
-function clientOn(statements: Statements, { savepoint }: TransactionSql): DrizzleClient {
+function clientOn(statements: Statements, sql: TransactionSql): DrizzleClient {
   const client: DrizzleClient = {
     unsafe(text: string, values: never[]) {
       // Not `simple`, the driver's choice for a statement without parameters: it would be planned each time.
@@ -94,7 +94,7 @@ function clientOn(statements: Statements, { savepoint }: TransactionSql): Drizzl
       statements.send(query);
       return query;
     },
-    savepoint: (work) => savepoint(() => work(client)),
+    savepoint: (work) => sql.savepoint(() => work(client)),
   };
   return client;
 }

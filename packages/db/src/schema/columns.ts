@@ -17,10 +17,9 @@ export const createdAt = (name = 'created_at') =>
 export const calendarDate = (name: string) => date(name, { mode: 'string' });
 
 /** Parsed JSON. Not drizzle's `jsonb`, which parses the driver's value again: the JSON string `"12"` became 12. */
-export const json = <Content = unknown>(name: string) =>
-  customType<{ data: Content; driverData: unknown }>({
-    dataType: () => 'jsonb',
-    toDriver: (value) => JSON.stringify(value),
-  })(name);
+export const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+});
 
 export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;

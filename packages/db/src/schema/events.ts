@@ -19,7 +19,7 @@ export const auditEvents = pgTable(
     credential: text('credential', { enum: ['api_key', 'jwt', 'link'] }),
     subjectId: uuid('subject_id').notNull(),
     /** Never a token, a secret or a key. */
-    data: json<Record<string, unknown>>('data').notNull(),
+    data: json('data').$type<Record<string, unknown>>().notNull(),
     address: text('address'),
     userAgent: text('user_agent'),
     requestId: text('request_id'),
@@ -40,7 +40,7 @@ export const outgoingEvents = pgTable(
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     type: text('type').notNull(),
-    data: json<Record<string, unknown>>('data').notNull(),
+    data: json('data').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
     /** When its deliveries were made; null while that is to be done. */
     fannedOutAt: instant('fanned_out_at'),
@@ -74,7 +74,8 @@ export const webhooks = pgTable(
     /** Sealed with a key made from TOKEN_KEY; null once the webhook is deleted. */
     secret: text('secret'),
     /** `[{secret, expires_at}]`, sealed likewise, oldest first: they sign beside the other until their time is over. */
-    previousSecrets: json<{ secret: string; expires_at: string }[]>('previous_secrets')
+    previousSecrets: json('previous_secrets')
+      .$type<{ secret: string; expires_at: string }[]>()
       .notNull()
       .default(sql`'[]'`),
     createdAt: createdAt(),

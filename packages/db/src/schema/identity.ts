@@ -31,7 +31,7 @@ export const organizations = pgTable('organizations', {
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
   /** The accounts that stock movements are booked to; null: they are not booked automatically. */
-  automaticPosting: json<PostingAccounts>('automatic_posting'),
+  automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
   /** An enabled webhook wants stock movements: read with every posting, so that one without pays nothing. */
   movementEvents: boolean('movement_events').notNull().default(false),
   createdAt: createdAt(),

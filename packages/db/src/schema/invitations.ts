@@ -32,7 +32,7 @@ export const invitations = pgTable(
     /** sha256 of the token, in hex; the token itself is kept nowhere. */
     tokenHash: text('token_hash').notNull(),
     locale: text('locale').notNull().default('en'),
-    metadata: json<Record<string, unknown>>('metadata').notNull(),
+    metadata: json('metadata').$type<Record<string, unknown>>().notNull(),
     /** Scope named by `metadata.period_id`; authorization reads this column, never the metadata. */
     periodId: uuid('period_id'),
     invitedByUserId: uuid('invited_by_user_id')

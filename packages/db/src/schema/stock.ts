@@ -69,7 +69,7 @@ export const stockMovements = pgTable(
     reasonCode: text('reason_code'),
     reference: text('reference'),
     note: text('note'),
-    metadata: json<Record<string, unknown>>('metadata'),
+    metadata: json('metadata').$type<Record<string, unknown>>(),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),

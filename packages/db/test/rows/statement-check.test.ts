@@ -1,5 +1,4 @@
-import { inject, expect, test } from 'vitest';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   arrayOf,
   bool,
