@@ -22,9 +22,9 @@ import {
 const firstDay = '1900-01-01';
 
 /**
- * A page of one product's movements in ledger order with running quantity and value. The opening comes from
- * the sums by month and day, so a page late in a long history costs no more than the first. Opening and closing
- * are those of the page: the closing of one is the opening of the next.
+ * A page of one product's movements in ledger order with running quantity and value. The opening is read from the
+ * monthly and daily sums, so a late page of a long history costs no more than the first. Opening and closing belong to
+ * the page: the closing of one page is the opening of the next.
  */
 export async function getStockCard(ctx: VerbContext, input: StockCardInput): Promise<StockCard> {
   const { organizationId } = ctx.actor;
@@ -48,16 +48,20 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
     (row) => [row.movement_date, row.order_seq, row.seq],
     (row) => row,
   );
-  const { shown, closing } = running(opening, page.items, scale);
+  const { rows: presented, closing } = withRunningTotals(opening, page.items, scale);
   ctx.notes.nextCursor = page.next_cursor;
-  const end = page.next_cursor === null ? (input.endDate ?? '') : (page.items.at(-1)?.movement_date ?? '');
-  const { recosting_from: from } = product;
+  // Undefined where the page reaches the end of the history.
+  const lastDate = page.next_cursor === null ? input.endDate : page.items.at(-1)?.movement_date;
+  const { recosting_from: recostingFrom } = product;
   return {
     product_id: input.id,
     opening: present(opening, scale),
-    rows: shown,
+    rows: presented,
     closing: present(closing, scale),
-    valuation_status: from !== null && (end === '' || from <= end) ? 'recosting' : 'current',
+    valuation_status:
+      recostingFrom !== null && (lastDate === undefined || recostingFrom <= lastDate)
+        ? 'recosting'
+        : 'current',
     next_cursor: page.next_cursor,
   };
 }
@@ -77,16 +81,16 @@ const present = ({ quantity, value }: Holding, scale: number) => ({
   value: formatDecimal(value, scale),
 });
 
-function running(
+function withRunningTotals(
   opening: Holding,
-  rows: readonly CardRecord[],
+  records: readonly CardRecord[],
   scale: number,
-): { shown: StockCard['rows']; closing: Holding } {
-  let held = opening;
-  const shown = rows.map(({ order_seq: _place, ...row }) => {
-    held = add(held, holdingOf({ quantity: row.quantity_delta, value: row.cost_amount }, scale));
-    const { quantity, value } = present(held, scale);
+): { rows: StockCard['rows']; closing: Holding } {
+  let closing = opening;
+  const rows = records.map(({ order_seq: _order, ...row }) => {
+    closing = add(closing, holdingOf({ quantity: row.quantity_delta, value: row.cost_amount }, scale));
+    const { quantity, value } = present(closing, scale);
     return { movement: presentMovement(row), running_quantity: quantity, running_value: value };
   });
-  return { shown, closing: held };
+  return { rows, closing };
 }

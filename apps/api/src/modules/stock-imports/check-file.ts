@@ -4,11 +4,12 @@ import { rowCommands } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
 
 /**
- * Reads a whole file before anything of it is posted, and counts its rows. Throws VALIDATION_FAILED, which names
- * cells, where a row is not what a posting takes or names an unknown SKU; PERMISSION_DENIED where it holds
- * adjustments that the caller may not post.
+ * Validates the whole file before any of its rows is posted. Throws VALIDATION_FAILED, which names the invalid cells
+ * and unknown SKUs, and PERMISSION_DENIED if the file contains adjustments that the caller may not post.
  *
- * @param resumed it was checked before: what has become wrong since (a renamed SKU) is refused row by row
+ * @param resumed an earlier request validated the file: rows that have become invalid since (a renamed SKU) are
+ *   refused one by one
+ * @returns the number of rows
  */
 export async function checkFile(
   ctx: VerbContext,
@@ -18,10 +19,10 @@ export async function checkFile(
 ): Promise<number> {
   const problems = new FileProblems();
   let count = 0;
-  let adjusts = false;
+  let hasAdjustments = false;
   for await (const rows of validatedRows(file, maxImportChunk, signal)) {
     count += rows.length;
-    adjusts ||= rows.some((each) => 'input' in each && each.input.type === 'adjustment');
+    hasAdjustments ||= rows.some((row) => 'input' in row && row.input.type === 'adjustment');
     for (const { row, command } of await rowCommands(ctx, rows))
       if (command instanceof ProblemError)
         problems.add(
@@ -30,13 +31,13 @@ export async function checkFile(
   }
   const refusal = problems.refusal();
   if (refusal !== undefined && !resumed) throw refusal;
-  if (count === 0) throw noRows();
-  if (adjusts) requirePermission(ctx.actor, 'movements.adjust');
+  if (count === 0) throw noRowsProblem();
+  if (hasAdjustments) requirePermission(ctx.actor, 'movements.adjust');
   return count;
 }
 
-function noRows(): ProblemError {
-  const detail = 'The file has no row below its header.';
+function noRowsProblem(): ProblemError {
+  const detail = 'The file has no rows after its header.';
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/rows', code: 'NO_ROWS', detail }],
   });

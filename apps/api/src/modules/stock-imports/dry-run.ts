@@ -20,8 +20,8 @@ import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';
 
 /**
- * What an import would report now. Each chunk is decided against the ledger as it is then, with what the chunks in
- * front of it would have changed; no lock outlasts a chunk's reading, nothing is written.
+ * Reports what an import of the file would do, without writing. Each chunk is decided against the current ledger plus
+ * the changes that the earlier chunks would have made.
  */
 export async function simulateImport(
   ctx: VerbContext,
@@ -35,9 +35,9 @@ export async function simulateImport(
   const started = await read(ctx, readNow);
   for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
-    for (const each of await decide(ctx, rehearsal, commands)) {
+    for (const refusedRow of await decide(ctx, rehearsal, commands)) {
       refused += 1;
-      if (problems.length < maxReportedRows) problems.push(presentRefusedRow(each));
+      if (problems.length < maxReportedRows) problems.push(presentRefusedRow(refusedRow));
     }
   }
   const now = await read(ctx, readNow);
@@ -63,16 +63,16 @@ async function decide(
 ): Promise<RefusedRow[]> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
   const commands = groups.flat();
-  const outcomes = commands.length === 0 ? [] : rehearsal.decide(await view(ctx, commands), groups);
-  return rows.flatMap((each, index) => {
+  const outcomes = commands.length === 0 ? [] : rehearsal.decide(await readState(ctx, commands), groups);
+  return rows.flatMap((row, index) => {
     const outcome = outcomes[index];
     const decided = outcome !== undefined && 'refused' in outcome ? outcome.refused[0] : undefined;
-    const refusal = each.command instanceof ProblemError ? each.command : decided;
-    return refusal === undefined ? [] : refusedRowOf(each.row, withFilePointers(each, refusal));
+    const refusal = row.command instanceof ProblemError ? row.command : decided;
+    return refusal === undefined ? [] : refusedRowOf(row.row, withFilePointers(row, refusal));
   });
 }
 
-async function view(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {
+async function readState(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {
   const { organizationId } = ctx.actor;
   const { state } = await read(ctx, async (tx) => {
     const ledger = await viewLedger(tx, organizationId, commands);

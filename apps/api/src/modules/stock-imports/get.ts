@@ -4,7 +4,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { presentImport } from './present.ts';
 import { findImport } from './store.ts';
 
-/** How far an import is. An unknown id and another organization's answer alike: NOT_FOUND (404). */
+/** An import with its progress. Throws NOT_FOUND (404), also for an import of another organization. */
 export async function getImport(ctx: VerbContext, { id }: { id: string }): Promise<StockImport> {
   const found = await read(ctx, (tx) => findImport(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('import');

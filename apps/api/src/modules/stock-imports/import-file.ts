@@ -1,16 +1,16 @@
 import { checkImportRow, ProblemError, type FieldError, type ImportRow } from '@tallybook/domain';
 
-/** A row as the wire read it: its values by column, or what is wrong with its cells. */
+/** A parsed row: its values by column, or the errors of its cells. */
 export type FileRow = { readonly row: number } & (
   | { readonly values: Readonly<Record<string, unknown>> }
   | { readonly errors: readonly FieldError[] }
 );
 
-/** A file of movements, in memory as it came. It is read more than once, and never held row by row. */
+/** A file of movements. It stays in memory as bytes and is parsed again on each pass, a chunk of rows at a time. */
 export interface ImportFile {
-  /** In hex. */
+  /** Hexadecimal. */
   readonly sha256: string;
-  /** Its rows from the first on; throws what is wrong with its header. */
+  /** Starts at the first row. Throws VALIDATION_FAILED if the header is invalid. */
   readonly rows: () => AsyncIterable<FileRow>;
 }
 
@@ -19,7 +19,7 @@ export interface InvalidRow {
   readonly errors: readonly FieldError[];
 }
 
-/** Rows behind a place, held to the shape of the request, some at a time. */
+/** Validates the rows after `after` against the request schema and yields them in chunks of `size`. */
 export async function* validatedRows(
   file: ImportFile,
   size: number,
@@ -27,9 +27,9 @@ export async function* validatedRows(
   after = 0,
 ): AsyncGenerator<(ImportRow | InvalidRow)[]> {
   let rows: (ImportRow | InvalidRow)[] = [];
-  for await (const each of file.rows()) {
-    if (each.row <= after) continue;
-    rows.push('errors' in each ? each : validateRow(each.row, each.values));
+  for await (const fileRow of file.rows()) {
+    if (fileRow.row <= after) continue;
+    rows.push('errors' in fileRow ? fileRow : validateRow(fileRow.row, fileRow.values));
     if (rows.length < size) continue;
     throwIfAborted(signal);
     yield rows;
@@ -39,11 +39,12 @@ export async function* validatedRows(
 }
 
 function validateRow(row: number, values: Readonly<Record<string, unknown>>): ImportRow | InvalidRow {
-  const checked = checkImportRow(row, values);
-  return 'input' in checked ? checked : { row, errors: checked };
+  const result = checkImportRow(row, values);
+  return 'input' in result ? result : { row, errors: result };
 }
 
-/** Nobody works on for a caller who has left. */
+/** Stops work whose caller has disconnected. */
 export function throwIfAborted(signal: AbortSignal): void {
-  if (signal.aborted) throw new ProblemError('UNAVAILABLE', 'The caller has left.', { retryAfter: 1 });
+  if (signal.aborted)
+    throw new ProblemError('UNAVAILABLE', 'The client closed the connection.', { retryAfter: 1 });
 }

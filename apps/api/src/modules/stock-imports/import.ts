@@ -8,13 +8,13 @@ import { simulateImport } from './dry-run.ts';
 import { findStarted, startImport } from './start.ts';
 
 /**
- * Posts the rows of a file in order, each for itself, and reports which were refused. A file in which any row is
- * malformed, or names an unknown SKU, is refused as a whole (VALIDATION_FAILED).
+ * Posts the rows of a file in order and reports the rows that were refused; a refused row does not affect the others.
+ * A file with a malformed row or an unknown SKU is rejected as a whole (VALIDATION_FAILED).
  *
- * The same request again (the same Idempotency-Key, or without one the same file) goes on where the import
- * stopped, or gives its report again (`notes.replayed`). A dry run knows no such identity and leaves nothing behind.
+ * Repeating the request (the same Idempotency-Key or, without a key, the same file) resumes an interrupted import and
+ * returns the report of a finished one (`notes.replayed`). A dry run stores nothing and is never resumed.
  *
- * @param signal the caller has left: the import stops behind the chunk that is under way
+ * @param signal aborted when the caller disconnects: the import then stops after the current chunk
  */
 export async function importMovements(
   ctx: VerbContext,

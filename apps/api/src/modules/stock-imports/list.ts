@@ -5,7 +5,7 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { presentSummary } from './present.ts';
 import { selectImports } from './store.ts';
 
-/** A page of imports, newest first, without their refused rows. */
+/** A page of imports, newest first, without the details of their refused rows. */
 export async function listImports(
   ctx: VerbContext,
   input: { limit?: number | undefined; cursor?: string | undefined },

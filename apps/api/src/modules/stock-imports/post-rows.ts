@@ -12,9 +12,9 @@ import { validatedRows, throwIfAborted, type ImportFile, type InvalidRow } from 
 type Row = ImportRow | InvalidRow;
 
 /**
- * Posts the rows behind the last one that was decided, in order, a chunk in a transaction that moves the import
- * on with them. Whoever else sends the same file meanwhile takes turns with us: a chunk is posted only by the one
- * who finds the import in front of it.
+ * Posts the rows after the import's checkpoint (`last_row`) in order. Each chunk commits together with the new
+ * checkpoint. Concurrent requests for the same import share the work: a chunk is posted only by a request that finds
+ * the checkpoint directly before it.
  */
 export async function postRows(
   ctx: VerbContext,
@@ -23,61 +23,66 @@ export async function postRows(
   signal: AbortSignal,
 ): Promise<ImportRecord> {
   const { id } = started;
-  let place = started.last_row;
-  let size = maxImportChunk;
-  for await (const rows of validatedRows(file, maxImportChunk, signal, place)) {
-    let waiting: readonly Row[] = rows;
-    while ((waiting = waiting.filter(({ row }) => row > place)).length > 0) {
+  let lastRow = started.last_row;
+  let chunkSize = maxImportChunk;
+  for await (const rows of validatedRows(file, maxImportChunk, signal, lastRow)) {
+    let pending: readonly Row[] = rows;
+    while ((pending = pending.filter(({ row }) => row > lastRow)).length > 0) {
       throwIfAborted(signal);
-      const chunk = waiting.slice(0, size);
+      const chunk = pending.slice(0, chunkSize);
       try {
-        const posted = await postChunk(ctx, id, place, chunk);
+        const posted = await postChunk(ctx, id, lastRow, chunk);
         crashPoint('import page committed');
-        place = posted === undefined ? await placeOf(ctx, id) : (chunk.at(-1)?.row ?? place);
+        lastRow =
+          posted === undefined ? (await readImport(ctx, id)).last_row : (chunk.at(-1)?.row ?? lastRow);
       } catch (error) {
-        // Rows that change many costs, for example: fewer of them at a time.
-        if (!ranTooLong(error) || chunk.length === 1) throw stopped(place, error);
-        size = Math.ceil(chunk.length / 4);
+        // A smaller chunk may fit the statement timeout, for example where each row changes many later costs.
+        if (!ranTooLong(error) || chunk.length === 1) throw interrupted(lastRow, error);
+        chunkSize = Math.ceil(chunk.length / 4);
       }
     }
   }
-  return current(ctx, id);
+  return readImport(ctx, id);
 }
 
-/** Undefined when the import is not at this place (any more), and then nothing was posted. */
+/** Returns undefined, with nothing posted, if the checkpoint is not at `lastRow`. */
 async function postChunk(
   ctx: VerbContext,
   id: string,
-  place: number,
+  lastRow: number,
   chunk: readonly Row[],
 ): Promise<Unloaded> {
   const { organizationId } = ctx.actor;
   const rows = await rowCommands(ctx, chunk);
-  const postings = rows.map((each) => postingOf(ctx, each));
+  const postings = rows.map((row) => postingOf(ctx, row));
   return ctx.services.posting.postMany(
     organizationId,
-    postings.flatMap((each) => (each instanceof ProblemError ? [] : [each])),
+    postings.flatMap((posting) => (posting instanceof ProblemError ? [] : [posting])),
     {
       id,
-      take: async (tx) => (await lockImport(tx, organizationId, id)) === place,
+      take: async (tx) => (await lockImport(tx, organizationId, id)) === lastRow,
       note: (tx, posted) => {
         crashPoint('import page inserted');
-        const next = posted[Symbol.iterator]();
-        const results = postings.map((each) => (each instanceof ProblemError ? each : next.next().value));
+        const remaining = posted[Symbol.iterator]();
+        const results = postings.map((posting) =>
+          posting instanceof ProblemError ? posting : remaining.next().value,
+        );
         const refused = rows.flatMap(({ row }, index) => {
           const result = results[index];
           return result instanceof ProblemError ? refusedRowOf(row, result) : [];
         });
-        const lastRow = rows.at(-1)?.row ?? place;
-        const accepted = rows.length - refused.length;
-        return advanceImport(tx, organizationId, id, { lastRow, posted: accepted, refused });
+        return advanceImport(tx, organizationId, id, {
+          lastRow: rows.at(-1)?.row ?? lastRow,
+          posted: rows.length - refused.length,
+          refused,
+        });
       },
     },
   );
 }
 
-function postingOf(ctx: VerbContext, each: RowCommand): Posting | ProblemError {
-  const { command } = each;
+function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
+  const { command } = row;
   if (command instanceof ProblemError) return command;
   return {
     group: [command],
@@ -85,22 +90,18 @@ function postingOf(ctx: VerbContext, each: RowCommand): Posting | ProblemError {
     origin: originOf(ctx, ctx.actor),
     call: undefined,
     answer: () => null,
-    refuse: ([refusal]) => withFilePointers(each, refusal as ProblemError),
+    refuse: ([refusal]) => withFilePointers(row, refusal as ProblemError),
   };
 }
 
-async function placeOf(ctx: VerbContext, id: string): Promise<number> {
-  return (await current(ctx, id)).last_row;
-}
-
-async function current(ctx: VerbContext, id: string): Promise<ImportRecord> {
+async function readImport(ctx: VerbContext, id: string): Promise<ImportRecord> {
   const found = await read(ctx, (tx) => findImport(tx, ctx.actor.organizationId, id));
-  if (found === undefined) throw new Error('the import is gone');
+  if (found === undefined) throw new Error('the import no longer exists');
   return found;
 }
 
-function stopped(place: number, error: unknown): unknown {
+function interrupted(lastRow: number, error: unknown): unknown {
   if (!isUnavailable(error)) return error;
-  const detail = `The import stopped behind row ${place}. Send the same request again, and it goes on from there.`;
+  const detail = `The import stopped after row ${lastRow}. Send the same request again to continue from there.`;
   return new ProblemError('UNAVAILABLE', detail, { cause: error, retryAfter: 1 });
 }

@@ -5,7 +5,7 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
   return { ...record, dry_run: false };
 }
 
-/** An import as its caller sees it. */
+/** Leaves out the fields that only the import itself needs. */
 export function presentImport({
   file_hash: _hash,
   last_row: _row,

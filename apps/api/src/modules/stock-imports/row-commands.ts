@@ -11,23 +11,23 @@ import { movementCommand } from '../stock-movements/post.ts';
 import type { InvalidRow } from './import-file.ts';
 import { findProductIdsBySku } from './store.ts';
 
-/** A row as a command of the ledger, or why it cannot be one. */
+/** The posting command of a row, or the reason why the row cannot be posted. */
 export interface RowCommand {
   readonly row: number;
   readonly bySku: boolean;
   readonly command: LedgerCommand | ProblemError;
 }
 
-/** Looks up the products that rows name by SKU. */
+/** Turns rows into posting commands; looks up the products of rows that name a SKU, in one query. */
 export async function rowCommands(
   ctx: VerbContext,
   rows: readonly (ImportRow | InvalidRow)[],
 ): Promise<RowCommand[]> {
-  const products = await lookUp(ctx, rows);
-  return rows.map((each): RowCommand => {
-    const { row } = each;
-    if ('errors' in each) return { row, bySku: false, command: invalidRowProblem(each) };
-    const { sku, input } = each;
+  const products = await findProducts(ctx, rows);
+  return rows.map((importRow): RowCommand => {
+    const { row } = importRow;
+    if ('errors' in importRow) return { row, bySku: false, command: invalidRowProblem(importRow) };
+    const { sku, input } = importRow;
     if (sku === undefined) return { row, bySku: false, command: movementCommand(input) };
     const productId = productOf(products, sku);
     if (productId instanceof ProblemError) return { row, bySku: true, command: productId };
@@ -35,30 +35,27 @@ export async function rowCommands(
   });
 }
 
-function lookUp(
+function findProducts(
   ctx: VerbContext,
   rows: readonly (ImportRow | InvalidRow)[],
 ): Promise<Map<string, string>> | Map<string, string> {
-  const given = rows.flatMap((each) => ('input' in each ? (each.sku ?? []) : []));
+  const given = rows.flatMap((row) => ('input' in row ? (row.sku ?? []) : []));
   const skus = [...new Set(given.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
   if (skus.length === 0) return new Map();
   return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
 }
 
-/** The product whose SKU stands in a cell, as it is or as an export writes it. */
+/** The product with this SKU, written as it is or as an export escapes it (with a leading apostrophe). */
 function productOf(products: ReadonlyMap<string, string>, sku: string): string | ProblemError {
   const literal = products.get(sku);
-  const written = products.get(fromFormulaSafe(sku));
-  const found = literal ?? written;
+  const unescaped = products.get(fromFormulaSafe(sku));
+  const found = literal ?? unescaped;
   if (found === undefined)
-    return fieldProblem(
-      'PRODUCT_NOT_FOUND',
-      '/sku',
-      'There is no product with this SKU in the organization.',
-    );
-  if (written === undefined || written === found) return found;
-  // An export of the one is the other as it stands: posting to either may be wrong.
-  const detail = 'Two products have this SKU, one without the apostrophe in front. Give product_id.';
+    return fieldProblem('PRODUCT_NOT_FOUND', '/sku', 'The organization has no product with this SKU.');
+  if (unescaped === undefined || unescaped === found) return found;
+  // The cell may be the SKU of one product or the escaped SKU of the other.
+  const detail =
+    'Two products match this SKU, one with and one without the leading apostrophe. Use product_id instead.';
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/sku', code: 'AMBIGUOUS', detail }],
   });
@@ -70,7 +67,7 @@ function invalidRowProblem({ errors }: InvalidRow): ProblemError {
   });
 }
 
-/** A refusal in the words of the file: a product that was named by SKU has no `product_id` there. */
+/** Points an error at the `sku` column if the row named its product by SKU: it has no `product_id` column then. */
 export function withFilePointers({ bySku }: RowCommand, refusal: ProblemError): ProblemError {
   if (!bySku || refusal.errors === undefined) return refusal;
   const errors = refusal.errors.map((error) =>

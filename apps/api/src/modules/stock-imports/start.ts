@@ -8,8 +8,8 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
 
 /**
- * What makes two requests one import: the Idempotency-Key where there is one, else the file. Under a key it is
- * kept among the keys of all operations as well, so that none of them takes the key for something else.
+ * Two requests with the same identity are the same import: the Idempotency-Key identifies it or, without a key, the
+ * hash of the file. A key is also stored with those of all other operations, so that none of them can reuse it.
  */
 interface Identity {
   readonly text: string;
@@ -24,16 +24,16 @@ function identityOf({ idempotencyKey: key, operation }: VerbContext, fileHash: s
 
 /** The import that this request repeats, if any. Throws IDEMPOTENCY_KEY_REUSED. */
 export function findStarted(ctx: VerbContext, fileHash: string): Promise<ImportRecord | undefined> {
-  return read(ctx, (tx) => findIn(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
+  return read(ctx, (tx) => findExisting(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
 }
 
-/** Notes a new import, or finds the one that a parallel request has noted meanwhile. */
+/** Inserts a new import, or returns the one that a concurrent request has inserted. */
 export function startImport(ctx: VerbContext, fileHash: string, rows: number): Promise<ImportRecord> {
   const { organizationId, userId } = ctx.actor;
   const identity = identityOf(ctx, fileHash);
   const id = newId();
   return ctx.services.database.tenant(organizationId, async (tx) => {
-    const found = await findIn(tx, organizationId, identity);
+    const found = await findExisting(tx, organizationId, identity);
     if (found !== undefined) return found;
     const inserted = await insertImport(tx, organizationId, {
       id,
@@ -45,12 +45,12 @@ export function startImport(ctx: VerbContext, fileHash: string, rows: number): P
     if (inserted && identity.call !== undefined)
       await storeAnswers(tx, organizationId, [{ call: identity.call, answer: { id } }]);
     const started = await findImportByIdentity(tx, organizationId, identity.text);
-    if (started === undefined) throw new Error('the import is gone');
+    if (started === undefined) throw new Error('the import was not inserted');
     return started;
   });
 }
 
-async function findIn(
+async function findExisting(
   tx: Transaction,
   organizationId: string,
   { text, call }: Identity,

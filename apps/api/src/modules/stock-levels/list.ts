@@ -5,8 +5,8 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { presentLevel, selectLevels } from './store.ts';
 
 /**
- * A page of what is on hand and what it is worth, in the order of product ids; as of the end of a day when
- * `as_of` is given. Below the reorder point means less on hand than it; products without one never are.
+ * A page of quantities on hand and their values, ordered by product id; as of the end of the day `as_of` if given.
+ * `below_reorder_point` selects products with less on hand than their reorder point; a product without one never is.
  */
 export async function listLevels(ctx: VerbContext, input: ListLevels): Promise<Page<StockLevel>> {
   const { organizationId } = ctx.actor;

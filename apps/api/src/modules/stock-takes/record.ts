@@ -4,9 +4,9 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { postGroup } from '../stock-movements/post-group.ts';
 
 /**
- * Brings each counted product to its counted quantity at the end of the day, by an adjustment where they differ;
- * all of them or none. The adjustments keep what was counted (`metadata.counted_quantity`) and name the stock
- * take in `reference`. A refusal is one problem whose entries name the count and its field.
+ * Adjusts each counted product to its counted quantity as of the end of the count date; posts nothing where the two
+ * are equal. Either all counts are recorded or none. Each adjustment stores the count (`metadata.counted_quantity`)
+ * and names the stock take in `reference`. An error is one problem whose entries name the count and its field.
  */
 export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promise<StockTake> {
   const id = newId();

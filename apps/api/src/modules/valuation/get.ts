@@ -3,14 +3,14 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentLevel, readMoneyScale, selectLevels, valueOf } from '../stock-levels/store.ts';
 
-/** What the whole stock is worth, product by product; `total_value` is the sum of theirs to the last minor unit. */
+/** The value of the whole stock by product; `total_value` is the exact sum of the products' values. */
 export async function getValuation(
   ctx: VerbContext,
   input: { as_of?: string | undefined },
 ): Promise<Valuation> {
   const { organizationId } = ctx.actor;
   const [rows, moneyScale] = await read(ctx, (tx) =>
-    // One statement for all products: they agree with each other, whatever is posted meanwhile.
+    // One statement reads all products, so concurrent postings cannot make their values inconsistent.
     Promise.all([selectLevels(tx, organizationId, input), readMoneyScale(tx, organizationId)]),
   );
   const total = rows.reduce((sum, row) => sum + valueOf(row), 0n);
