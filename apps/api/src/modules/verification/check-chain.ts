@@ -11,11 +11,11 @@ import { VerificationFailure } from './verification-failure.ts';
 import { chainRows } from './store.ts';
 
 /**
- * Each movement carries the hash of the one before it and of its own facts: one that was changed, removed or
- * put in behind the service's back breaks the chain there. Checked too is what is not hashed and yet decides:
- * the sign of the quantity, and the place among the movements of the day.
+ * Each hash covers the previous movement's hash and the movement's own facts, so a movement that was changed, removed
+ * or inserted outside the service breaks the chain. Also checks two figures that are not hashed but affect results: the
+ * sign of the quantity and the position within the day.
  *
- * @returns the last hash, and how many movements there are
+ * @returns the last hash and the number of movements
  */
 export async function checkChain(
   tx: Transaction,
@@ -46,21 +46,17 @@ export async function checkChain(
         throw new VerificationFailure(
           'chain',
           row.id,
-          'The hash does not follow from this movement and the one posted before it.',
+          'The hash does not match this movement and the one posted before it.',
         );
       if (!row.signed)
         throw new VerificationFailure(
           'order',
           row.id,
-          'The signed quantity is not that of its type and quantity.',
+          'The signed quantity does not match type and quantity.',
         );
       if (!row.in_order)
-        throw new VerificationFailure(
-          'order',
-          row.id,
-          'The movement does not stand at its place among those of its day.',
-        );
-      // Before entries were told apart, a movement could be linked to one made for another; it stays linked.
+        throw new VerificationFailure('order', row.id, 'The movement is not at its position within the day.');
+      // Version 1 allowed a link to an entry made for another movement; such links are kept.
       if (row.link_fault !== null && (row.link_fault !== 'other' || isCurrentHashVersion(row.hash)))
         throw new VerificationFailure('journal', row.id, journalLinkFaultTexts[row.link_fault]);
       last = row.hash;
@@ -69,7 +65,10 @@ export async function checkChain(
   return { last, count };
 }
 
-/** A row of the first version stands in front of all others; one of this version may have been linked since. */
+/**
+ * Hashes of version 1 come before all hashes of the current version. A movement may have been hashed before its
+ * journal entry was linked.
+ */
 function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
   if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === firstChainHash(last, facts);
   if (hash === chainHash(last, facts)) return true;

@@ -7,25 +7,25 @@ import {
 } from '../stock-movements/posting/state/ledger-cursor.ts';
 import { checkLayers } from './check-layers.ts';
 import { VerificationFailure } from './verification-failure.ts';
-import { compare, RunningSums } from './running-sums.ts';
+import { compareFigures, RunningSums } from './running-sums.ts';
 import type { Derived, SnapshotRow } from './store.ts';
 
-/** Works out everything derived from a product's movements, in one pass in ledger order, and compares. */
+/** Recomputes a product's derived figures in one pass in ledger order and compares them with the stored ones. */
 export async function checkFigures(
   tx: Transaction,
   at: { organizationId: string; productId: string },
   derived: Derived,
   chunkSize: number,
 ): Promise<void> {
-  const check = new FigureCheck(derived);
+  const comparison = new FigureComparison(derived);
   const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
   for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, chunkSize)))
-    check.row(row, annulled);
-  const open = check.end();
-  if (derived.fifo) await checkLayers(tx, at, derived, open);
+    comparison.add(row, annulled);
+  const openLayers = comparison.end();
+  if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
 }
 
-class FigureCheck {
+class FigureComparison {
   readonly #derived: Derived;
   readonly #fold: CostFold;
   readonly #days: RunningSums;
@@ -48,33 +48,33 @@ class FigureCheck {
     this.#snapshots = [...derived.snapshots];
   }
 
-  row(row: StandingRow, annulled: boolean): void {
+  add(row: StandingRow, annulled: boolean): void {
     if (row.cost === null) throw new VerificationFailure('cost', row.id, 'The movement has no cost.');
-    this.#snapshotsBefore(row.date);
+    this.#compareSnapshotsBefore(row.date);
     this.#quantity += row.delta;
     this.#value += row.cost;
     if (this.#quantity < 0 && !this.#derived.below_zero)
       throw new VerificationFailure(
         'running_quantity',
         row.id,
-        `${this.#quantity} are on hand behind this movement.`,
+        `The quantity on hand after this movement is ${this.#quantity}.`,
       );
-    if (this.#isKnown(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
+    if (this.#isFinal(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
     this.#days.add(row.date, row.delta, row.cost);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
     this.#lastDate = row.date;
   }
 
-  /** @returns the layers that must be open; undefined while costs are still being worked out */
+  /** @returns the layers that must be open; undefined while a recost is pending */
   end(): readonly Layer[] | undefined {
-    this.#snapshotsBefore('9999-12-31');
+    this.#compareSnapshotsBefore('9999-12-31');
     this.#days.end();
     this.#months.end();
     const { on_hand, value, last_movement_date, money_scale: scale, pending_from } = this.#derived;
-    compare(
+    compareFigures(
       'balance',
       'balance',
-      { on_hand, value: this.#text(value), last_movement_date: last_movement_date ?? 'none' },
+      { on_hand, value: this.#format(value), last_movement_date: last_movement_date ?? 'none' },
       {
         on_hand: String(this.#quantity),
         value: formatDecimal(this.#value, scale),
@@ -84,29 +84,29 @@ class FigureCheck {
     return pending_from === null ? this.#fold.layers() : undefined;
   }
 
-  /** Whether costs of a day are to be final. */
-  #isKnown(date: string): boolean {
+  /** Costs from the first day of a pending recost on are not final. */
+  #isFinal(date: string): boolean {
     const { pending_from: pending } = this.#derived;
     return pending === null || date < pending;
   }
 
-  #compareCost(row: StandingRow, cost: bigint, must: bigint): void {
+  #compareCost(row: StandingRow, cost: bigint, expected: bigint): void {
     const { money_scale: scale } = this.#derived;
-    if (cost !== must)
+    if (cost !== expected)
       throw new VerificationFailure(
         'cost',
         row.id,
-        `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(must, scale)}.`,
+        `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(expected, scale)}.`,
       );
     if (this.#quantity === 0 && this.#value !== 0n)
       throw new VerificationFailure(
         'cost',
         row.id,
-        `Nothing is on hand, worth ${formatDecimal(this.#value, scale)}.`,
+        `Nothing is on hand after this movement, but the value is ${formatDecimal(this.#value, scale)}.`,
       );
   }
 
-  #snapshotsBefore(date: string): void {
+  #compareSnapshotsBefore(date: string): void {
     for (
       let next = this.#snapshots[0];
       next !== undefined && next.end_date < date;
@@ -114,24 +114,24 @@ class FigureCheck {
     ) {
       this.#snapshots.shift();
       const { name, quantity, value } = next;
-      // Closing keeps every product that has moved by then.
+      // A snapshot contains every product with a movement by then.
       if (this.#lastDate === null && quantity === null) continue;
       if (quantity === null || value === null)
         throw new VerificationFailure(
           'snapshot',
           undefined,
-          `The closed period ${name} keeps nothing of the product.`,
+          `The snapshot of the closed period ${name} does not contain the product.`,
         );
-      compare(
+      compareFigures(
         'snapshot',
         `closed period ${name}`,
-        { quantity, value: this.#text(value) },
+        { quantity, value: this.#format(value) },
         { quantity: String(this.#quantity), value: formatDecimal(this.#value, this.#derived.money_scale) },
       );
     }
   }
 
-  #text(amount: string): string {
+  #format(amount: string): string {
     const { money_scale: scale } = this.#derived;
     return formatDecimal(readDecimal(amount, scale), scale);
   }

@@ -120,7 +120,7 @@ test.each(['debit', 'credit'])('the %s of an account and day', async (column) =>
   );
   expect((await verify()).first_failure).toEqual({
     check: 'journal',
-    detail: 'The sums of account 1400 on 2026-03-05 are not those of its lines.',
+    detail: 'The sums of account 1400 on 2026-03-05 differ from the sums of its lines.',
   });
 });
 

@@ -5,24 +5,22 @@ import {
   compareDays,
   findEntryAfter,
   findInvalidEntry,
-  type DayPlace,
+  type AccountDay,
   type SummedDay,
 } from './journal-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
-/** So many at a time: what one statement can check well within its time, however busy the days are. */
-const entriesAtOnce = 5_000;
-const daysAtOnce = 20;
+/** Batch sizes that one statement can check well within the statement timeout, however busy the days are. */
+const entriesPerBatch = 5_000;
+const daysPerBatch = 20;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Holds the journal against itself: entries against their lines, periods and movements, and the sums of accounts and
- * days against the lines. Each piece is one statement, so what is posted meanwhile is seen whole or not at all.
- *
- * @returns the first thing that is not as it must be
+ * Compares journal entries with their lines, periods and movements, and the daily sums of each account with the lines.
+ * Each batch is one statement, so it sees a concurrent posting completely or not at all.
  */
 export async function checkJournal(ctx: VerbContext): Promise<Failure | undefined> {
   return (await checkEntries(ctx)) ?? (await checkDays(ctx));
@@ -32,10 +30,11 @@ async function checkEntries(ctx: VerbContext): Promise<Failure | undefined> {
   const { organizationId } = ctx.actor;
   for (let after = firstId; after !== lastId;) {
     const from = after;
-    const found = await read(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesAtOnce));
-    const through = found ?? lastId;
-    const odd = await read(ctx, (tx) => findInvalidEntry(tx, organizationId, { after: from, through }));
-    if (odd !== undefined) return { journal_entry_id: odd.id, check: 'journal', detail: odd.fault };
+    const next = await read(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesPerBatch));
+    const through = next ?? lastId;
+    const invalid = await read(ctx, (tx) => findInvalidEntry(tx, organizationId, { after: from, through }));
+    if (invalid !== undefined)
+      return { journal_entry_id: invalid.id, check: 'journal', detail: invalid.fault };
     after = through;
   }
   return undefined;
@@ -43,26 +42,25 @@ async function checkEntries(ctx: VerbContext): Promise<Failure | undefined> {
 
 async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
   const { organizationId } = ctx.actor;
-  for (let after: DayPlace | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
-    const from: DayPlace = after;
-    const days: SummedDay[] = await read(ctx, (tx) => compareDays(tx, organizationId, from, daysAtOnce));
-    const odd = days.find((day) => !day.agrees);
-    if (odd !== undefined)
+  for (let after: AccountDay | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
+    const from: AccountDay = after;
+    const days: SummedDay[] = await read(ctx, (tx) => compareDays(tx, organizationId, from, daysPerBatch));
+    const mismatch = days.find((day) => !day.agrees);
+    if (mismatch !== undefined)
       return {
         check: 'journal',
-        detail: `The sums of account ${odd.account} on ${odd.date} are not those of its lines.`,
+        detail: `The sums of account ${mismatch.account} on ${mismatch.date} differ from the sums of its lines.`,
       };
-    after = days.length < daysAtOnce ? undefined : days.at(-1);
+    after = days.length < daysPerBatch ? undefined : days.at(-1);
   }
   return undefined;
 }
 
-/** Why the entry that a movement names cannot be its own. */
+/** Why a movement must not be linked to its journal entry. */
 export type JournalLinkFault = 'missing' | 'period' | 'other';
 
-/** The same in words, for whoever reads the answer. */
 export const journalLinkFaultTexts: Readonly<Record<JournalLinkFault, string>> = {
-  missing: 'The movement names a journal entry that is not there.',
-  period: 'The movement names a journal entry of another accounting period.',
-  other: 'The movement names a journal entry that was made for something else.',
+  missing: 'The journal entry of this movement does not exist.',
+  period: 'The journal entry of this movement is in another accounting period.',
+  other: 'The journal entry of this movement was created for something else.',
 };

@@ -1,48 +1,48 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, type Layer } from '@tallybook/domain';
 import { VerificationFailure } from './verification-failure.ts';
-import { findInvalidReceipt, openLayerRows } from './layer-store.ts';
+import { findInvalidReceipt, selectOpenLayers } from './layer-store.ts';
 import type { Derived } from './store.ts';
 
 /**
- * Holds the layers of a FIFO product against its movements: each receipt has its row, with what came in; and open
- * is what the fold of all rows left open, which makes up what is on hand and its value.
+ * Compares the layers of a FIFO product with its movements: each receipt has a layer with its quantity and value, and
+ * the open layers are those that remain after all movements.
  *
- * @param open what must be open; undefined while costs are still being worked out
+ * @param expected the open layers; undefined while a recost is pending
  */
 export async function checkLayers(
   tx: Transaction,
   at: { organizationId: string; productId: string },
   { money_scale: scale }: Pick<Derived, 'money_scale'>,
-  open: readonly Layer[] | undefined,
+  expected: readonly Layer[] | undefined,
 ): Promise<void> {
-  const odd = await findInvalidReceipt(tx, at, scale);
-  if (odd !== undefined)
+  const invalid = await findInvalidReceipt(tx, at, scale);
+  if (invalid !== undefined)
     throw new VerificationFailure(
       'layers',
-      odd,
-      'The layer of this movement does not say what came in with it.',
+      invalid,
+      'The layer of this movement does not match its quantity and value.',
     );
-  if (open === undefined) return;
-  const stored = await openLayerRows(tx, at);
-  for (const [index, must] of open.entries()) {
+  if (expected === undefined) return;
+  const stored = await selectOpenLayers(tx, at);
+  for (const [index, layer] of expected.entries()) {
     const row = stored[index];
-    const same =
-      row?.movement_id === must.receipt &&
-      readWhole(row.quantity) === must.quantity &&
-      readDecimal(row.value, scale) === must.value;
-    if (!same)
+    const matches =
+      row?.movement_id === layer.receipt &&
+      readWhole(row.quantity) === layer.quantity &&
+      readDecimal(row.value, scale) === layer.value;
+    if (!matches)
       throw new VerificationFailure(
         'layers',
-        must.receipt,
-        'What is open of this movement is not what must be.',
+        layer.receipt,
+        'The remaining quantity or value of the layer of this movement is wrong.',
       );
   }
-  const [more] = stored.slice(open.length);
-  if (more !== undefined)
+  const extra = stored[expected.length];
+  if (extra !== undefined)
     throw new VerificationFailure(
       'layers',
-      more.movement_id,
-      'The layer of this movement is open and must not be.',
+      extra.movement_id,
+      'The layer of this movement is open but must be used up.',
     );
 }

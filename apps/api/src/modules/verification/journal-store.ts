@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { journalSource } from '@tallybook/domain';
 
-/** Entries behind one of them, in the order of their ids: the last of so many; undefined where fewer are left. */
+/** The id of the `entries`-th entry after `after`, in id order; undefined if fewer remain. */
 export async function findEntryAfter(
   { sql }: Transaction,
   organizationId: string,
@@ -20,24 +20,24 @@ export interface InvalidEntry {
 }
 
 /**
- * The first entry of a range of ids that is not as it must be: lines that are even, of its date and source and in the
- * sums of days; a period that holds its date; and the movement that it was made for, which names it. Lines without an
- * entry are found as well.
+ * The first invalid entry in a range of ids. A valid entry has balanced lines with its date and source, each included in
+ * a daily sum; a period that contains its date; and, if it was created for a movement, that movement links to it. Also
+ * finds lines without an entry.
  */
 export async function findInvalidEntry(
   { sql }: Transaction,
   organizationId: string,
   { after, through }: { after: string; through: string },
 ): Promise<InvalidEntry | undefined> {
-  const [odd] = await sql<InvalidEntry[]>`
+  const [invalid] = await sql<InvalidEntry[]>`
     select id, fault from (
       select coalesce(e.id, l.id) as id, case
-        when e.id is null then 'There are lines of this entry, but not the entry.'
+        when e.id is null then 'The entry is missing, but its lines exist.'
         when l.id is null then 'The entry has no lines.'
         when l.debit <> l.credit then 'The lines of the entry do not balance.'
         when l.first_date <> e.entry_date or l.last_date <> e.entry_date or l.first_source <> e.source
-          or l.last_source <> e.source then 'The lines of the entry are not of its date and source.'
-        when l.unsummed then 'A line of the entry stands in no sum of its account and day.'
+          or l.last_source <> e.source then 'The lines of the entry do not have its date and source.'
+        when l.unsummed then 'A line of the entry is in no daily sum of its account.'
         when not coalesce((
           select e.entry_date between p.start_date and p.end_date from accounting_periods p
           where p.organization_id = ${organizationId} and p.id = e.accounting_period_id
@@ -45,7 +45,7 @@ export async function findInvalidEntry(
         when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
           select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
           where m.organization_id = ${organizationId} and m.id = e.stock_movement_id
-        ), false) then 'The movement that the entry was made for does not name it.'
+        ), false) then 'The movement that the entry was created for does not link to it.'
       end as fault
       from (
         select id, entry_date, source, accounting_period_id, stock_movement_id, product_id from journal_entries
@@ -65,24 +65,24 @@ export async function findInvalidEntry(
       ) as l on l.id = e.id
     ) as checked
     where fault is not null order by id limit 1`;
-  return odd;
+  return invalid;
 }
 
-export interface DayPlace {
+export interface AccountDay {
   readonly account: string;
   readonly date: string;
 }
 
-export interface SummedDay extends DayPlace {
-  /** Whether the sums are those of its lines. */
+export interface SummedDay extends AccountDay {
+  /** Whether the stored sums equal the sums of the lines. */
   readonly agrees: boolean;
 }
 
-/** Sums of accounts and days behind one of them, each held against its lines. */
+/** Compares daily sums with their lines, for the account days after `after`. */
 export function compareDays(
   { sql }: Transaction,
   organizationId: string,
-  after: DayPlace,
+  after: AccountDay,
   days: number,
 ): Promise<SummedDay[]> {
   return sql<SummedDay[]>`

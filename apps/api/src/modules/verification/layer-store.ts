@@ -6,7 +6,7 @@ interface At {
 }
 
 /** Open layers, oldest first. */
-export function openLayerRows(
+export function selectOpenLayers(
   { sql }: Transaction,
   { organizationId, productId }: At,
 ): Promise<{ movement_id: string; quantity: string; value: string }[]> {

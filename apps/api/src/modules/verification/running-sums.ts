@@ -4,28 +4,28 @@ import type { SumRow } from './store.ts';
 
 type Figures = Readonly<Record<string, string | undefined>>;
 
-/** Fails unless each figure is the one it must be; figures that are not stored are not compared. */
-export function compare(
+/** Throws a VerificationFailure if a stored figure differs from the expected one. Skips figures that are not stored. */
+export function compareFigures(
   check: VerificationFailure['check'],
-  what: string,
+  subject: string,
   stored: Figures,
-  must: Figures,
+  expected: Figures,
 ): void {
-  for (const [name, value] of Object.entries(must))
+  for (const [name, value] of Object.entries(expected))
     if (stored[name] !== undefined && stored[name] !== value)
       throw new VerificationFailure(
         check,
         undefined,
-        `${what}: ${name} is ${stored[name]}; it must be ${value}.`,
+        `${subject}: ${name} is ${stored[name]}; it must be ${value}.`,
       );
 }
 
-/** Adds up rows of one day (or month) after another, and holds each sum against the one that is stored. */
+/** Sums rows by day (or month) in ascending order and compares each sum with the stored one. */
 export class RunningSums {
   readonly #check: 'day' | 'month';
   readonly #scale: number;
   readonly #stored: Map<string, SumRow>;
-  #open:
+  #current:
     | { date: string; count: number; delta: bigint; lowest: bigint; highest: bigint; value: bigint }
     | undefined;
 
@@ -36,54 +36,54 @@ export class RunningSums {
   }
 
   add(date: string, delta: number, cost: bigint): void {
-    if (this.#open?.date !== date) this.#close();
-    // A month may move more than a number holds exactly, from far below zero to far above.
+    if (this.#current?.date !== date) this.#close();
+    // The sums of a month may exceed the safe integers.
     const units = BigInt(delta);
-    this.#open ??= { date, count: 0, delta: 0n, lowest: units, highest: units, value: 0n };
-    const open = this.#open;
-    open.count += 1;
-    open.delta += units;
-    if (open.delta < open.lowest) open.lowest = open.delta;
-    if (open.delta > open.highest) open.highest = open.delta;
-    open.value += cost;
+    this.#current ??= { date, count: 0, delta: 0n, lowest: units, highest: units, value: 0n };
+    const current = this.#current;
+    current.count += 1;
+    current.delta += units;
+    if (current.delta < current.lowest) current.lowest = current.delta;
+    if (current.delta > current.highest) current.highest = current.delta;
+    current.value += cost;
   }
 
-  /** After the last row: nothing may be stored that no row is of. */
+  /** Call after the last row. Throws if a stored sum has no movements. */
   end(): void {
     this.#close();
-    const [left] = this.#stored.keys();
-    if (left !== undefined)
+    const [unmatched] = this.#stored.keys();
+    if (unmatched !== undefined)
       throw new VerificationFailure(
         this.#check,
         undefined,
-        `There are sums for the ${this.#check} ${left}, but no movements.`,
+        `The ${this.#check} ${unmatched} has stored sums but no movements.`,
       );
   }
 
   #close(): void {
-    const open = this.#open;
-    if (open === undefined) return;
-    this.#open = undefined;
-    const stored = this.#stored.get(open.date);
-    this.#stored.delete(open.date);
+    const current = this.#current;
+    if (current === undefined) return;
+    this.#current = undefined;
+    const stored = this.#stored.get(current.date);
+    this.#stored.delete(current.date);
     if (stored === undefined)
       throw new VerificationFailure(
         this.#check,
         undefined,
-        `There are no sums for the ${this.#check} ${open.date}.`,
+        `The ${this.#check} ${current.date} has movements but no stored sums.`,
       );
     const scale = this.#scale;
     const value = formatDecimal(readDecimal(stored.value, scale), scale);
-    compare(
+    compareFigures(
       this.#check,
-      `${this.#check} ${open.date}`,
+      `${this.#check} ${current.date}`,
       { ...stored, value },
       {
-        count: String(open.count),
-        delta: String(open.delta),
-        lowest: String(open.lowest),
-        highest: String(open.highest),
-        value: formatDecimal(open.value, scale),
+        count: String(current.count),
+        delta: String(current.delta),
+        lowest: String(current.lowest),
+        highest: String(current.highest),
+        value: formatDecimal(current.value, scale),
       },
     );
   }

@@ -1,6 +1,6 @@
 import type { LedgerCheck } from '@tallybook/domain';
 
-/** Something that is not as it must be; thrown, since the first one ends the check. */
+/** The first inconsistency found. Thrown, because it ends the verification. */
 export class VerificationFailure extends Error {
   readonly check: LedgerCheck;
   readonly movementId: string | undefined;

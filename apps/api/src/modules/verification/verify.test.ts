@@ -151,14 +151,14 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
       where product_id = ${product} and date = '2026-02-03'`,
     );
     expect(await verify()).toEqual(
-      failed({ check: 'day', detail: 'There are sums for the day 2026-02-28, but no movements.' }),
+      failed({ check: 'day', detail: 'The day 2026-02-28 has stored sums but no movements.' }),
     );
     await tamper(
       (sql) =>
         sql`delete from stock_days where product_id = ${product} and date in ('2026-02-28', '2026-02-03')`,
     );
     expect(await verify()).toEqual(
-      failed({ check: 'day', detail: 'There are no sums for the day 2026-02-03.' }),
+      failed({ check: 'day', detail: 'The day 2026-02-03 has movements but no stored sums.' }),
     );
   });
 
@@ -217,7 +217,7 @@ test('what a closed period keeps of a product, removed; not of one that had not 
   await tamper((sql) => sql`delete from stock_snapshots where accounting_period_id = ${january}`);
   expect((await verify()).first_failure).toMatchObject({
     check: 'snapshot',
-    detail: 'The closed period 2026-01 keeps nothing of the product.',
+    detail: 'The snapshot of the closed period 2026-01 does not contain the product.',
   });
 });
 

@@ -8,34 +8,34 @@ import { checkJournal } from './check-journal.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { readDerived, selectProductIds } from './store.ts';
 
-/** Products looked up at a time, and rows held in memory at a time. */
-const productsAtOnce = 500;
+const productsPerPage = 500;
+/** Movements fetched at a time. */
 const chunkSize = 5_000;
 
 /**
- * Works everything out anew from the movements, product by product, each from one state of the database and
- * without a lock: the chain of hashes, quantities that never sink below zero (unless the organization has allowed it), each cost, the sums of days,
- * months and balance, the layers of FIFO, what closed periods keep; then the journal. Ends with the first thing that is not as it
- * must be. Costs that the background has yet to work out are left out, from the first such day on.
+ * Recomputes all derived figures from the movements and compares them with the stored ones, product by product, each
+ * in one snapshot and without locks: hash chain, running quantities (never below zero unless the organization has
+ * allowed it), costs, daily and monthly sums, balance, FIFO layers, snapshots of closed periods; then the journal.
+ * Stops at the first failure. Does not compare costs from the first day with a pending recost on.
  */
 export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Verification> {
   const { organizationId } = ctx.actor;
-  const done = { products_checked: 0, movements_checked: 0 };
+  const checked = { products_checked: 0, movements_checked: 0 };
   for (let after: string | undefined, more = true; more;) {
-    const page = { only: input.product_id, after, limit: productsAtOnce };
+    const page = { only: input.product_id, after, limit: productsPerPage };
     const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
     for (const productId of ids) {
-      const found = await readTogether(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
-      done.products_checked += 1;
-      if (found instanceof VerificationFailure)
-        return { ok: false, ...done, first_failure: { product_id: productId, ...present(found) } };
-      done.movements_checked += found;
+      const result = await readTogether(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
+      checked.products_checked += 1;
+      if (result instanceof VerificationFailure)
+        return { ok: false, ...checked, first_failure: { product_id: productId, ...present(result) } };
+      checked.movements_checked += result;
     }
     after = ids.at(-1);
-    more = ids.length === productsAtOnce;
+    more = ids.length === productsPerPage;
   }
   const first_failure = input.product_id === undefined ? await checkJournal(ctx) : undefined;
-  return first_failure === undefined ? { ok: true, ...done } : { ok: false, ...done, first_failure };
+  return first_failure === undefined ? { ok: true, ...checked } : { ok: false, ...checked, first_failure };
 }
 
 const present = ({ movementId, check, message }: VerificationFailure) => ({
@@ -44,7 +44,7 @@ const present = ({ movementId, check, message }: VerificationFailure) => ({
   detail: message,
 });
 
-/** How many movements were found right, or what is wrong with the first that is not. */
+/** Returns the number of movements verified, or the first failure. */
 async function checkProduct(
   tx: Transaction,
   at: { organizationId: string; productId: string },
@@ -52,13 +52,13 @@ async function checkProduct(
   try {
     const derived = await readDerived(tx, at.organizationId, at.productId);
     if (derived === undefined)
-      return new VerificationFailure('balance', undefined, 'The product has no balance.');
+      return new VerificationFailure('balance', undefined, 'The product has no balance row.');
     const { last, count } = await checkChain(tx, at.organizationId, at.productId, chunkSize);
     if (last !== derived.last_hash)
       return new VerificationFailure(
         'chain',
         undefined,
-        'The last movement is not the one that the balance knows.',
+        'The hash of the last movement differs from the one stored with the balance.',
       );
     await checkFigures(tx, at, derived, chunkSize);
     return count;
