@@ -16,14 +16,14 @@ import { freeMonths, insertFreeMonths, monthState, lockAndReadOverlaps } from '.
 import { insertEntry, readDay } from './store.ts';
 
 /**
- * Posts a balanced entry into the open period of its date. Refusals (400): JOURNAL_ENTRY_UNBALANCED, more
- * decimals than the currency has, PERIOD_CLOSED, PERIOD_NOT_FOUND where periods do not open by themselves.
+ * Posts a balanced entry into the open period of its date. Throws (400) JOURNAL_ENTRY_UNBALANCED, VALIDATION_FAILED for
+ * more decimals than the currency has, PERIOD_CLOSED, and PERIOD_NOT_FOUND if periods do not open automatically.
  */
 export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry): Promise<JournalEntry> {
   const { organizationId, userId } = ctx.actor;
   const { entry_date, memo } = input;
   return write(ctx, input, async (tx) => {
-    // As for a stock movement: an entry is in before its period closes, or it is refused.
+    // As for a stock movement, an entry either commits before its period closes or is rejected.
     await lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]);
     const day = await readDay(tx, organizationId, entry_date);
     const lines = balancedLines(input.lines, day.moneyScale);
@@ -43,7 +43,7 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
   });
 }
 
-/** The calendar-month period of a date that no period covers, opened on first use. */
+/** Opens the calendar month of a date that no period covers. */
 async function openMonth(
   tx: Transaction,
   organizationId: string,
@@ -52,10 +52,10 @@ async function openMonth(
   allowed: boolean,
 ): Promise<PeriodState> {
   const months = [{ id: newId(), ...calendarMonth(date) }];
-  const around = await lockAndReadOverlaps(tx, organizationId, months);
-  const standing = around.overlapping.find((each) => each.startDate <= date && date <= each.endDate);
-  if (standing !== undefined) return standing;
-  const [free] = allowed ? freeMonths(months, around) : [];
+  const overlaps = await lockAndReadOverlaps(tx, organizationId, months);
+  const existing = overlaps.overlapping.find((period) => period.startDate <= date && date <= period.endDate);
+  if (existing !== undefined) return existing;
+  const [free] = allowed ? freeMonths(months, overlaps) : [];
   if (free !== undefined) {
     const { id, ...data } = free;
     await Promise.all([
@@ -64,11 +64,11 @@ async function openMonth(
     ]);
     return monthState(free);
   }
-  if (date <= (around.closedThrough ?? ''))
+  if (date <= (overlaps.closedThrough ?? ''))
     throw fieldProblem(
       'PERIOD_CLOSED',
       '/entry_date',
-      `The books are closed through ${around.closedThrough}.`,
+      `The books are closed through ${overlaps.closedThrough}.`,
     );
   throw fieldProblem('PERIOD_NOT_FOUND', '/entry_date', `No accounting period covers ${date}.`);
 }

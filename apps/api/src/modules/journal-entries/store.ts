@@ -14,7 +14,7 @@ interface EntryRow extends JournalEntry {
   money_scale: number;
 }
 
-// Amounts as text: as JSON numbers they would become doubles on the way.
+// Amounts as text: JSON numbers would be parsed as doubles.
 const columns = ({ sql }: Transaction) => sql`
   e.id, e.entry_date, e.memo, e.source, e.accounting_period_id, e.created_at, e.created_by,
   e.stock_movement_id, e.product_id, o.money_scale, (
@@ -30,15 +30,15 @@ function present({ money_scale: scale, ...entry }: EntryRow): JournalEntry {
   const amount = (text: string): string => formatDecimal(readDecimal(text, scale), scale);
   return {
     ...entry,
-    lines: entry.lines.map((each) => ({
-      account: each.account,
-      debit: amount(each.debit),
-      credit: amount(each.credit),
+    lines: entry.lines.map(({ account, debit, credit }) => ({
+      account,
+      debit: amount(debit),
+      credit: amount(credit),
     })),
   };
 }
 
-/** What an entry of this day depends on: the settings and the period that holds the day, if one does. */
+/** The settings that an entry depends on, and the period that contains its date, if any. */
 export async function readDay(tx: Transaction, organizationId: string, date: string) {
   const { sql } = tx;
   const [[organization], [period]] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
       select id, name, start_date, end_date, status from accounting_periods
       where organization_id = ${organizationId} and start_date <= ${date} and end_date >= ${date}`,
   ]);
-  if (organization === undefined) throw new Error('the organization is gone');
+  if (organization === undefined) throw new Error('the organization does not exist');
   return {
     moneyScale: organization.money_scale,
     autoOpenPeriods: organization.auto_open_periods,
@@ -56,13 +56,13 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
   };
 }
 
-const byHand = { source: 'manual', stock_movement_id: null, product_id: null } as const;
+const manual = { source: 'manual', stock_movement_id: null, product_id: null } as const;
 
-/** `created_at` is the database's. */
+/** The database sets `created_at`. */
 export async function insertEntry(
   tx: Transaction,
   organizationId: string,
-  entry: Omit<JournalEntry, 'created_at' | keyof typeof byHand>,
+  entry: Omit<JournalEntry, 'created_at' | keyof typeof manual>,
 ): Promise<JournalEntry> {
   const {
     id,
@@ -73,16 +73,16 @@ export async function insertEntry(
     lines,
   } = entry;
   const heads = { id, entryDate, periodId, memo, createdBy, lines };
-  const made = { ...heads, source: byHand.source, stockMovementId: null, productId: null };
-  const [rows] = await Promise.all(insertEntries(tx, organizationId, [made]));
+  const newEntry = { ...heads, source: manual.source, stockMovementId: null, productId: null };
+  const [rows] = await Promise.all(insertEntries(tx, organizationId, [newEntry]));
   const row = rows?.[0];
   if (row === undefined) throw new Error('the journal entry was not inserted');
-  return { ...entry, ...byHand, created_at: row.created_at };
+  return { ...entry, ...manual, created_at: row.created_at };
 }
 
 /**
- * Newest date first, then newest made: of each source by itself, from its end of an index, and then the newest of
- * them. `nulls last` is how the indexes are sorted; without it, they would not serve.
+ * Newest date first, then most recently created. Reads a page of each source from its index and merges them.
+ * `nulls last` matches the order of the indexes; without it they would not be used.
  */
 export async function selectEntries(
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function selectEntries(
   return rows.map(present);
 }
 
-/** An account's entries are read from its lines: of an entry with several of them, from the first. */
+/** Finds the entries of an account by its lines; an entry with several such lines is found by the first. */
 function newestOfSource(
   { sql }: Transaction,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { JournalEntry, JournalLine } from '@tallybook/domain';
 
-/** A balanced entry as it will be stored; amounts are decimal text. */
+/** A balanced entry to insert; amounts are decimal text. */
 export interface NewEntry {
   readonly id: string;
   readonly entryDate: string;
@@ -9,19 +9,19 @@ export interface NewEntry {
   readonly memo: string;
   readonly source: JournalEntry['source'];
   readonly createdBy: string | null;
-  /** The movement that it books, and the product that it is about; null for a caller's own. */
+  /** The movement that the entry books and its product; null for a manual entry. */
   readonly stockMovementId: string | null;
   readonly productId: string | null;
   readonly lines: readonly JournalLine[];
 }
 
-/** When each entry was made, in the order given. */
+/** Creation times, in the order of the entries. */
 type Made = readonly { created_at: string }[];
 
 /**
- * Entries, their lines, and what these add to the days of their accounts: the statements of one flight, for a
- * `Promise.all`. At most once in a transaction, since rows of days are locked in the order of their keys, and
- * behind every other lock.
+ * Inserts entries and their lines, and adds the lines to the daily sums of their accounts, as pipelined statements for
+ * a `Promise.all`. Call at most once per transaction and after all other locks: the rows of daily sums are locked in key
+ * order.
  */
 export function insertEntries(
   tx: Transaction,

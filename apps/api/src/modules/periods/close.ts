@@ -9,23 +9,22 @@ import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
 /**
- * Closes a period for good: a posting into it either committed before, or is refused from now on.
+ * Closes a period: a concurrent posting into it either commits before the closing or is rejected.
  *
- * Periods are closed in order. While an earlier one is open, closing is refused (PERIOD_STATE_CONFLICT): a
- * movement posted there would change what the later period opened with and what its issues cost, and a closed
- * period never changes. So the closed periods are always all periods up to a day, which is also why only the
- * latest of them can be opened again. For the same reason it is refused while costs up to the period's end are
- * still being worked out.
+ * A closed period never changes, so periods are closed in order. While an earlier period is open, closing fails with
+ * PERIOD_STATE_CONFLICT: a movement posted there would change the opening balance and the costs of the later period.
+ * Closing also fails while a recost up to the period's end is pending. Closed periods therefore never have an open
+ * period before them, which is why only the latest closed period can be reopened.
  *
- * Where movements are booked automatically, it is refused too while the inventory account does not hold what the
- * stock is worth at the period's end (PERIOD_NOT_RECONCILED, with the figures).
+ * With automatic posting, closing fails with PERIOD_NOT_RECONCILED and the figures if the balance of the inventory
+ * account differs from the stock value at the period's end.
  *
- * What each product held and was worth at the end is kept with it, anew at each closing.
+ * Each closing stores a new snapshot of quantity and value per product.
  */
 export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
   const { organizationId, userId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    // Its dates never change, so they may be read before the locks; its status may not.
+    // The dates of a period never change, so they can be read before the locks; the status cannot.
     const period = await findPeriod(tx, organizationId, input.id);
     if (period === undefined) throw notFound('accounting period');
     await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);
@@ -35,7 +34,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     if (closed === undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
-        `The accounting period ${period.name} is closed already.`,
+        `The accounting period ${period.name} is already closed.`,
       );
     if (earlier !== undefined)
       throw new ProblemError(
@@ -46,7 +45,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     if (pending !== undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
-        `Costs of product ${pending} in or before ${period.name} are still being worked out; try again shortly.`,
+        `Costs of product ${pending} in or before ${period.name} are being recalculated. Try again shortly.`,
       );
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);

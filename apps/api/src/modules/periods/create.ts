@@ -8,8 +8,8 @@ import { readClosedThrough } from './month-store.ts';
 import { insertPeriod } from './store.ts';
 
 /**
- * Opens a period. Refusals: PERIOD_OVERLAPS (409, the exclusion constraint decides), PERIOD_STATE_CONFLICT
- * (409) when it would lie before a closed one: what is posted to it would change the closed figures.
+ * Opens a period. Throws PERIOD_OVERLAPS (409), enforced by the exclusion constraint, and PERIOD_STATE_CONFLICT (409)
+ * if the period starts before the end of a closed one: a movement posted to it would change closed figures.
  */
 export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;

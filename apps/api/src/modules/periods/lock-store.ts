@@ -1,15 +1,15 @@
 import type { Transaction } from '@tallybook/db';
 
 /**
- * Locks of the accounting calendar, advisory and held until the transaction ends. A row lock on the current
- * period would be a hot spot that every posting fights for (MultiXact).
+ * Advisory locks of the accounting calendar, held until the transaction ends. A row lock on the current period would be
+ * a MultiXact hot spot for concurrent postings.
  *
- * Whoever takes several takes them in this order: months (ascending), accounts, balance rows, books. Statements that
- * must see what the lock's last holder did come after it, as statements of their own (READ COMMITTED).
+ * Lock order: months (ascending), accounts, balance rows, calendar. Under READ COMMITTED, a statement sees the changes
+ * of the previous lock holder only if it is sent after the lock statement, not as part of it.
  */
 const monthKey = (organizationId: string): string => `period:${organizationId}:`;
 
-/** Posting in these months (`YYYY-MM`): shared with other postings, waits for a closing under way. */
+/** Shared lock of months (`YYYY-MM`) for posting. Waits for a closing in progress. */
 export function lockMonthsShared(
   { sql }: Transaction,
   organizationId: string,
@@ -21,8 +21,8 @@ export function lockMonthsShared(
 }
 
 /**
- * What is posted is booked to the accounts of now: shared by whoever changes the value of stock, so that they
- * change between two postings. A posting asks for it with its months, in one statement: it sorts behind them.
+ * Lock name of the accounts that automatic posting uses: shared by every transaction that changes the stock value,
+ * exclusive for changing the accounts. A posting requests it together with its months; the name sorts after them.
  */
 export const accountsLock = 'accounts';
 
@@ -30,12 +30,12 @@ export function lockAccountsShared({ sql }: Transaction, organizationId: string)
   return sql`select pg_advisory_xact_lock_shared(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
 }
 
-/** Alone with the accounts: waits for the postings under way. */
+/** Exclusive lock for changing the accounts. Waits for postings in progress. */
 export function lockAccountsExclusive({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${monthKey(organizationId) + accountsLock}, 0))`;
 }
 
-/** Alone in every month that the dates touch: waits for the postings under way, and new ones wait. */
+/** Exclusive lock of every month in the date range. Waits for postings in progress and blocks new ones. */
 export function lockMonthsExclusive(
   { sql }: Transaction,
   organizationId: string,
@@ -46,13 +46,13 @@ export function lockMonthsExclusive(
     select pg_advisory_xact_lock(hashtextextended(${monthKey(organizationId)} || to_char(month, 'YYYY-MM'), 0))
     from (
       select month from generate_series(date_trunc('month', ${startDate}::date::timestamp), ${endDate}::date, interval '1 month')
-        as touched (month) order by month
+        as overlapping (month) order by month
     ) as ordered`;
 }
 
 /**
- * Alone with the calendar itself: periods are opened, closed and reopened one after another, so that
- * what is closed stays an unbroken row from the first period on.
+ * Exclusive lock of the calendar: serializes opening, closing and reopening periods, so that no open period ever
+ * precedes a closed one.
  */
 export function lockCalendar({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`books:${organizationId}`}, 0))`;

@@ -10,7 +10,7 @@ export interface PeriodRow {
   status: string;
 }
 
-/** A calendar month as a period that may be opened. */
+/** A calendar month that can be opened as a period. */
 export interface MonthPeriod {
   id: string;
   name: string;
@@ -28,10 +28,7 @@ export function periodState(row: PeriodRow): PeriodState {
   };
 }
 
-/**
- * A month as an open period, where it may be one: it overlaps no period (one that is partly covered by a period
- * of another length is left alone) and lies behind no closed one, which a movement in front of it would change.
- */
+/** The months that can be opened: they overlap no existing period and start after the last closed one. */
 export function freeMonths(
   months: readonly MonthPeriod[],
   { overlapping, closedThrough }: { overlapping: readonly PeriodState[]; closedThrough: string | null },
@@ -53,13 +50,13 @@ export function monthState(month: MonthPeriod): PeriodState {
   };
 }
 
-/** What stands in the way of opening months: periods that overlap them, and the books closed so far. */
+/** What determines whether months can be opened: the periods that overlap them and the last closed day. */
 interface PeriodOverlaps {
   readonly overlapping: PeriodState[];
   readonly closedThrough: string | null;
 }
 
-/** As `readOverlaps`, and held to the end: nobody opens or closes a period between this look and what is made of it. */
+/** Takes the calendar lock first, so that the result stays valid until the transaction ends. */
 export async function lockAndReadOverlaps(
   tx: Transaction,
   organizationId: string,
@@ -75,7 +72,7 @@ export async function lockAndReadOverlaps(
   };
 }
 
-/** The same for one who makes nothing of it, without a lock. */
+/** Reads without a lock, for callers that open nothing. */
 export async function readOverlaps(
   tx: Transaction,
   organizationId: string,
@@ -98,7 +95,7 @@ function overlapping({ sql }: Transaction, organizationId: string, months: reado
       where p.start_date <= month.last_day and p.end_date >= month.first_day)`;
 }
 
-/** Opens months that `lockAndReadOverlaps` has found free, in the same transaction. */
+/** Opens months that `lockAndReadOverlaps` found to be free in the same transaction. */
 export function insertFreeMonths(
   { sql }: Transaction,
   organizationId: string,

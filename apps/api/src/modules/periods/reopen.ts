@@ -6,7 +6,7 @@ import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
 
-/** Opens the latest closed period again. Any other: PERIOD_STATE_CONFLICT (409), for the reason given at closing. */
+/** Reopens the latest closed period. Throws PERIOD_STATE_CONFLICT (409) for any other; `closePeriod` says why. */
 export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
@@ -15,14 +15,17 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
     const period = await findPeriod(tx, organizationId, input.id);
     if (period === undefined) throw notFound('accounting period');
     if (period.status === 'open')
-      throw new ProblemError('PERIOD_STATE_CONFLICT', `The accounting period ${period.name} is open.`);
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `The accounting period ${period.name} is already open.`,
+      );
     if (period.end_date !== closedThrough)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
         `The books are closed through ${closedThrough}; only the latest closed period can be reopened.`,
       );
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
-    if (reopened === undefined) throw new Error('the period changed under its lock');
+    if (reopened === undefined) throw new Error('the period was not reopened');
     const { name, start_date, end_date, closed_at, closed_by } = period;
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId: ctx.actor.organizationId,

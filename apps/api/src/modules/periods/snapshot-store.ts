@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 
-/** First product whose costs on or before a day are still being worked out; undefined when all are known. */
+/** A product with a pending recost on or before a day; undefined if there is none. */
 export async function findRecostThrough(
   { sql }: Transaction,
   organizationId: string,
@@ -13,8 +13,8 @@ export async function findRecostThrough(
 }
 
 /**
- * Keeps quantity and value of every product that has moved by the period's last day. Called with the period's
- * months held, so no posting is under way that would change them. What earlier closings kept stays beside it.
+ * Stores quantity and value of every product with a movement by the period's last day. The caller holds the exclusive
+ * locks of the period's months, so no posting can change them. Snapshots of earlier closings are kept.
  */
 export function insertSnapshots(
   { sql }: Transaction,

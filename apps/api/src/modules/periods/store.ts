@@ -17,7 +17,7 @@ export async function insertPeriod(
   return rows[0];
 }
 
-/** Latest first; periods never overlap, so the first day is a key. One more than a page. */
+/** Latest first, one row more than the page holds. Periods never overlap, so `start_date` is unique. */
 export async function selectPeriods(
   tx: Transaction,
   organizationId: string,
@@ -41,7 +41,7 @@ export async function findPeriod(
   return rows[0];
 }
 
-/** The earliest period that is still open and lies before a date. */
+/** The earliest open period that starts before a date. */
 export async function findOpenBefore(
   tx: Transaction,
   organizationId: string,
@@ -54,7 +54,7 @@ export async function findOpenBefore(
   return rows[0];
 }
 
-/** Closes by the database's clock, read after the locks were waited for: later than every posting it holds. */
+/** `closed_at` is read after the locks were acquired, so it is later than every posting in the period. */
 export async function closeOpenPeriod(
   tx: Transaction,
   organizationId: string,

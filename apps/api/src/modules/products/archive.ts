@@ -4,7 +4,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { archiveProductRow } from './store.ts';
 
-/** Nothing more can be posted to an archived product. Archiving it again changes nothing, not even the time. */
+/** Only reversals can be posted to an archived product. Archiving it again changes nothing. */
 export function archiveProduct(ctx: VerbContext, input: { id: string }): Promise<Product> {
   return write(ctx, input, async (tx) => {
     const { before, after } = await archiveProductRow(tx, ctx.actor.organizationId, input.id);

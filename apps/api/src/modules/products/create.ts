@@ -5,7 +5,7 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { insertProduct } from './store.ts';
 
-/** Adds a product with nothing on hand. A SKU in use: SKU_ALREADY_EXISTS (409), decided by the unique index. */
+/** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */
 export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
   const { organizationId, userId } = ctx.actor;
   const product = {
@@ -18,7 +18,7 @@ export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<P
   };
   return write(ctx, input, async (tx) => {
     const { id, ...data } = product;
-    const [made] = await Promise.all([
+    const [created] = await Promise.all([
       insertProduct(tx, organizationId, product, userId),
       recordEvent(tx, originOf(ctx, ctx.actor), {
         organizationId: ctx.actor.organizationId,
@@ -27,6 +27,6 @@ export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<P
         data,
       }),
     ]);
-    return made;
+    return created;
   });
 }

@@ -5,12 +5,12 @@ import { reconcilePeriods } from './reconcile-periods.ts';
 import { readBookingSettings, selectPeriods } from './store.ts';
 
 /**
- * What the stock is worth at the end of each period beside what the inventory account holds, earliest first.
- * Without automatic posting there is no such account: the stock's values stand alone.
+ * Stock value and inventory account balance at the end of each period, earliest first. Without automatic posting there
+ * is no inventory account, and only the stock values are returned.
  */
 export function getReconciliation(ctx: VerbContext, input: ReconciliationInput): Promise<Reconciliation> {
   const { organizationId } = ctx.actor;
-  // Postings go on: both sides are those of one moment.
+  // One snapshot for both sides: a concurrent posting must not make them differ.
   return readTogether(ctx, async (tx) => {
     const [settings, periods] = await Promise.all([
       readBookingSettings(tx, organizationId),

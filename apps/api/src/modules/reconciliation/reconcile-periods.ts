@@ -2,7 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import { reconcile, type AccountingPeriod, type ReconciledPeriod } from '@tallybook/domain';
 import { accountUpTo, stockUpTo, type BookingSettings } from './store.ts';
 
-/** Stock value against the inventory account at the end of each of these periods, given in order. */
+/** Compares stock value and inventory account at the end of each period. The periods are in ascending order. */
 export async function reconcilePeriods(
   tx: Transaction,
   organizationId: string,

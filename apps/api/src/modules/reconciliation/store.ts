@@ -8,7 +8,7 @@ import {
   type ReconciliationInput,
 } from '@tallybook/domain';
 
-/** Earliest first; those that have a day in the range. */
+/** Periods that overlap the date range, earliest first. */
 export function selectPeriods(
   { sql }: Transaction,
   organizationId: string,
@@ -33,13 +33,13 @@ export async function readBookingSettings(
 ): Promise<BookingSettings> {
   const [row] = await sql<{ money_scale: number; automatic_posting: PostingAccounts | null }[]>`
     select money_scale, automatic_posting from organizations where id = ${organizationId}`;
-  if (row === undefined) throw new Error('the organization is gone');
+  if (row === undefined) throw new Error('the organization does not exist');
   return { moneyScale: row.money_scale, accounts: row.automatic_posting };
 }
 
 /**
- * What is added to the value of the stock up to each of these days, beyond the one before it: read by month, and
- * by day only in months in the middle of which one of them lies.
+ * The change in stock value from one of the days to the next. Reads monthly sums, and daily sums only for months that
+ * one of the days divides.
  *
  * @param ends ascending
  */
@@ -51,28 +51,28 @@ export async function stockUpTo(
 ): Promise<DatedAmount[]> {
   const last = ends.at(-1);
   if (last === undefined) return [];
-  const split = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
+  const dividedMonths = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
     (end) => calendarMonth(end).start_date,
   );
   const rows = await sql<{ date: string; amount: string }[]>`
     select ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
       select month as date, value as amount from stock_months
-      where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${split}::date[])
+      where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${dividedMonths}::date[])
       ${
-        split.length === 0
+        dividedMonths.length === 0
           ? sql``
           : sql`
       union all
       select date, value from stock_days
       where organization_id = ${organizationId} and date <= ${last}::date
-        and date_trunc('month', date)::date = any (${split}::date[])`
+        and date_trunc('month', date)::date = any (${dividedMonths}::date[])`
       }
     ) as days
     group by 1 order by 1`;
   return dated(rows, moneyScale);
 }
 
-/** What is added to an account up to each of these days, beyond the one before it; debits less credits. */
+/** The change in an account (debits less credits) from one of the days to the next. */
 export async function accountUpTo(
   { sql }: Transaction,
   organizationId: string,
@@ -89,7 +89,7 @@ export async function accountUpTo(
   return dated(rows, moneyScale);
 }
 
-/** The first of the days on or behind a row's date. */
+/** The first of the days on or after a row's date. */
 const endOf = ({ sql }: Pick<Transaction, 'sql'>, ends: readonly string[]) =>
   sql`(${[...ends]}::date[])[1 + width_bucket(date - 1, ${[...ends]}::date[])]`;
 
