@@ -6,7 +6,7 @@ const procedure = (kind: string, input: string, output: string): string =>
 const router = (record: string): string =>
   `import("@trpc/server").TRPCBuiltRouter<{ ctx: C; }, import("@trpc/server").TRPCDecorateCreateRouterOptions<${record}>>`;
 
-test('every procedure is found with its path and types, however deep', () => {
+test('finds every procedure with its path and types at any depth', () => {
   const inner = router(`{ get: ${procedure('Query', '{ id: string; }', '{ a: "x;}" | 1; }[]')}; }`);
   const outer = router(`{ things: ${inner}; ping: ${procedure('Mutation', 'void', 'void')}; }`);
   expect(
@@ -17,7 +17,7 @@ test('every procedure is found with its path and types, however deep', () => {
   ]);
 });
 
-test('an unexpected form stops the generation', () => {
+test('fails on an unexpected form', () => {
   expect(() => readRouter('export declare const other: 1;')).toThrow(/no declaration of appRouter/);
   const declared = (type: string): string =>
     `export declare const appRouter: ${type};\nexport type AppRouter = 1;`;
@@ -25,7 +25,7 @@ test('an unexpected form stops the generation', () => {
   expect(() => readRouter(declared(router('{ [key: string]: X; }')))).toThrow(/not a plain member/);
 });
 
-test('separators in brackets, strings and arrows do not split', () => {
+test('does not split at separators in brackets, strings and arrows', () => {
   expect(splitTop('a: { b: 1; }; c: "x;\\";"; d: (e: F<1, 2>) => G; ', ';')).toStrictEqual([
     'a: { b: 1; }',
     'c: "x;\\";"',
@@ -33,7 +33,7 @@ test('separators in brackets, strings and arrows do not split', () => {
   ]);
 });
 
-test('types are named wherever they are written out, but not in their own definition', () => {
+test('replaces a type by its name everywhere except in its own definition', () => {
   const names = new Map([
     [normalized('{ a: string; }'), 'A'],
     [normalized('{ list: {\n a: string;\n }[]; }'), 'B'],

@@ -1,6 +1,6 @@
 /**
- * Reads the declaration that tsc emits of the app router. TypeScript 7 has no JavaScript API, so this is a
- * small reader of exactly the form that tsc writes; whatever else it meets stops the generation.
+ * Parses the declaration that tsc emits for the app router. TypeScript 7 has no JavaScript API, so this is a small
+ * parser of exactly the form that tsc writes. Any other form fails the generation.
  */
 export interface DeclaredProcedure {
   readonly path: string;
@@ -11,18 +11,18 @@ export interface DeclaredProcedure {
 const opening = '{<([';
 const closing = '}>)]';
 
-/** Splits at a separator that stands in no bracket and no string. */
+/** Splits at separators outside brackets and strings. */
 export function splitTop(text: string, separator: ';' | ','): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
-    if (sign === '"') at = endOfString(text, at);
+    const char = text[at] ?? '';
+    if (char === '"') at = endOfString(text, at);
     else if (text.startsWith('=>', at)) at += 1;
-    else if (opening.includes(sign)) depth += 1;
-    else if (closing.includes(sign)) depth -= 1;
-    else if (sign === separator && depth === 0) {
+    else if (opening.includes(char)) depth += 1;
+    else if (closing.includes(char)) depth -= 1;
+    else if (char === separator && depth === 0) {
       parts.push(text.slice(start, at).trim());
       start = at + 1;
     }
@@ -43,7 +43,7 @@ function between(text: string, before: string, after: string): string {
   return text.slice(before.length, text.length - after.length);
 }
 
-/** Name → type of an object type such as `{ a: string; b?: number; }`. */
+/** The members (name, type) of an object type such as `{ a: string; b?: number; }`. */
 function members(block: string): [string, string][] {
   return splitTop(between(block, '{', '}'), ';').map((member) => {
     const [, name, type] = /^(\w+\??): ([^]+)$/.exec(member) ?? [];
@@ -72,27 +72,27 @@ function proceduresOf(type: string, path: readonly string[]): DeclaredProcedure[
 export function readRouter(declaration: string): DeclaredProcedure[] {
   const plain = declaration.replaceAll('import("@trpc/server").', '');
   const [, type] = /export declare const appRouter: ([^]+?);\s*export type AppRouter/.exec(plain) ?? [];
-  if (type === undefined) throw new Error('there is no declaration of appRouter');
+  if (type === undefined) throw new Error('no declaration of appRouter');
   return proceduresOf(type, []);
 }
 
-/** One line without indentation: equal types are equal text. */
+/** Collapses white space, so that equal types have equal text. */
 export function normalized(type: string): string {
   return type.replaceAll(/\s+/g, ' ').trim();
 }
 
 /**
- * Puts the name of a known object type wherever that type is written out.
+ * Replaces every occurrence of a known object type by its name.
  *
  * @param names normalized text → name
- * @param inside true while the members of a named type itself are written
+ * @param inside true for the definition of a named type itself
  */
 export function nameTypes(type: string, names: ReadonlyMap<string, string>, inside = false): string {
   let result = '';
   for (let at = 0; at < type.length; at += 1) {
-    const sign = type[at] ?? '';
-    if (sign !== '{') {
-      result += sign;
+    const char = type[at] ?? '';
+    if (char !== '{') {
+      result += char;
       continue;
     }
     const end = endOfBlock(type, at);
@@ -112,5 +112,5 @@ function endOfBlock(text: string, from: number): number {
     else if (text[at] === '}') depth -= 1;
     if (depth === 0) return at;
   }
-  throw new Error('a block is not closed');
+  throw new Error('unclosed block');
 }

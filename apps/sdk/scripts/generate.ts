@@ -1,6 +1,6 @@
 /**
- * Writes src/contract: what the client knows of the service, without any package of the service. The types come
- * from the declaration that tsc emits of the router, the table of procedures from the router itself.
+ * Writes src/contract: the client's knowledge of the service, without importing any of its packages. The types come
+ * from the declaration that tsc emits for the router, the table of procedures from the router itself.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ import {
   type Described,
 } from './write.ts';
 
-/** What is read of a procedure of the running router. */
-interface Live {
+/** The parts of a runtime procedure that are used here. */
+interface RuntimeProcedure {
   _def: {
     type: 'query' | 'mutation' | 'subscription';
     inputs: unknown[];
@@ -27,24 +27,27 @@ interface Live {
   };
 }
 
-const live = appRouter._def.procedures as unknown as Record<string, Live>;
+const live = appRouter._def.procedures as unknown as Record<string, RuntimeProcedure>;
 
-function liveAt(path: string): Live['_def'] {
+function liveAt(path: string): RuntimeProcedure['_def'] {
   const procedure = live[path];
-  if (procedure === undefined) throw new Error(`${path} is declared and not there`);
+  if (procedure === undefined) throw new Error(`${path} is declared but missing at run time`);
   return procedure._def;
 }
 
 const declared = readRouter(emitRouterDeclaration());
 if (declared.length !== Object.keys(live).length)
-  throw new Error(`${declared.length} procedures are declared, ${Object.keys(live).length} are there`);
+  throw new Error(
+    `${declared.length} procedures are declared, ${Object.keys(live).length} exist at run time`,
+  );
 
 const names = namesOf(declared, (path) => ({ input: liveAt(path).inputs[0], output: liveAt(path).output }));
 
 const described = declared.map((procedure): Described => {
   const { type, meta } = liveAt(procedure.path);
   const openapi = meta?.openapi;
-  if (type === 'subscription') throw new Error(`${procedure.path}: the client knows no subscriptions`);
+  if (type === 'subscription')
+    throw new Error(`${procedure.path}: the client does not support subscriptions`);
   const rest = openapi === undefined ? '' : ` \`${openapi.method} /api${openapi.path}\``;
   return { ...procedure, kind: type, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
 });
@@ -61,7 +64,7 @@ const foreign = Object.values(files)
   .join('')
   .match(/import\("[^)]+"\)\.\w+/g);
 if (foreign !== null)
-  throw new Error(`the contract would name other packages: ${[...new Set(foreign)].join(', ')}`);
+  throw new Error(`the contract refers to other packages: ${[...new Set(foreign)].join(', ')}`);
 
 mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

@@ -1,4 +1,4 @@
-/** What the published package.json takes from the one in the workspace; the rest is for working on it. */
+/** The fields that the published package.json takes from the workspace; the others are for development. */
 const published = [
   'name',
   'version',
@@ -11,8 +11,8 @@ const published = [
 ];
 
 /**
- * The package.json of the published package: without the scripts and the packages of the workspace, which
- * nobody who installs it has. `pnpm pack` writes the versions in place of `catalog:`.
+ * The package.json of the published package, without scripts and workspace packages, which users do not have.
+ * `pnpm pack` replaces `catalog:` with versions.
  */
 export const publishedManifest = (manifest) => ({
   ...Object.fromEntries(published.map((field) => [field, manifest[field]])),

@@ -11,11 +11,11 @@ export interface Described extends DeclaredProcedure {
 
 const head = '// Generated from the service by `pnpm generate`. Do not edit.\n';
 
-/** Run-time table: which procedures there are, and how each is called. */
+/** The run-time table of procedures and their kinds. */
 export function writeProcedures(all: readonly Described[]): string {
   const rows = all.map(({ path, kind }) => `'${path}': '${kind}',`);
   return `${head}
-/** How each procedure is called. */
+/** Whether each procedure is a query or a mutation. */
 export const procedures = {\n${rows.join('\n')}\n} as const satisfies Record<string, 'query' | 'mutation'>;
 `;
 }
@@ -66,7 +66,7 @@ function writeTree(tree: Tree, names: ReadonlyMap<string, string>): string {
   return `{\n${lines.join('\n')}\n}`;
 }
 
-/** Lint allows 300 lines of code in a file; what is generated is as long as the service is large. */
+/** Exempts long generated files from the lint limit of 300 lines. */
 export function exemptWhenLong(text: string): string {
   const code = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/\*\*)/.test(line));
   return code.length <= 300
@@ -74,7 +74,7 @@ export function exemptWhenLong(text: string): string {
     : text.replace('\n', '\n/* oxlint-disable eslint/max-lines -- generated */\n');
 }
 
-/** The type of the whole router, of `@trpc/server` types only. */
+/** The type of the whole router, using `@trpc/server` types only. */
 export function writeRouter(all: readonly Described[], names: ReadonlyMap<string, string>): string {
   const tree = writeTree(treeOf(all), names);
   const used = [...new Set(names.values())].filter((name) => new RegExp(`\\b${name}\\b`).test(tree)).sort();
@@ -85,18 +85,18 @@ ${used.length === 0 ? '' : `import type { ${used.join(', ')} } from './types.ts'
 /** Every procedure of the service by its path. */
 export type Procedures = ${tree};
 
-/** The service's router as \`@trpc/client\` wants it, for those who bring their own links. */
+/** The service's router type for \`@trpc/client\` with custom links. */
 export type AppRouter = RouterOf<Procedures>;
 `;
 }
 
-/** Codes, statuses and titles of every refusal. */
+/** Codes, statuses and titles of every error. */
 export function writeProblems(): string {
   const rows = Object.entries(problemCatalogue).map(
     ([code, { status, title }]) => `/** ${title}. */\n${code}: ${status};`,
   );
   return `${head}
-/** Every refusal of the service: its stable code and HTTP status. */
+/** Every error of the service: its stable code and HTTP status. */
 export interface ProblemStatus {
 ${rows.join('\n')}
 }

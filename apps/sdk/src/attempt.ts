@@ -1,57 +1,56 @@
 import { TimeoutError } from './errors/kinds.ts';
 
-/** More would overflow the timer, which then fires at once. */
-const longestTimer = 2_147_483_647;
+/** A longer delay would overflow the timer, which then fires immediately. */
+const maxTimerMs = 2_147_483_647;
 
 /**
- * Runs one attempt until it ends, its time is up, or the caller gives up, whichever is first: also when what
- * runs does not heed its signal.
+ * Runs one attempt until it settles, times out or is aborted by the caller, even if `run` ignores its signal.
  *
- * @param timeoutMs 0 for none
+ * @param timeoutMs 0 disables the timeout
  * @throws TimeoutError, or the reason of the caller's signal
  */
 export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number,
-  given: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
 ): Promise<T> {
-  given?.throwIfAborted();
+  callerSignal?.throwIfAborted();
   const controller = new AbortController();
   const { signal } = controller;
-  const giveUp = (): void => controller.abort(given?.reason);
+  const abort = (): void => controller.abort(callerSignal?.reason);
   const timer =
     timeoutMs === 0
       ? undefined
-      : setTimeout(() => controller.abort(timedOut(timeoutMs)), Math.min(timeoutMs, longestTimer));
-  given?.addEventListener('abort', giveUp, { once: true });
-  const ended = new Promise<never>((_resolve, reject) => {
+      : setTimeout(() => controller.abort(timedOut(timeoutMs)), Math.min(timeoutMs, maxTimerMs));
+  callerSignal?.addEventListener('abort', abort, { once: true });
+  const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   try {
-    return await Promise.race([run(signal), ended]);
+    return await Promise.race([run(signal), aborted]);
   } finally {
     clearTimeout(timer);
-    given?.removeEventListener('abort', giveUp);
+    callerSignal?.removeEventListener('abort', abort);
   }
 }
 
 function timedOut(timeoutMs: number): TimeoutError {
-  return new TimeoutError({ code: 'TIMED_OUT', detail: `No answer came within ${timeoutMs} ms.` });
+  return new TimeoutError({ code: 'TIMED_OUT', detail: `No response within ${timeoutMs} ms.` });
 }
 
-/** Waits; the caller's signal ends it at once. */
-export function pause(milliseconds: number, given: AbortSignal | undefined): Promise<void> {
+/** Waits; the caller's signal ends the wait immediately. */
+export function pause(milliseconds: number, callerSignal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (given?.aborted === true) return reject(given.reason as Error);
-    const giveUp = (): void => {
+    if (callerSignal?.aborted === true) return reject(callerSignal.reason as Error);
+    const abort = (): void => {
       clearTimeout(timer);
-      reject(given?.reason as Error);
+      reject(callerSignal?.reason as Error);
     };
     const timer = setTimeout(() => {
-      given?.removeEventListener('abort', giveUp);
+      callerSignal?.removeEventListener('abort', abort);
       resolve();
     }, milliseconds);
-    given?.addEventListener('abort', giveUp, { once: true });
+    callerSignal?.addEventListener('abort', abort, { once: true });
     return undefined;
   });
 }

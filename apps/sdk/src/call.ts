@@ -11,30 +11,30 @@ import type { Send } from './transport.ts';
 type Kind = (typeof procedures)[keyof typeof procedures];
 
 export interface CallOptions {
-  /** Gives the call up; it then fails with the signal's reason. */
+  /** Aborts the call, which then fails with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for each attempt of this call; 0 for no limit. */
+  /** Timeout of each attempt in milliseconds; 0 disables it. */
   readonly timeoutMs?: number | undefined;
-  /** How often this call is sent again where that is safe. */
+  /** Maximum number of retries, where a retry is safe. */
   readonly maxRetries?: number | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
   /**
-   * 8 to 255 printable ASCII characters. A second call with the same key and input gets the first one's answer
-   * without a second effect, also after a restart of your program. Without one each call makes its own, so that
-   * sending it again after a lost answer is safe.
+   * 8 to 255 printable ASCII characters. A second call with the same key and input gets the first call's response
+   * without a second effect, also after a restart of your program. By default, each call generates its own key, which
+   * makes retries after a lost response safe.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Any procedure, before its types are put on it. */
+/** Calls any procedure, untyped. */
 export type Call = (path: string, kind: Kind, input: unknown, options?: WriteOptions) => Promise<unknown>;
 
 export function createCall(settings: Settings, send: Send): Call {
   return async (path, kind, input, options = {}) => {
-    // Every write is a POST on this wire, and the service answers a repeated POST with the first answer. Then
-    // sending any call twice has the effect of sending it once.
+    // Over tRPC every write is a POST, and the service replays the response of a repeated POST: sending a call twice
+    // has the same effect as sending it once.
     const key = kind === 'query' ? undefined : (options.idempotencyKey ?? newIdempotencyKey());
     const timeoutMs = checkNumber(options.timeoutMs ?? settings.timeoutMs, 'timeoutMs');
     const maxRetries = checkNumber(options.maxRetries ?? settings.maxRetries, 'maxRetries');
@@ -53,11 +53,11 @@ export function createCall(settings: Settings, send: Send): Call {
 
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await withDeadline(attemptOnce, timeoutMs, options.signal);
-        if (attempt > 0) requireShownKey(path, answer);
-        return answer;
+        const response = await withDeadline(attemptOnce, timeoutMs, options.signal);
+        if (attempt > 0) requireShownKey(path, response);
+        return response;
       } catch (error) {
-        // Given up by the caller, or thrown by the caller's own function for the credential.
+        // Aborted by the caller, or thrown by the caller's credential function.
         if (options.signal?.aborted === true) throw options.signal.reason;
         if (!(error instanceof TallybookError)) throw error;
         const wait = attempt < maxRetries ? pauseBefore(error, attempt) : undefined;

@@ -3,16 +3,16 @@ import type { CallOptions, WriteOptions } from './call.ts';
 import type { Procedures } from './contract/router.ts';
 import type { Page } from './router-types.ts';
 
-/** The arguments of a call; an input that may be undefined, or has no required field, may be left out. */
+/** The arguments of a call. An input that may be undefined, or has no required field, is optional. */
 type Arguments<Input, Options> = undefined extends Input
   ? [input?: Input, options?: Options]
   : Partial<Input> extends Input
     ? [input?: Input, options?: Options]
     : [input: Input, options?: Options];
 
-type Callable<Input, Output, Options> = (...given: Arguments<Input, Options>) => Promise<Output>;
+type Callable<Input, Output, Options> = (...args: Arguments<Input, Options>) => Promise<Output>;
 
-/** Any procedure with these; what else belongs to one does not matter here. */
+/** Any procedure with this input and output. */
 type Definition<Input, Output> = { input: Input; output: Output; meta: unknown; errorShape: unknown };
 
 type CallOf<Procedure> =
@@ -22,13 +22,13 @@ type CallOf<Procedure> =
       ? Callable<Input, Output, WriteOptions>
       : ClientOf<Procedure>;
 
-/** Where there is `listPage`, all of its pages one after another. */
+/** Routers with `listPage` also have `iterate`. */
 type Iterating<Router> = Router extends {
   listPage: TRPCQueryProcedure<Definition<infer Input, Page<infer Item>>>;
 }
   ? {
-      /** Every item that fits, page by page as they are needed: `for await (const item of ….iterate())`. */
-      iterate: (...given: Arguments<Input, CallOptions>) => AsyncIterableIterator<Item>;
+      /** Every matching item, fetched page by page on demand: `for await (const item of ….iterate())`. */
+      iterate: (...args: Arguments<Input, CallOptions>) => AsyncIterableIterator<Item>;
     }
   : unknown;
 

@@ -4,7 +4,7 @@ import { createTallybook, type TallybookOptions } from './index.ts';
 
 const apiKey = 'key-for-tests';
 
-test('a query is a GET with its input in the URL, a write a POST with it in the body', async () => {
+test('sends a query as GET with its input in the URL and a write as POST with its input in the body', async () => {
   await using server = await scriptedServer(data([]), data({ id: 'p' }));
   const tallybook = createTallybook({ baseUrl: `${server.url}/`, apiKey, organizationId: 'o-1' });
   await tallybook.stockMovements.list({ type: 'exit' });
@@ -22,13 +22,13 @@ test('a query is a GET with its input in the URL, a write a POST with it in the 
   expect(post?.headers['content-type']).toBe('application/json');
 });
 
-test('a path in baseUrl is kept', async () => {
+test('keeps a path in baseUrl', async () => {
   await using server = await scriptedServer(data([]));
   await createTallybook({ baseUrl: `${server.url}/books/`, apiKey }).stockMovements.list();
   expect(server.received[0]?.url).toMatch(/^\/books\/trpc\/stockMovements\.list/);
 });
 
-test('a token is asked for before each attempt', async () => {
+test('calls the token function before each attempt', async () => {
   await using server = await scriptedServer(hangUp, data([]));
   let count = 0;
   const token = async () => `token-${(count += 1)}`;
@@ -39,7 +39,7 @@ test('a token is asked for before each attempt', async () => {
   ]);
 });
 
-test("the failure of the caller's own token function comes through as it is, and nothing is sent", async () => {
+test("passes on an error of the caller's token function and sends nothing", async () => {
   await using server = await scriptedServer(data([]));
   const failure = new Error('signed out');
   const tallybook = createTallybook({ baseUrl: server.url, token: () => Promise.reject(failure) });
@@ -47,7 +47,7 @@ test("the failure of the caller's own token function comes through as it is, and
   expect(server.received).toHaveLength(0);
 });
 
-test('without a credential, said so, none is sent', async () => {
+test('sends no credential with apiKey: null', async () => {
   await using server = await scriptedServer(data([]));
   await createTallybook({ baseUrl: server.url, apiKey: null }).stockMovements.list();
   expect(server.received[0]?.headers).not.toHaveProperty('authorization');
@@ -60,25 +60,25 @@ test.each([
   [{ baseUrl: 'http://localhost', apiKey: 'line\nbreak' }, /^apiKey must be printable/],
   [{ baseUrl: 'http://localhost', apiKey: '' }, /apiKey/],
   [{ baseUrl: 'http://localhost' }, /apiKey or token/],
-  // A variable that is not set must not make the caller a nobody.
+  // An unset environment variable must not silently turn into an anonymous caller.
   [{ baseUrl: 'http://localhost', apiKey: undefined }, /apiKey or token/],
   [{ baseUrl: 'http://localhost', apiKey, token: 't' }, /not both/],
   [{ baseUrl: 'http://localhost', apiKey, timeoutMs: -1 }, /timeoutMs/],
   [{ baseUrl: 'http://localhost', apiKey, maxRetries: Number.NaN }, /maxRetries/],
-])('options %j are refused at once', (options, message) => {
+])('rejects the options %j immediately', (options, message) => {
   expect(() => createTallybook(options as TallybookOptions)).toThrow(message);
 });
 
-test('a refused credential is not quoted', () => {
+test('does not quote an invalid credential', () => {
   const create = () => createTallybook({ baseUrl: 'http://localhost', apiKey: 'secret\nvalue' });
   expect(create).toThrow(TypeError);
   expect(create).not.toThrow(/secret|value/);
 });
 
-test('aborting fails with the reason of the signal: before, during, and between attempts', async () => {
+test('fails with the abort reason when aborted before, during and between attempts', async () => {
   await using server = await scriptedServer(silence, hangUp);
   const { stockMovements } = createTallybook({ baseUrl: server.url, apiKey });
-  const reason = new Error('changed my mind');
+  const reason = new Error('aborted by the caller');
   await expect(stockMovements.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   expect(server.received).toHaveLength(0);
 
@@ -98,7 +98,7 @@ test('aborting fails with the reason of the signal: before, during, and between 
   });
 });
 
-test('queries of one moment go together when asked to, ten at most; writes go alone with their own keys', async () => {
+test('batches simultaneous queries on request, at most ten, and sends writes singly with their own keys', async () => {
   const batched = json(
     200,
     Array.from({ length: 10 }, () => ({ result: { data: [] } })),
@@ -128,14 +128,14 @@ test('queries of one moment go together when asked to, ten at most; writes go al
   expect(new Set(posts.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
-test('without batch each query is a request of its own', async () => {
+test('sends each query as its own request without `batch`', async () => {
   await using server = await scriptedServer(data([]));
   const { stockMovements } = createTallybook({ baseUrl: server.url, apiKey });
   await Promise.all([stockMovements.list(), stockMovements.list()]);
   expect(server.received).toHaveLength(2);
 });
 
-test('iterate asks for a page when the one before is used up, and for no more than needed', async () => {
+test('iterates page by page and requests no page that is not needed', async () => {
   const page = (items: number[], next: string | null) =>
     data({ items: items.map((id) => ({ id })), next_cursor: next });
   await using server = await scriptedServer(page([1, 2], 'c1'), page([], 'c2'), page([3], null));
@@ -157,7 +157,7 @@ test('iterate asks for a page when the one before is used up, and for no more th
   expect(again.received).toHaveLength(1);
 });
 
-test('a client may be awaited and printed like any object', async () => {
+test('can be awaited and printed without side effects', async () => {
   const tallybook = createTallybook({ baseUrl: 'http://127.0.0.1:1', apiKey });
   expect(await Promise.resolve(tallybook)).toBe(tallybook);
   expect(JSON.stringify(tallybook)).not.toContain(apiKey);

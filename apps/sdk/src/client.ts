@@ -11,7 +11,7 @@ interface Tree {
 }
 
 /**
- * A client of one Tallybook service, for one caller. It keeps nothing open and needs no closing.
+ * Creates a client of one Tallybook service for one caller. It holds no open resources and needs no closing.
  *
  * @example
  * const tallybook = createTallybook({ baseUrl: 'http://127.0.0.1:4400', apiKey });

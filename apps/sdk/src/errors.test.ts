@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { data, hangUp, json, refusal, scriptedServer, silence, type Step } from '../test/scripted-server.ts';
+import {
+  data,
+  hangUp,
+  json,
+  errorResponse,
+  scriptedServer,
+  silence,
+  type Step,
+} from '../test/scripted-server.ts';
 import {
   AuthenticationError,
   ConflictError,
@@ -26,7 +34,7 @@ async function failureOf(step: Step, options: object = {}): Promise<TallybookErr
     ...options,
   });
   const failure: unknown = await tallybook.stockMovements.get({ id: 'x' }).catch((error: unknown) => error);
-  if (!(failure instanceof TallybookError)) throw new Error(`not one of ours: ${String(failure)}`);
+  if (!(failure instanceof TallybookError)) throw new Error(`not a TallybookError: ${String(failure)}`);
   return failure;
 }
 
@@ -44,15 +52,17 @@ test.each([
   [429, 'RATE_LIMITED', RateLimitError],
   [500, 'INTERNAL_ERROR', ServerError],
   [503, 'UNAVAILABLE', UnavailableError],
-])('%i %s becomes its own class', async (status, code, kind) => {
-  const error = await failureOf(refusal(status, code));
+])('maps %i %s to its own error class', async (status, code, kind) => {
+  const error = await failureOf(errorResponse(status, code));
   expect(error).toBeInstanceOf(kind);
   expect(error).toMatchObject({ status, code, detail: 'refused', message: 'refused', requestId: 'r-1' });
   expect(error.name).toBe(kind.name);
 });
 
-test('the figures of a refusal are properties of the error, typed once the code is known', async () => {
-  const error = await failureOf(refusal(400, 'INSUFFICIENT_STOCK', { available: 3, on_date: '2026-11-02' }));
+test('exposes the figures as properties of the error, typed once the code is known', async () => {
+  const error = await failureOf(
+    errorResponse(400, 'INSUFFICIENT_STOCK', { available: 3, on_date: '2026-11-02' }),
+  );
   if (error.code !== 'INSUFFICIENT_STOCK') throw error;
   const available: number | undefined = error.available;
   expect(available).toBe(3);
@@ -60,19 +70,21 @@ test('the figures of a refusal are properties of the error, typed once the code 
   expect(error.figures).toStrictEqual({ available: 3, on_date: '2026-11-02' });
 });
 
-test('a figure never replaces a property that every error has', async () => {
-  const error = await failureOf(refusal(400, 'PERIOD_CLOSED', { message: 'x', stack: 'y', requestId: 'z' }));
+test('never lets a figure replace a property that every error has', async () => {
+  const error = await failureOf(
+    errorResponse(400, 'PERIOD_CLOSED', { message: 'x', stack: 'y', requestId: 'z' }),
+  );
   expect(error).toMatchObject({ message: 'refused', requestId: 'r-1', figures: { message: 'x' } });
 });
 
-test('fields at fault and Retry-After are there', async () => {
+test('exposes the invalid fields and Retry-After', async () => {
   const errors = [{ pointer: '/quantity', code: 'TOO_SMALL', detail: 'At least 1.' }];
-  const error = await failureOf(refusal(429, 'RATE_LIMITED', { errors }, { 'retry-after': '7' }));
+  const error = await failureOf(errorResponse(429, 'RATE_LIMITED', { errors }, { 'retry-after': '7' }));
   expect(error.errors).toStrictEqual(errors);
   expect(error.retryAfter).toBe(7);
 });
 
-test("a proxy's own page keeps its status and is never taken for an answer", async () => {
+test("never mistakes a proxy's own page for a response, and keeps its status", async () => {
   const page =
     (status: number): Step =>
     (response) =>
@@ -83,7 +95,7 @@ test("a proxy's own page keeps its status and is never taken for an answer", asy
   expect(await failureOf(page(404))).toMatchObject({ status: 404, code: 'UNEXPECTED_ANSWER' });
 });
 
-test('JSON of something else is not an answer; a problem outside the tRPC envelope is a problem', async () => {
+test('rejects foreign JSON but accepts a problem outside the tRPC envelope', async () => {
   expect(await failureOf(json(200, { hello: 'world' }))).toBeInstanceOf(UnexpectedAnswerError);
   const problem = {
     type: 'x',
@@ -97,7 +109,7 @@ test('JSON of something else is not an answer; a problem outside the tRPC envelo
   expect(error).toBeInstanceOf(NotFoundError);
 });
 
-test('no connection, a broken one and a redirection elsewhere are connection errors with their cause', async () => {
+test('reports a refused or broken connection and a redirect as a connection error with its cause', async () => {
   const error = await failureOf(hangUp);
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error.status).toBeUndefined();
@@ -109,7 +121,7 @@ test('no connection, a broken one and a redirection elsewhere are connection err
   expect(await failureOf(redirect)).toBeInstanceOf(ConnectionError);
 });
 
-test('an answer cut off in its middle is a connection error', async () => {
+test('reports a truncated response as a connection error', async () => {
   const error = await failureOf((response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"result":', () => response.socket?.destroy());
@@ -117,14 +129,14 @@ test('an answer cut off in its middle is a connection error', async () => {
   expect(error).toBeInstanceOf(ConnectionError);
 });
 
-test('silence is a timeout, also with a fetch that does not heed its signal', async () => {
+test('times out, even if fetch ignores its signal', async () => {
   expect(await failureOf(silence, { timeoutMs: 30 })).toBeInstanceOf(TimeoutError);
-  const deaf = (): Promise<Response> => new Promise(() => {});
-  expect(await failureOf(data(1), { timeoutMs: 30, fetch: deaf })).toBeInstanceOf(TimeoutError);
+  const ignoresSignal = (): Promise<Response> => new Promise(() => {});
+  expect(await failureOf(data(1), { timeoutMs: 30, fetch: ignoresSignal })).toBeInstanceOf(TimeoutError);
 });
 
-test('no error holds the credential', async () => {
+test('never includes the credential in an error', async () => {
   const { inspect } = await import('node:util');
-  for (const step of [refusal(401, 'UNAUTHENTICATED'), hangUp, json(200, {})])
+  for (const step of [errorResponse(401, 'UNAUTHENTICATED'), hangUp, json(200, {})])
     expect(inspect(await failureOf(step), { depth: 10, showHidden: true })).not.toContain('key-for-tests');
 });

@@ -1,6 +1,6 @@
 import type { Page } from './router-types.ts';
 
-/** Asks for the next page when the last item of the one before has been taken. */
+/** Yields all items and fetches the next page only once the current one is used up. */
 export async function* iterate<Item>(
   page: (input: object) => Promise<Page<Item>>,
   input: { readonly cursor?: string | undefined } = {},

@@ -1,65 +1,66 @@
 import { KeyNotShownError } from './errors/kinds.ts';
 
-/** Where a key is shown, once. */
-interface Shown {
+/** A response field that contains a key, once. */
+interface SecretField {
   readonly field: string;
-  /** The field that says whose key it is, and its name in the error. */
+  /** The response field that identifies the key's owner, and its name in the error. */
   readonly id: string;
   readonly figure: 'api_key_id' | 'organization_id' | 'user_id' | 'webhook_id';
   readonly remedy: (id: string) => string;
 }
 
-const revokeIt = 'revoke it and create another';
-const shown: Readonly<Record<string, Shown>> = {
+const secretFields: Readonly<Record<string, SecretField>> = {
   'apiKeys.create': {
     field: 'key',
     id: 'id',
     figure: 'api_key_id',
-    remedy: (id) => `The key ${id} was made, but the answer with its text was lost: ${revokeIt}.`,
+    remedy: (id) =>
+      `The key ${id} was created, but the response with its text was lost: revoke it and create another.`,
   },
   'organizations.create': {
     field: 'api_key',
     id: 'id',
     figure: 'organization_id',
     remedy: (id) =>
-      `A key of the new organization ${id} was made, but the answer with its text was lost: ${revokeIt}.`,
+      `The organization ${id} was created, but the response with its key was lost: revoke the key and create another.`,
   },
   'invitations.accept': {
     field: 'api_key',
     id: 'user_id',
     figure: 'user_id',
     remedy: (id) =>
-      `The invitation was accepted and the account ${id} made, but the answer with the text of its key was lost: sign in with a token, revoke the key and create another.`,
+      `The invitation was accepted and the account ${id} was created, but the response with its key was lost: sign in with a token, revoke the key and create another.`,
   },
   'webhooks.create': {
     field: 'secret',
     id: 'id',
     figure: 'webhook_id',
-    remedy: (id) => `The webhook ${id} was made, but the answer with its secret was lost: rotate the secret.`,
+    remedy: (id) =>
+      `The webhook ${id} was created, but the response with its secret was lost: rotate the secret.`,
   },
   'webhooks.rotate': {
     field: 'secret',
     id: 'id',
     figure: 'webhook_id',
     remedy: (id) =>
-      `A secret of the webhook ${id} was made, but the answer with it was lost: rotate the secret again.`,
+      `The secret of the webhook ${id} was rotated, but the response with it was lost: rotate the secret again.`,
   },
 };
 
 /**
- * Looks at the answer to a call that was sent more than once. When the first answer was lost, the service repeats
- * it from what it keeps, and it keeps no keys: the caller would find `null` where there must be a key.
+ * Checks the response of a retried call. If the first response was lost, the service replays the stored one, which
+ * contains no keys: the caller would find `null` instead of a key.
  *
  * @throws KeyNotShownError
  */
-export function requireShownKey(path: string, answer: unknown): void {
-  const where = shown[path];
-  if (where === undefined || typeof answer !== 'object' || answer === null) return;
-  const { [where.id]: id, [where.field]: key } = answer as Record<string, unknown>;
+export function requireShownKey(path: string, response: unknown): void {
+  const field = secretFields[path];
+  if (field === undefined || typeof response !== 'object' || response === null) return;
+  const { [field.id]: id, [field.field]: key } = response as Record<string, unknown>;
   if (key !== null) return;
   throw new KeyNotShownError({
     code: 'KEY_NOT_SHOWN',
-    detail: where.remedy(String(id)),
-    figures: { [where.figure]: id },
+    detail: field.remedy(String(id)),
+    figures: { [field.figure]: id },
   });
 }

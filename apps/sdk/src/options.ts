@@ -1,23 +1,23 @@
-/** A credential as it is, or where to get it: asked before each attempt, so that it may be renewed. */
+/** A credential, or a function that returns it. The function is called before each attempt, so it can renew it. */
 export type Credential = string | (() => string | Promise<string>);
 
 interface CommonOptions {
-  /** Where the service is, for example `http://127.0.0.1:4400`. */
+  /** URL of the service, for example `http://127.0.0.1:4400`. */
   readonly baseUrl: string | URL;
-  /** The organization to act in, for a caller with a token who is a member of several. */
+  /** The organization to act in, for tokens of people who are members of several. */
   readonly organizationId?: string | undefined;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Milliseconds for each attempt; 30,000 when absent, 0 for no limit. */
+  /** Timeout of each attempt in milliseconds. Default 30,000; 0 disables it. */
   readonly timeoutMs?: number | undefined;
-  /** How often a failed call is sent again where that is safe; 2 when absent, 0 for never. */
+  /** Retries of a failed call, where a retry is safe. Default 2; 0 disables them. */
   readonly maxRetries?: number | undefined;
-  /** Send queries of the same moment together, at most 10 in one request. Off when absent. */
+  /** Send simultaneous queries together, at most 10 per request. Default false. */
   readonly batch?: boolean | undefined;
 }
 
 /**
- * One credential: an API key, or a token of your identity provider. `apiKey: null` says that there is none, for the
+ * Exactly one credential: an API key, or a token of your identity provider. `apiKey: null` means no credential, for the
  * operations that an invited person uses before having an account (preview, accept, decline).
  */
 export type TallybookOptions = CommonOptions &
@@ -26,10 +26,10 @@ export type TallybookOptions = CommonOptions &
     | { readonly token: Credential; readonly apiKey?: never }
   );
 
-/** What is read of the options, checked once. */
+/** The validated options. */
 export interface Settings {
   readonly baseUrl: string;
-  /** Undefined when there is none. */
+  /** Resolves to undefined without a credential. */
   readonly credential: () => Promise<string | undefined>;
   readonly organizationId: string | undefined;
   readonly fetch: typeof fetch;
@@ -38,13 +38,13 @@ export interface Settings {
   readonly batch: boolean;
 }
 
-/** @throws TypeError that names the option at fault, and never its value where that is a secret */
+/** @throws TypeError that names the invalid option, but never its value if that is a secret */
 export function settingsOf(options: TallybookOptions): Settings {
   const name = options.apiKey === undefined ? 'token' : 'apiKey';
   const given: Credential | null | undefined = options[name];
   if (given === undefined) throw new TypeError('apiKey or token is required');
   if (options.apiKey !== undefined && options.token !== undefined)
-    throw new TypeError('give apiKey or token, not both');
+    throw new TypeError('set either apiKey or token, not both');
   if (typeof given === 'string') checkCredential(given, name);
   return {
     baseUrl: baseUrlOf(options.baseUrl),
@@ -53,7 +53,7 @@ export function settingsOf(options: TallybookOptions): Settings {
       return checkCredential(typeof given === 'string' ? given : await given(), name);
     },
     organizationId: options.organizationId,
-    // Looked up at each call: it may be replaced later, and must be called without an object.
+    // Read on each call, because the global may be replaced later; it must be called without a receiver.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: checkNumber(options.timeoutMs ?? 30_000, 'timeoutMs'),
     maxRetries: checkNumber(options.maxRetries ?? 2, 'maxRetries'),
@@ -61,7 +61,7 @@ export function settingsOf(options: TallybookOptions): Settings {
   };
 }
 
-/** The runtime would quote a header that it refuses in its error, and so in a log. */
+/** The runtime quotes an invalid header value in its error, which could then reach a log. */
 function checkCredential(value: unknown, name: string): string {
   if (typeof value === 'string' && /^[\u0021-\u007e]+$/.test(value)) return value;
   throw new TypeError(`${name} must be printable ASCII without spaces`);
@@ -69,7 +69,7 @@ function checkCredential(value: unknown, name: string): string {
 
 export function checkNumber(value: number, name: string): number {
   if (Number.isFinite(value) && value >= 0) return value;
-  throw new TypeError(`${name} must be a number of at least 0`);
+  throw new TypeError(`${name} must be a number ≥ 0`);
 }
 
 function baseUrlOf(given: string | URL): string {

@@ -1,15 +1,15 @@
 import type { ProblemCode } from './contract/problems.ts';
 
-/** One field's share of a refusal: where (JSON Pointer, RFC 6901), which rule, and in words. */
+/** What is wrong with one field: its JSON Pointer (RFC 6901), the rule, and an explanation. */
 export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
-  /** In a batch, the figures of the refusal: `available`, `on_date`, `actual`. */
+  /** In a batch, the figures of the error: `available`, `on_date`, `actual`. */
   [figure: string]: unknown;
 }
 
-/** The body of every refusal on both wires (RFC 9457). */
+/** The body of every error over both protocols (RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { data, hangUp, refusal, scriptedServer, silence } from '../test/scripted-server.ts';
+import { data, hangUp, errorResponse, scriptedServer, silence } from '../test/scripted-server.ts';
 import { createTallybook, RateLimitError, TallybookError, UnavailableError } from './index.ts';
 import { pauseBefore, retryAfterSeconds } from './retry.ts';
 
@@ -13,13 +13,13 @@ const movement = {
 const client = (url: string, options: object = {}) =>
   createTallybook({ baseUrl: url, apiKey: 'key-for-tests', ...options });
 
-test('a query is sent again after a broken connection and after 503', async () => {
-  await using server = await scriptedServer(hangUp, refusal(503, 'UNAVAILABLE'), data([]));
+test('retries a query after a broken connection and after 503', async () => {
+  await using server = await scriptedServer(hangUp, errorResponse(503, 'UNAVAILABLE'), data([]));
   expect(await client(server.url).stockMovements.list()).toStrictEqual([]);
   expect(server.received).toHaveLength(3);
 });
 
-test('a posting is sent again with the very same Idempotency-Key, made by the client', async () => {
+test('retries a posting with the same generated Idempotency-Key', async () => {
   await using server = await scriptedServer(hangUp, data({ id: 'm' }));
   await client(server.url).stockMovements.post(movement);
   const keys = server.received.map(({ headers }) => headers['idempotency-key']);
@@ -28,7 +28,7 @@ test('a posting is sent again with the very same Idempotency-Key, made by the cl
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('two postings have two keys, and a given key is used as it is', async () => {
+test('generates a key per posting and uses a given key unchanged', async () => {
   await using server = await scriptedServer(data({ id: 'm' }));
   const { stockMovements } = client(server.url);
   await stockMovements.post(movement);
@@ -39,22 +39,24 @@ test('two postings have two keys, and a given key is used as it is', async () =>
   expect(keys[2]).toBe('order-4711');
 });
 
-test('429 is sent again, other refusals never are', async () => {
+test('retries 429 but no other client error', async () => {
   await using limited = await scriptedServer(
-    refusal(429, 'RATE_LIMITED', {}, { 'retry-after': '0' }),
+    errorResponse(429, 'RATE_LIMITED', {}, { 'retry-after': '0' }),
     data({ id: 'p' }),
   );
   await client(limited.url).products.update({ id: 'p', name: 'n' });
   expect(limited.received).toHaveLength(2);
   for (const status of [400, 401, 403, 404, 409, 413, 422]) {
-    await using server = await scriptedServer(refusal(status, 'NOT_FOUND'));
+    await using server = await scriptedServer(errorResponse(status, 'NOT_FOUND'));
     await expect(client(server.url).stockMovements.list()).rejects.toBeInstanceOf(TallybookError);
     expect(server.received).toHaveLength(1);
   }
 });
 
-test('a Retry-After beyond half a minute goes to the caller at once', async () => {
-  await using server = await scriptedServer(refusal(429, 'RATE_LIMITED', {}, { 'retry-after': '3600' }));
+test('leaves a Retry-After of more than 30 seconds to the caller', async () => {
+  await using server = await scriptedServer(
+    errorResponse(429, 'RATE_LIMITED', {}, { 'retry-after': '3600' }),
+  );
   const failure: unknown = await client(server.url)
     .stockMovements.list()
     .catch((error: unknown) => error);
@@ -63,8 +65,8 @@ test('a Retry-After beyond half a minute goes to the caller at once', async () =
   expect(server.received).toHaveLength(1);
 });
 
-test('maxRetries bounds them, for the client and for one call; the last failure is the one thrown', async () => {
-  await using server = await scriptedServer(hangUp, refusal(503, 'UNAVAILABLE'));
+test('limits retries by maxRetries, per client and per call, and throws the last error', async () => {
+  await using server = await scriptedServer(hangUp, errorResponse(503, 'UNAVAILABLE'));
   const { stockMovements } = client(server.url, { maxRetries: 1 });
   await expect(stockMovements.list()).rejects.toBeInstanceOf(UnavailableError);
   expect(server.received).toHaveLength(2);
@@ -72,13 +74,13 @@ test('maxRetries bounds them, for the client and for one call; the last failure 
   expect(server.received).toHaveLength(3);
 });
 
-test('an attempt that times out is followed by another one', async () => {
+test('retries after a timeout', async () => {
   await using server = await scriptedServer(silence, data([]));
   expect(await client(server.url, { timeoutMs: 100 }).stockMovements.list()).toStrictEqual([]);
   expect(server.received).toHaveLength(2);
 });
 
-test('pauses double up to eight seconds, spread by chance; what the service asks for is kept to', () => {
+test('doubles the delay up to eight seconds with jitter, and respects Retry-After', () => {
   const error = (retryAfter?: number) =>
     new UnavailableError({ code: 'UNAVAILABLE', detail: '', status: 503, retryAfter });
   expect([0, 1, 2, 10].map((attempt) => pauseBefore(error(), attempt, 1))).toStrictEqual([
@@ -90,7 +92,7 @@ test('pauses double up to eight seconds, spread by chance; what the service asks
   expect(pauseBefore(error(31), 0)).toBeUndefined();
 });
 
-test('Retry-After is seconds or a date', () => {
+test('parses Retry-After as seconds or a date', () => {
   const now = Date.parse('2026-11-20T10:00:00Z');
   const of = (value: string) => retryAfterSeconds(new Headers({ 'retry-after': value }), now);
   expect(of('12')).toBe(12);

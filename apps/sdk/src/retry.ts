@@ -1,11 +1,11 @@
 import type { TallybookError } from './errors/any-error.ts';
 
-/** A service that asks for a longer pause than this gets it from the caller, who learns of it by `retryAfter`. */
-const longestPause = 30_000;
-const firstPause = 250;
-const longestBackoff = 8_000;
+/** Longer waits are left to the caller, who gets `retryAfter`. */
+const maxRetryAfterMs = 30_000;
+const initialBackoffMs = 250;
+const maxBackoffMs = 8_000;
 
-/** `Retry-After` in seconds; the header holds seconds or a date (RFC 9110, 10.2.3). */
+/** `Retry-After` in seconds; the header contains seconds or a date (RFC 9110, 10.2.3). */
 export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (text === undefined || text === '') return undefined;
@@ -15,26 +15,26 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
 }
 
 /**
- * Milliseconds until a call is sent again, or undefined when it is not.
+ * The delay before the next attempt in milliseconds, or undefined if the call must not be retried.
  *
- * @param attempt 0 for the first
- * @param chance 0 to 1
+ * @param attempt 0 for the first retry
+ * @param random 0 to 1
  */
 export function pauseBefore(
   error: TallybookError,
   attempt: number,
-  chance: number = Math.random(),
+  random: number = Math.random(),
 ): number | undefined {
-  if (!mayRepeat(error)) return undefined;
+  if (!isRetryable(error)) return undefined;
   if (error.retryAfter !== undefined) {
-    const asked = error.retryAfter * 1000;
-    // A little later, never earlier, so that those who were refused together do not come back together.
-    return asked > longestPause ? undefined : asked + chance * firstPause;
+    const requested = error.retryAfter * 1000;
+    // Add jitter so that callers rejected together do not retry together; never earlier than asked.
+    return requested > maxRetryAfterMs ? undefined : requested + random * initialBackoffMs;
   }
-  return Math.min(longestBackoff, firstPause * 2 ** attempt) * (0.5 + chance / 2);
+  return Math.min(maxBackoffMs, initialBackoffMs * 2 ** attempt) * (0.5 + random / 2);
 }
 
-function mayRepeat({ code, status }: TallybookError): boolean {
+function isRetryable({ code, status }: TallybookError): boolean {
   if (code === 'CONNECTION_FAILED' || code === 'TIMED_OUT' || status === 429) return true;
   return status !== undefined && status >= 500 && status !== 501;
 }

@@ -8,7 +8,7 @@ import type {
 } from '@trpc/server';
 import type { Problem } from './problem.ts';
 
-/** The envelope of a refusal on the tRPC wire. */
+/** The envelope of an error over tRPC. */
 interface ErrorShape {
   message: string;
   code: TRPC_ERROR_CODE_NUMBER;
@@ -25,13 +25,13 @@ interface Procedure<Input, Output> {
 export type Query<Input, Output> = TRPCQueryProcedure<Procedure<Input, Output>>;
 export type Mutation<Input, Output> = TRPCMutationProcedure<Procedure<Input, Output>>;
 
-/** A part of a list: `next_cursor` asks for the next one and is null on the last. */
+/** One page of a list. `next_cursor` requests the next page and is null on the last one. */
 export interface Page<Item> {
   items: Item[];
   next_cursor: string | null;
 }
 
-/** A router of these procedures; the service's context and metadata stay its own. */
+/** A router of these procedures, without the service's context and metadata. */
 export type RouterOf<Procedures extends TRPCRouterRecord> = TRPCBuiltRouter<
   { ctx: object; meta: object; errorShape: ErrorShape; transformer: false },
   Procedures

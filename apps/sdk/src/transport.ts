@@ -1,16 +1,16 @@
 import { TRPCUntypedClient, httpBatchLink, httpLink, splitLink, type TRPCRequestOptions } from '@trpc/client';
 import type { AppRouter } from './contract/router.ts';
-import { ForeignAnswer } from './foreign-answer.ts';
+import { ForeignResponse } from './foreign-response.ts';
 import type { Settings } from './options.ts';
 
-/** The service refuses a batch of more. */
-const largestBatch = 10;
-/** Queries carry their input in the URL, and proxies limit it to 8 KB. */
-const longestUrl = 7_000;
+/** The limit of the service. */
+const maxBatchSize = 10;
+/** Queries carry their input in the URL, which proxies often limit to 8 KB. */
+const maxUrlLength = 7_000;
 
 type Headers = Record<string, string>;
 
-/** One attempt of a call on the wire. */
+/** Sends one attempt of a call. */
 export type Send = (
   kind: 'query' | 'mutation',
   path: string,
@@ -20,26 +20,26 @@ export type Send = (
 
 export function createTransport({ baseUrl, batch, fetch: send }: Settings): Send {
   const url = `${baseUrl}/trpc`;
-  const checked = async (input: Parameters<typeof fetch>[0], init?: object): Promise<Response> => {
-    // No cookie ever authenticates a call, and a credential does not follow a redirection elsewhere.
+  const fetchJson = async (input: Parameters<typeof fetch>[0], init?: object): Promise<Response> => {
+    // Cookies never authenticate a call, and a redirect must not forward the credential to another host.
     const response = await send(input, { ...init, redirect: 'error', credentials: 'omit' });
     if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return response;
     await response.body?.cancel();
-    throw new ForeignAnswer(response);
+    throw new ForeignResponse(response);
   };
   const headersOf = (context: Record<string, unknown>): Headers => context['headers'] as Headers;
-  const single = httpLink<AppRouter>({ url, fetch: checked, headers: ({ op }) => headersOf(op.context) });
-  const together = httpBatchLink<AppRouter>({
+  const single = httpLink<AppRouter>({ url, fetch: fetchJson, headers: ({ op }) => headersOf(op.context) });
+  const batched = httpBatchLink<AppRouter>({
     url,
-    fetch: checked,
-    maxItems: largestBatch,
-    maxURLLength: longestUrl,
+    fetch: fetchJson,
+    maxItems: maxBatchSize,
+    maxURLLength: maxUrlLength,
     headers: ({ opList: [first] }) => headersOf(first.context),
   });
-  // A mutation has an Idempotency-Key of its own, and a request has room for one: only queries go together.
+  // Only queries are batched: a request has one Idempotency-Key, and every mutation needs its own.
   const link = splitLink<AppRouter>({
     condition: (op) => batch && op.type === 'query',
-    true: together,
+    true: batched,
     false: single,
   });
   const client = new TRPCUntypedClient<AppRouter>({ links: [link] });

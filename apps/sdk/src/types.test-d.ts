@@ -1,4 +1,4 @@
-// Checked by tsc alone: what the types promise to those who use them.
+// Type tests, checked by tsc only.
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter as ServedRouter } from '@tallybook/api/router';
 import type { ProblemCode as ServedCode } from '@tallybook/domain';
@@ -20,7 +20,7 @@ import {
 declare const tallybook: Tallybook;
 declare const thrown: unknown;
 
-// Inputs and outputs are the service's.
+// Inputs and outputs match the service's.
 expectTypeOf(tallybook.stockMovements.post).returns.resolves.toEqualTypeOf<StockMovement>();
 expectTypeOf(tallybook.stockMovements.list).returns.resolves.toEqualTypeOf<StockMovement[]>();
 expectTypeOf(tallybook.stockMovements.listPage).returns.resolves.toEqualTypeOf<Page<StockMovement>>();
@@ -33,19 +33,19 @@ expectTypeOf(tallybook.invitations.revoke).returns.resolves.toEqualTypeOf<void>(
 expectTypeOf<StockMovement['cost_amount']>().toEqualTypeOf<string>();
 expectTypeOf<StockMovement['journal_entry_id']>().toEqualTypeOf<string | null>();
 
-// An input without a required field may be left out, any other may not.
+// An input without a required field is optional, any other is not.
 void tallybook.stockMovements.list();
 void tallybook.stockMovements.list({ type: 'exit' }, { timeoutMs: 1 });
 // @ts-expect-error -- an id is required
 void tallybook.stockMovements.get();
-// @ts-expect-error -- there is no such type of movement
+// @ts-expect-error -- not a movement type
 void tallybook.stockMovements.list({ type: 'gift' });
-// @ts-expect-error -- there is no such field
+// @ts-expect-error -- unknown field
 void tallybook.stockMovements.list({ colour: 'red' });
-// @ts-expect-error -- there is no such procedure
+// @ts-expect-error -- unknown procedure
 void tallybook.stockMovements.erase;
 
-// So for each procedure there is: what the service takes without an input can be called without one.
+// The same for every procedure: if the service accepts a missing input, the client method has an optional one.
 type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
   ? First extends keyof Tree
     ? At<Tree[First], Rest>
@@ -53,23 +53,24 @@ type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
   : Path extends keyof Tree
     ? Tree[Path]
     : never;
-type InputAt<Path extends string> = Wire<ServedRouter, Path> extends [infer Input, unknown] ? Input : never;
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without any field is what is meant
-type MayLeaveOut<Input> = undefined extends Input ? true : Record<never, never> extends Input ? true : false;
-type CalledWithout<Call> = Call extends () => unknown ? true : false;
-type LeftOut = {
-  [Path in Paths]: MayLeaveOut<InputAt<Path>> extends CalledWithout<At<Tallybook, Path>> ? never : Path;
+type InputAt<Path extends string> =
+  TypesAt<ServedRouter, Path> extends [infer Input, unknown] ? Input : never;
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without any field is intended
+type IsOptional<Input> = undefined extends Input ? true : Record<never, never> extends Input ? true : false;
+type CallableWithout<Call> = Call extends () => unknown ? true : false;
+type Mismatched = {
+  [Path in Paths]: IsOptional<InputAt<Path>> extends CallableWithout<At<Tallybook, Path>> ? never : Path;
 }[Paths];
-expectTypeOf<LeftOut>().toBeNever();
+expectTypeOf<Mismatched>().toBeNever();
 expectTypeOf(tallybook.me.get()).resolves.toEqualTypeOf<Me>();
 void tallybook.me.get(undefined, { maxRetries: 0 });
 
-// A key is for writes.
+// Only writes accept an idempotency key.
 void tallybook.invitations.revoke({ id: 'x' }, { idempotencyKey: 'revoke-x' });
 // @ts-expect-error -- a query has no effect to protect
 void tallybook.stockMovements.get({ id: 'x' }, { idempotencyKey: 'get-x-once' });
 
-// Where there are pages they can be iterated, and only there.
+// Only paginated lists can be iterated.
 expectTypeOf(tallybook.stockMovements.iterate()).toEqualTypeOf<AsyncIterableIterator<StockMovement>>();
 // @ts-expect-error -- a valuation has no pages
 void tallybook.valuation.iterate;
@@ -82,7 +83,7 @@ createTallybook({ baseUrl: 'http://x' });
 // @ts-expect-error -- two
 createTallybook({ baseUrl: 'http://x', apiKey: 'k', token: 't' });
 
-// The code of an error tells its kind and its figures.
+// The code of an error narrows its class and its figures.
 if (thrown instanceof TallybookError) {
   if (thrown.code === 'INSUFFICIENT_STOCK') {
     expectTypeOf(thrown.available).toEqualTypeOf<number | undefined>();
@@ -92,36 +93,36 @@ if (thrown instanceof TallybookError) {
   if (thrown.code === 'ON_HAND_MISMATCH') expectTypeOf(thrown.actual).toEqualTypeOf<number | undefined>();
   // @ts-expect-error -- not every error has this figure
   void thrown.available;
-  // @ts-expect-error -- there is no such code
+  // @ts-expect-error -- unknown code
   if (thrown.code === 'OUT_OF_CHEESE') void thrown;
   expectTypeOf<ProblemCode>().toExtend<typeof thrown.code>();
 }
 if (thrown instanceof RuleError) {
-  // @ts-expect-error -- that is no rule's refusal
+  // @ts-expect-error -- not the code of a rule
   if (thrown.code === 'NOT_FOUND') void thrown;
 }
 
-// The contract is the service's own: every procedure, every input, every output, every code.
+// The contract matches the service: every procedure, input, output and code.
 type Same<A, B> = [A, B] extends [B, A] ? true : false;
-type Wire<Router, Path> = Path extends `${infer Area}.${infer Name}`
+type TypesAt<Router, Path> = Path extends `${infer Area}.${infer Name}`
   ? Router extends { _def: { record: Record<Area, Record<Name, { _def: { $types: infer Found } }>> } }
     ? Found extends { input: infer Input; output: infer Output }
       ? [Input, Output]
-      : 'not there'
-    : 'not there'
-  : 'not there';
+      : 'missing'
+    : 'missing'
+  : 'missing';
 type Paths = keyof typeof procedures;
-type Astray = {
-  [Path in Paths]: 'not there' extends Wire<AppRouter, Path>
+type Different = {
+  [Path in Paths]: 'missing' extends TypesAt<AppRouter, Path>
     ? Path
-    : Same<Wire<AppRouter, Path>, Wire<ServedRouter, Path>> extends true
+    : Same<TypesAt<AppRouter, Path>, TypesAt<ServedRouter, Path>> extends true
       ? never
       : Path;
 }[Paths];
-expectTypeOf<Astray>().toBeNever();
+expectTypeOf<Different>().toBeNever();
 expectTypeOf<keyof AppRouter['_def']['record']>().toEqualTypeOf<keyof ServedRouter['_def']['record']>();
 expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
 
-// Whoever brings links of their own has the types, too.
-const own = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });
-expectTypeOf(own.stockMovements.post.mutate).returns.resolves.toEqualTypeOf<StockMovement>();
+// AppRouter also types a client with custom links.
+const custom = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });
+expectTypeOf(custom.stockMovements.post.mutate).returns.resolves.toEqualTypeOf<StockMovement>();

@@ -1,33 +1,33 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Answers one request; the last one of a script answers all that follow. */
-export type Step = (response: ServerResponse, request: Received) => void;
+/** Responds to one request; the last step of a script responds to all further requests. */
+export type Step = (response: ServerResponse, request: ReceivedRequest) => void;
 
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
 }
 
-/** A real server on a real socket that answers as its script says. */
+/** A real server on a real socket that responds according to its script. */
 export async function scriptedServer(...script: Step[]): Promise<ScriptedServer> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      const current = { method, url, headers, body: Buffer.concat(chunks).toString() };
       const step = script[Math.min(received.length, script.length - 1)];
-      received.push(one);
-      step?.(response, one);
+      received.push(current);
+      step?.(response, current);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,8 +50,8 @@ export const json =
 
 export const data = (value: unknown): Step => json(200, { result: { data: value } });
 
-/** A refusal as the service sends it on the tRPC wire. */
-export const refusal = (
+/** An error as the service sends it over tRPC. */
+export const errorResponse = (
   status: number,
   code: string,
   extra: object = {},
@@ -82,8 +82,8 @@ export const refusal = (
     headers,
   );
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Step = () => {};
 
-/** Closes the connection without an answer. */
+/** Closes the connection without a response. */
 export const hangUp: Step = (response) => void response.socket?.destroy();

@@ -1,6 +1,6 @@
 // Generated from the service by `pnpm generate`. Do not edit.
 
-/** Every refusal of the service: its stable code and HTTP status. */
+/** Every error of the service: its stable code and HTTP status. */
 export interface ProblemStatus {
   /** The request is not valid. */
   VALIDATION_FAILED: 400;

@@ -1,6 +1,6 @@
 // Generated from the service by `pnpm generate`. Do not edit.
 
-/** How each procedure is called. */
+/** Whether each procedure is a query or a mutation. */
 export const procedures = {
   'invitations.preview': 'mutation',
   'invitations.accept': 'mutation',

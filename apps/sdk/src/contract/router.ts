@@ -449,5 +449,5 @@ export type Procedures = {
   };
 };
 
-/** The service's router as `@trpc/client` wants it, for those who bring their own links. */
+/** The service's router type for `@trpc/client` with custom links. */
 export type AppRouter = RouterOf<Procedures>;

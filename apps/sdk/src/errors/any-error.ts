@@ -17,14 +17,14 @@ import type {
   ValidationError,
 } from './kinds.ts';
 
-/** The figures that belong to a refusal. In a batch they are in the item's entry of `errors` instead. */
+/** The figures of each error. In a batch they are in the item's entry of `errors` instead. */
 interface Figures {
-  /** How much there was on the first day that would have gone short, and which day that is. */
+  /** The largest quantity that could leave, and the day that limits it. */
   INSUFFICIENT_STOCK: { readonly available?: number; readonly on_date?: string };
   QUANTITY_OVERFLOW: { readonly on_date?: string };
-  /** What is on hand instead of the expected quantity. */
+  /** The actual quantity on hand. */
   ON_HAND_MISMATCH: { readonly actual?: number };
-  /** Both sums as decimals. */
+  /** Both totals as decimals. */
   JOURNAL_ENTRY_UNBALANCED: { readonly debit?: string; readonly credit?: string };
 }
 
@@ -45,24 +45,24 @@ type KindOf<Code extends ProblemCode> = Code extends RequestCode
     ? KindOfStatus[ProblemStatus[Code]]
     : RuleError;
 
-type Refusal<Code extends ProblemCode> = KindOf<Code> & { readonly code: Code } & (Code extends keyof Figures
+type ErrorOf<Code extends ProblemCode> = KindOf<Code> & { readonly code: Code } & (Code extends keyof Figures
     ? Figures[Code]
     : unknown);
 
 /**
- * Any failure of a call. `code` tells which one, and once it is compared the figures of that refusal are typed:
+ * Any failure of a call. `code` identifies it; comparing the code also narrows the type to its figures:
  * `if (error.code === 'INSUFFICIENT_STOCK') error.available`.
  */
 export type TallybookError =
-  | { [Code in ProblemCode]: Refusal<Code> }[ProblemCode]
+  | { [Code in ProblemCode]: ErrorOf<Code> }[ProblemCode]
   | ConnectionError
   | TimeoutError
   | KeyNotShownError
   | UnexpectedAnswerError;
 
 /**
- * For `error instanceof TallybookError`. Every error class of this package extends it; that it narrows to the
- * union of all of them, and not to one class, is what makes `code` tell the figures.
+ * For `error instanceof TallybookError`. Every error class of this package extends it. It narrows to the union of all
+ * classes, so that `code` can narrow further to the figures.
  */
 export const TallybookError = BaseError as unknown as {
   readonly prototype: TallybookError;

@@ -1,6 +1,6 @@
 import type { FieldError } from '../problem.ts';
 
-/** What an error is made from; the figures become properties of it. */
+/** The data of an error; its figures become properties of the error. */
 export interface ErrorFacts<Code extends string> {
   readonly code: Code;
   readonly detail: string;
@@ -12,22 +12,22 @@ export interface ErrorFacts<Code extends string> {
   readonly cause?: unknown;
 }
 
-/** Every failure of a call, whatever its kind. */
+/** The base class of every failure of a call. */
 export abstract class BaseError<Code extends string = string> extends Error {
   override readonly name: string = 'TallybookError';
-  /** Stable; decide by this, never by the text. */
+  /** Stable: compare this, never the text. */
   readonly code: Code;
-  /** The HTTP status; undefined when there was no answer. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
-  /** What went wrong, in words for people. The same as `message`. */
+  /** What went wrong, for people. The same as `message`. */
   readonly detail: string;
-  /** The fields at fault, each with a JSON Pointer. */
+  /** The invalid fields, each with a JSON Pointer. */
   readonly errors: readonly FieldError[];
-  /** Names the call in the service's log. */
+  /** Identifies the call in the service's log. */
   readonly requestId: string | undefined;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before retrying. */
   readonly retryAfter: number | undefined;
-  /** Figures of the refusal, also there as properties of the error. */
+  /** The figures of the error, which are also its properties. */
   readonly figures: Readonly<Record<string, unknown>>;
 
   constructor(facts: ErrorFacts<Code>) {
@@ -39,7 +39,7 @@ export abstract class BaseError<Code extends string = string> extends Error {
     this.requestId = facts.requestId;
     this.retryAfter = facts.retryAfter;
     this.figures = Object.freeze({ ...facts.figures });
-    // A figure never hides what every error has.
+    // A figure must not replace a property that every error has.
     for (const [figure, value] of Object.entries(this.figures))
       if (!(figure in this)) Object.assign(this, { [figure]: value });
   }

@@ -1,26 +1,26 @@
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '../contract/router.ts';
-import { ForeignAnswer } from '../foreign-answer.ts';
+import { ForeignResponse } from '../foreign-response.ts';
 import { retryAfterSeconds } from '../retry.ts';
 import { TallybookError } from './any-error.ts';
 import { fromProblem, isProblem } from './from-problem.ts';
 import { ConnectionError, RateLimitError, UnavailableError, UnexpectedAnswerError } from './kinds.ts';
 
-/** What the transport failed with, as one of our errors. */
+/** Converts a failure of the transport to a TallybookError. */
 export function fromFailure(failure: unknown): TallybookError {
   if (failure instanceof TallybookError) return failure;
-  if (!(failure instanceof TRPCClientError)) return noConnection(failure);
+  if (!(failure instanceof TRPCClientError)) return connectionError(failure);
   const { data, meta, cause } = failure as TRPCClientError<AppRouter>;
-  if (cause instanceof ForeignAnswer) return fromStatus(cause.response);
+  if (cause instanceof ForeignResponse) return fromStatus(cause.response);
   const response = meta?.['response'];
-  if (!(response instanceof Response)) return noConnection(cause ?? failure);
+  if (!(response instanceof Response)) return connectionError(cause ?? failure);
   const problem: unknown = data?.problem ?? meta?.['responseJSON'];
   return isProblem(problem)
     ? fromProblem(problem, retryAfterSeconds(response.headers))
     : fromStatus(response);
 }
 
-/** An answer without a problem: a proxy in between, or not Tallybook at all. */
+/** A response without a problem document: from a proxy, or from another service. */
 function fromStatus(response: Response): TallybookError {
   const { status, headers } = response;
   const facts = {
@@ -36,19 +36,19 @@ function fromStatus(response: Response): TallybookError {
       code: 'UNAVAILABLE',
       detail: `The service cannot be reached (${status}).`,
     });
-  const detail = `The answer (${status}) is not one of Tallybook; is baseUrl right?`;
+  const detail = `The response (${status}) is not from Tallybook. Check baseUrl.`;
   return new UnexpectedAnswerError({ ...facts, code: 'UNEXPECTED_ANSWER', detail });
 }
 
-function noConnection(cause: unknown): TallybookError {
+function connectionError(cause: unknown): TallybookError {
   return new ConnectionError({
     code: 'CONNECTION_FAILED',
-    detail: `The call did not get through${reason(cause)}.`,
+    detail: `The connection failed${reason(cause)}.`,
     cause,
   });
 }
 
-/** `fetch failed` alone says nothing; what is below it does. */
+/** `fetch failed` alone is not helpful; its cause is. */
 function reason(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(inner instanceof Error)) return '';

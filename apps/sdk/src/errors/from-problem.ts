@@ -31,20 +31,20 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
   504: UnavailableError,
 };
 
-/** By code where it says more than the status, so that a code of a newer service still gets the right kind. */
+/** Depends on the code only for status 400, so that codes of newer services get the right class. */
 function classOf(code: string, status: number): ErrorClass {
   if (status === 400) return requestCodes.some((known) => known === code) ? ValidationError : RuleError;
   return byStatus[status] ?? (status >= 500 ? ServerError : ValidationError);
 }
 
-/** Whether an answer's body is a problem of the service. */
+/** Whether a response body is a problem document of the service. */
 export function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false;
   const { code, status, detail } = value as Record<string, unknown>;
   return typeof code === 'string' && typeof status === 'number' && typeof detail === 'string';
 }
 
-/** @param retryAfter seconds, from the answer's header */
+/** @param retryAfter seconds, from the response header */
 export function fromProblem(problem: Problem, retryAfter: number | undefined): TallybookError {
   const {
     type: _type,
