@@ -13,7 +13,7 @@ import {
 } from '../../src/connection/index.ts';
 import { invitations, products, stockMovements } from '../../src/schema/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
-import { takeMismatches } from '../../src/testing/check-statements.ts';
+import { requireNoMismatch, takeMismatches } from '../../src/testing/check-statements.ts';
 import { openFor, organizationA } from '../connection/fixture.ts';
 
 let databases: TestDatabase;
@@ -96,6 +96,12 @@ describe('the check of typed statements', () => {
     expect(
       await mismatchesOf((tx) => tx.rows(shape)`select 'lost'::text as status, null::text as name`),
     ).toEqual(['"status" is none of pending, accepted, expired, revoked, declined', '"name" is null']);
+  });
+
+  test('fails the file whose statement differs, naming statement and column', async () => {
+    await openFor(databases.service).tenant(organizationA, (tx) => tx.rows({ n: int8() })`select 1 as n`);
+    expect(requireNoMismatch).toThrow('"n" is integer, the shape says bigint\n  in: select 1 as n');
+    expect(requireNoMismatch).not.toThrow();
   });
 
   test('knows the tables of every test database by the OIDs of the template', () => {
