@@ -1,6 +1,6 @@
 import { lowerRole, ProblemError, type Permission } from '@tallybook/domain';
 import type { Transaction } from '@tallybook/db';
-import { unauthenticated } from './auth/refusal.ts';
+import { unauthenticated } from './auth/unauthenticated.ts';
 import { lockCallerRights } from './caller-rights-store.ts';
 import { requirePermission, type Actor } from './verb.ts';
 

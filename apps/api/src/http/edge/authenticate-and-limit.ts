@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../start/app-services.ts';
-import { unauthenticated } from '../../platform/auth/refusal.ts';
+import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import type { Authentication } from '../../procedures/context.ts';
 
 function singleHeader(request: FastifyRequest, name: string): string | undefined {

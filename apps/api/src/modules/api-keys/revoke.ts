@@ -25,5 +25,5 @@ export async function revokeApiKey(ctx: VerbContext, input: { id: string }): Pro
       });
     return user_id;
   });
-  ctx.services.authenticator.forget(userId);
+  ctx.services.authenticator.invalidate(userId);
 }

@@ -27,7 +27,7 @@ export async function acceptInvitation(
     acceptIn(tx, ctx, link, { name: input.name, minted }),
   );
   // A token's bearer may have had no organization until now, or another role.
-  ctx.services.authenticator.forget(kept.user_id);
+  ctx.services.authenticator.invalidate(kept.user_id);
   if (kept.api_key === undefined) return kept;
   const shown =
     !ctx.notes.replayed ||

@@ -161,7 +161,7 @@ class Real {
       expect(status).toBe(200);
       // Keys above a lowered role are dead for good; what is looked at here are the invitations.
       await guests.app.admin`update api_keys set revoked_at = null where user_id = ${own.userIds.admin}`;
-      guests.app.services.authenticator.forget(own.userIds.admin);
+      guests.app.services.authenticator.invalidate(own.userIds.admin);
       model.give(role);
     } else if (of === undefined) {
       return;

@@ -7,7 +7,7 @@ import {
   requireNotAbove,
   type Role,
 } from '@tallybook/domain';
-import { unauthenticated } from '../../platform/auth/refusal.ts';
+import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { notFound, type Actor } from '../../platform/verb.ts';
 import { lockStanding } from './store.ts';
 

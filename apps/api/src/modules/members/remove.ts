@@ -23,5 +23,5 @@ export async function removeMember(ctx: VerbContext, input: RemoveMember): Promi
       data: { role },
     });
   });
-  ctx.services.authenticator.forget(userId);
+  ctx.services.authenticator.invalidate(userId);
 }

@@ -29,6 +29,6 @@ export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): P
       });
     return updated;
   });
-  ctx.services.authenticator.forget(userId);
+  ctx.services.authenticator.invalidate(userId);
   return changed;
 }

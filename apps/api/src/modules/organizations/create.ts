@@ -38,6 +38,6 @@ export async function createOrganization(
     insertOrganization(tx, userId, made, minted, { origin: originOf(ctx, ctx.principal), event: created }),
   );
   // A token's bearer may have had no organization until now.
-  ctx.services.authenticator.forget(userId);
+  ctx.services.authenticator.invalidate(userId);
   return { ...kept, api_key: ctx.notes.replayed ? null : minted.key };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mintApiKey, parseApiKey } from './api-key.ts';
 
-test('a minted key parses to what is stored of it, and its text holds no stored secret', () => {
+test('a new key parses to its stored parts and does not contain its stored hash', () => {
   const minted = mintApiKey('live');
   expect(parseApiKey(minted.key)).toEqual({
     environment: 'live',
@@ -11,7 +11,7 @@ test('a minted key parses to what is stored of it, and its text holds no stored 
   expect(minted.key).not.toContain(minted.secretHash);
 });
 
-test('one mistyped character, a cut or an addition is no key', () => {
+test('a key with one wrong, missing or additional character does not parse', () => {
   const { key } = mintApiKey('test');
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a';

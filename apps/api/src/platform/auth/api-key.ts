@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib';
 
 export type KeyEnvironment = 'live' | 'test';
 
-const form = /^tb_(live|test)_([0-9a-f]{16})_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
+const pattern = /^tb_(live|test)_([0-9a-f]{16})_([A-Za-z0-9_-]{43})([0-9a-f]{8})$/;
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export interface MintedKey {
-  /** `tb_{live|test}_{id}_{secret}{crc32}`: shown once, kept nowhere. */
+  /** `tb_{live|test}_{id}_{secret}{crc32}`: shown once, never stored. */
   readonly key: string;
   readonly lookupId: string;
   readonly secretHash: string;
@@ -18,9 +18,9 @@ export interface MintedKey {
 }
 
 /**
- * A new API key with a 256-bit secret.
+ * Creates an API key with a 256-bit secret.
  *
- * @param bytes 40 bytes that nobody can guess, of which the key is made; random ones when absent
+ * @param bytes 40 unpredictable bytes to derive the key from; random by default
  */
 export function mintApiKey(environment: KeyEnvironment, bytes: Buffer = randomBytes(40)): MintedKey {
   const lookupId = bytes.subarray(0, 8).toString('hex');
@@ -29,11 +29,11 @@ export function mintApiKey(environment: KeyEnvironment, bytes: Buffer = randomBy
   return { key: body + checksum(body), lookupId, secretHash: hashOf(secret), environment };
 }
 
-/** The parts of a well-formed key; undefined for anything else, a mistyped checksum included. */
+/** Returns the parts of a well-formed key; undefined for anything else, a wrong checksum included. */
 export function parseApiKey(
   key: string,
 ): { environment: KeyEnvironment; lookupId: string; secretHash: string } | undefined {
-  const match = form.exec(key);
+  const match = pattern.exec(key);
   if (match === null) return undefined;
   const [, environment, lookupId = '', secret = '', crc] = match;
   if (checksum(key.slice(0, -8)) !== crc) return undefined;

@@ -9,8 +9,8 @@ import { createLog } from '../log.ts';
 import { mintApiKey, parseApiKey } from './api-key.ts';
 import { createAuthenticator } from './authenticator.ts';
 
-/** Sooner than what is cached would run out by itself (5 s). */
-const heard = { timeout: 4_000, interval: 20 };
+/** Less than the cache TTL of 5 s, so that only an invalidation can pass the test. */
+const beforeExpiry = { timeout: 4_000, interval: 20 };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,14 +24,14 @@ const status = async (key: string | null, url = app.url): Promise<number> => {
 };
 const lookupId = (key: string): string => parseApiKey(key)?.lookupId ?? '';
 
-/** The key again with other text before its secret, and a checksum that fits. */
+/** The key with a changed body and the checksum that matches it. */
 function rewritten(key: string, change: (body: string) => string): string {
   const body = change(key.slice(0, -8));
   return body + crc32(body).toString(16).padStart(8, '0');
 }
 
 /** Another process on the same database. */
-async function another(variables: Record<string, string>): Promise<RunningService> {
+async function startAnother(variables: Record<string, string>): Promise<RunningService> {
   const config = readConfig({
     NODE_ENV: 'test',
     PORT: '0',
@@ -50,8 +50,8 @@ const production = {
   MAIL_TO_FILES: 'true',
 };
 
-describe('401, with one text for all', () => {
-  test('missing, of another scheme, malformed, unknown, of another secret', async () => {
+describe('the service answers 401', () => {
+  test('with one text for a missing, malformed or unknown key, another scheme or another secret', async () => {
     const own = app.keys.owner;
     const wrong = [
       '',
@@ -83,30 +83,30 @@ describe('401, with one text for all', () => {
     ).toBe(401);
   });
 
-  test('on the tRPC wire too', async () => {
+  test('over tRPC as well', async () => {
     await expect(app.trpc(null).me.get.query()).rejects.toMatchObject({
       data: { httpStatus: 401, problem: { code: 'UNAUTHENTICATED' } },
     });
   });
 
-  test('before the body is looked at', async () => {
+  test('before it parses the body', async () => {
     const answer = await app.request('POST', '/api/api-keys', { key: null, body: '{not json' });
     expect(answer.status).toBe(401);
   });
 
-  test('a test key written as a live one: its checksum is no signature', async () => {
+  test('to a test key rewritten as a live one', async () => {
     const disguised = rewritten(app.keys.owner, (body) => body.replace('tb_test_', 'tb_live_'));
     expect(parseApiKey(disguised)).toBeDefined();
     expect(await status(disguised)).toBe(401);
   });
 });
 
-test('production refuses test keys, also disguised ones, and has no development issuer', async () => {
+test('in production, test keys are rejected, disguised or not, and there is no development issuer', async () => {
   const live = mintApiKey('live');
   await app.admin`
     insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
     values (${app.organizationId}, ${newId()}, ${live.lookupId}, ${live.secretHash}, 'live', 'live', 'viewer', ${app.userIds.owner})`;
-  const service = await another(production);
+  const service = await startAnother(production);
   try {
     expect(await status(app.keys.owner, service.url)).toBe(401);
     expect(
@@ -122,7 +122,7 @@ test('production refuses test keys, also disguised ones, and has no development 
       body: '{"email":"ada@example.com"}',
     });
     expect(token.status).toBe(404);
-    // A token of the same machine's development issuer is nothing there.
+    // Nor does it accept a token of the development issuer on the same machine.
     const dev = await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
     expect(await status(dev.body.token)).toBe(200);
     expect(await status(dev.body.token, service.url)).toBe(401);
@@ -131,25 +131,25 @@ test('production refuses test keys, also disguised ones, and has no development 
   }
 });
 
-describe('rights', () => {
+describe('the rights of a key', () => {
   let other: TestOrganization;
   beforeAll(async () => {
     other = await app.newOrganization();
   });
 
-  test('the role is the lower of the key and its member, as they are now', async () => {
+  test('are the lower of the current roles of the key and its member', async () => {
     const role = async () => (await app.request('GET', '/api/me', { key: other.keys.admin })).body.role;
-    // Behind the service's back: by itself it revokes keys above a role that it lowers.
-    const give = (given: string) =>
-      app.admin`update memberships set role = ${given} where user_id = ${other.userIds.admin}`;
+    // By SQL, because the service revokes keys above a role that it lowers.
+    const setRole = (changed: string) =>
+      app.admin`update memberships set role = ${changed} where user_id = ${other.userIds.admin}`;
     expect(await role()).toBe('admin');
-    await give('clerk');
-    await expect.poll(role, { timeout: 4_000, interval: 20 }).toBe('clerk');
-    await give('owner');
-    await expect.poll(role, { timeout: 4_000, interval: 20 }).toBe('admin');
+    await setRole('clerk');
+    await expect.poll(role, beforeExpiry).toBe('clerk');
+    await setRole('owner');
+    await expect.poll(role, beforeExpiry).toBe('admin');
   });
 
-  test('a key whose caller names another organization does not act in its own by mistake', async () => {
+  test('do not apply to a call that names another organization', async () => {
     const at = (id: string) =>
       app.request('GET', '/api/inventory/products', { headers: { 'x-organization-id': id } });
     expect((await at(app.organizationId)).status).toBe(200);
@@ -160,8 +160,8 @@ describe('rights', () => {
   });
 });
 
-describe('expiry, by the database clock', () => {
-  test('a key is good until then and not after, cached or not', async () => {
+describe('the expiry of a key', () => {
+  test('takes effect at that time of the database clock, cached or not', async () => {
     const organization = await app.newOrganization();
     const key = organization.keys.viewer;
     await app.admin`update api_keys set expires_at = now() + interval '1 second' where lookup_id = ${lookupId(key)}`;
@@ -180,8 +180,8 @@ describe('expiry, by the database clock', () => {
   });
 });
 
-describe('revocation', () => {
-  test('counts at once in this process, for a key that was just used', async () => {
+describe('the revocation of a key', () => {
+  test('takes effect at once in this process, even if the key was just used', async () => {
     const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
     const { id, key } = made.body;
     for (let n = 0; n < 3; n += 1) expect(await status(key)).toBe(200);
@@ -189,34 +189,34 @@ describe('revocation', () => {
     expect(await status(key)).toBe(401);
   });
 
-  test('is heard of by another process, also after its listener was cut', async () => {
-    const service = await another({});
+  test('reaches other processes, even after their listening connection was lost', async () => {
+    const service = await startAnother({});
     try {
       for (const cut of [false, true]) {
         const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
         const { id, key } = made.body;
-        await expect.poll(() => status(key, service.url), heard).toBe(200);
+        await expect.poll(() => status(key, service.url), beforeExpiry).toBe(200);
         if (cut)
           await app.admin`
             select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and (query ilike 'listen%' or query = 'select 1')`;
         expect((await app.request('DELETE', `/api/api-keys/${id}`)).status).toBe(204);
-        await expect.poll(() => status(key, service.url), heard).toBe(401);
+        await expect.poll(() => status(key, service.url), beforeExpiry).toBe(401);
       }
     } finally {
       await service.stop();
     }
   });
 
-  test('behind the service, by SQL, is heard of too', async () => {
+  test('takes effect when made by SQL', async () => {
     const organization = await app.newOrganization();
     expect(await status(organization.keys.clerk)).toBe(200);
     await app.admin`update memberships set removed_at = now() where user_id = ${organization.userIds.clerk}`;
-    await expect.poll(() => status(organization.keys.clerk), heard).toBe(401);
+    await expect.poll(() => status(organization.keys.clerk), beforeExpiry).toBe(401);
   });
 });
 
-test('a database that is down is no wrong key: UNAVAILABLE with nothing cached', async () => {
+test('with the database down and nothing cached, a valid key gets UNAVAILABLE, not 401', async () => {
   const database = openDatabase(parseDatabaseUrl('postgres://x:x@127.0.0.1:1/x'), {
     max: 1,
     applicationName: 'down',
@@ -231,7 +231,7 @@ test('a database that is down is no wrong key: UNAVAILABLE with nothing cached',
       status: 503,
       retryAfter: 1,
     });
-    // What is no key needs no database to be refused.
+    // A malformed key is rejected without the database.
     await expect(ask('tb_test_x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   } finally {
     await authenticator.close();
@@ -239,7 +239,7 @@ test('a database that is down is no wrong key: UNAVAILABLE with nothing cached',
   }
 });
 
-test('the last use is written once, whoever asks at the same time, and again after a minute', async () => {
+test('the last use of a key is recorded once for concurrent calls, and again after a minute', async () => {
   const { keys } = await app.newOrganization();
   const key = keys.viewer;
   const used = async () => {
@@ -248,9 +248,9 @@ test('the last use is written once, whoever asks at the same time, and again aft
   };
   expect(await used()).toBeNull();
   await Promise.all(Array.from({ length: 20 }, () => status(key)));
-  await expect.poll(used, heard).not.toBeNull();
+  await expect.poll(used, beforeExpiry).not.toBeNull();
   const first = await used();
-  app.services.authenticator.forget('nobody');
+  app.services.authenticator.invalidate('nobody');
   await app.admin`update api_keys set revoked_at = null where lookup_id = ${lookupId(key)}`;
   await status(key);
   expect(await used()).toEqual(first);
@@ -259,6 +259,6 @@ test('the last use is written once, whoever asks at the same time, and again aft
     .poll(async () => {
       await status(key);
       return (await used())?.getTime();
-    }, heard)
+    }, beforeExpiry)
     .toBeGreaterThanOrEqual(first?.getTime() ?? 0);
 });

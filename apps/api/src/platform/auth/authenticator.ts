@@ -5,29 +5,29 @@ import { problemOf } from '../problems.ts';
 import { PrincipalCache } from './cache.ts';
 import { createTokenVerifier } from './jwt.ts';
 import { principalOfKey } from './key-principal.ts';
-import { KeyUse } from './key-use.ts';
-import { namedOrganization } from './organization-header.ts';
+import { LastUseRecorder } from './last-use.ts';
+import { requestedOrganization } from './organization-header.ts';
 import type { Authenticator } from './principal.ts';
-import { unauthenticated } from './refusal.ts';
+import { unauthenticated } from './unauthenticated.ts';
 import { principalOfToken } from './token-principal.ts';
 
-/** Triggers on memberships and keys send the user's id here when the transaction commits. */
+/** Triggers on memberships and keys notify this channel with the user's id when the transaction commits. */
 const channel = 'tallybook_principals';
 
 const bearer = /^bearer +([\x21-\x7e]{1,8192})$/i;
 
 export interface RunningAuthenticator extends Authenticator {
-  /** For whoever changed a membership or key of this user, after the commit: it counts here at once. */
-  forget(userId: string): void;
-  /** Whether changes made elsewhere are heard of; while they are not, nothing is kept. */
+  /** Drops cached principals of a user: called after the commit that changes their memberships or keys. */
+  invalidate(userId: string): void;
+  /** Whether invalidations from other processes arrive; while they do not, nothing is cached. */
   readonly listening: boolean;
-  /** Stops listening and waits for what is being written. */
+  /** Stops listening and waits for pending writes. */
   close(): Promise<void>;
 }
 
 /**
- * Verifies API keys and, when a token issuer is configured, JWTs. Verified principals are kept for seconds;
- * a change made elsewhere is heard of by NOTIFY, and while it cannot be heard nothing is kept.
+ * Verifies API keys and, if a token issuer is configured, JWTs. Verified principals are cached for seconds; NOTIFY
+ * invalidates them in every process, and while this process cannot receive notifications it caches nothing.
  */
 export function createAuthenticator(parts: {
   database: Database;
@@ -36,37 +36,37 @@ export function createAuthenticator(parts: {
 }): RunningAuthenticator {
   const { database, config, log } = parts;
   const cache = new PrincipalCache();
-  const use = new KeyUse(database, log);
+  const lastUse = new LastUseRecorder(database, log);
   const verifyToken = createTokenVerifier(config, log);
   const listening = database.listen(
     channel,
-    (userId) => cache.forget(userId),
-    (up) => cache.trust(up),
+    (userId) => cache.invalidate(userId),
+    (up) => cache.setEnabled(up),
   );
   return {
     async authenticate(credentials) {
       const credential = bearer.exec(credentials.authorization ?? '')?.[1];
       if (credential === undefined) throw unauthenticated();
-      // Read after the credential is verified: 401 comes before 400.
-      const named = (): string | undefined => namedOrganization(credentials.organizationId);
+      // Parsed after the credential is verified: 401 takes precedence over 400.
+      const organization = (): string | undefined => requestedOrganization(credentials.organizationId);
       try {
         return await cache.get(credentials, () =>
           credential.startsWith('tb_')
-            ? principalOfKey({ database, production: config.production, use }, credential, named)
-            : principalOfToken({ database, verifyToken }, credential, named),
+            ? principalOfKey({ database, production: config.production, lastUse }, credential, organization)
+            : principalOfToken({ database, verifyToken }, credential, organization),
         );
       } catch (error) {
         throw problemOf(error);
       }
     },
-    forget: (userId) => cache.forget(userId),
+    invalidate: (userId) => cache.invalidate(userId),
     get listening() {
       return listening.up;
     },
     async close() {
       await listening.close();
-      cache.trust(false);
-      await use.settled();
+      cache.setEnabled(false);
+      await lastUse.settled();
     },
   };
 }

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PrincipalCache, type Verified } from './cache.ts';
 
 const credentials = { authorization: 'Bearer x', organizationId: undefined };
 
 function setUp() {
   const cache = new PrincipalCache();
-  let asked = 0;
-  const verified = (lasts = 60_000): Verified => ({
-    until: performance.now() + lasts,
+  let lookups = 0;
+  const verified = (ttlMs = 60_000): Verified => ({
+    expiresAt: performance.now() + ttlMs,
     principal: {
       userId: 'u',
       email: null,
@@ -17,75 +17,78 @@ function setUp() {
       role: null,
     },
   });
-  const ask = (lasts?: number) =>
+  const get = (ttlMs?: number) =>
     cache.get(credentials, async () => {
-      asked += 1;
-      return verified(lasts);
+      lookups += 1;
+      return verified(ttlMs);
     });
-  return { cache, verified, ask, asked: () => asked };
+  return { cache, verified, get, lookups: () => lookups };
 }
 
-test('keeps nothing until changes elsewhere are heard of, and nothing once they are not', async () => {
-  const { cache, ask, asked } = setUp();
-  await ask();
-  await ask();
-  expect(asked()).toBe(2);
-  cache.trust(true);
-  await ask();
-  await ask();
-  expect(asked()).toBe(3);
-  cache.trust(false);
-  await ask();
-  await ask();
-  expect(asked()).toBe(5);
-  cache.trust(true);
-  await ask();
-  expect(asked()).toBe(6);
-});
+describe('the principal cache', () => {
+  test('caches nothing before it is enabled or after it is disabled', async () => {
+    const { cache, get, lookups } = setUp();
+    await get();
+    await get();
+    expect(lookups()).toBe(2);
+    cache.setEnabled(true);
+    await get();
+    await get();
+    expect(lookups()).toBe(3);
+    cache.setEnabled(false);
+    await get();
+    await get();
+    expect(lookups()).toBe(5);
+    cache.setEnabled(true);
+    await get();
+    expect(lookups()).toBe(6);
+  });
 
-test('a look-up that began before a change is not kept, nor joined by whoever comes after it', async () => {
-  const { cache, verified, ask, asked } = setUp();
-  cache.trust(true);
-  const gate = Promise.withResolvers<Verified>();
-  const before = cache.get(credentials, () => gate.promise);
-  cache.forget('u');
-  await ask();
-  expect(asked()).toBe(1);
-  gate.resolve(verified());
-  await before;
-  cache.forget('somebody else');
-  await ask();
-  expect(asked()).toBe(1);
-});
+  test('neither caches nor shares a lookup that began before an invalidation', async () => {
+    const { cache, verified, get, lookups } = setUp();
+    cache.setEnabled(true);
+    const gate = Promise.withResolvers<Verified>();
+    const before = cache.get(credentials, () => gate.promise);
+    cache.invalidate('u');
+    await get();
+    expect(lookups()).toBe(1);
+    gate.resolve(verified());
+    await before;
+    cache.invalidate('somebody else');
+    await get();
+    expect(lookups()).toBe(1);
+  });
 
-test('callers at the same time share one look-up; a failed one is not kept', async () => {
-  const { cache, ask, asked } = setUp();
-  cache.trust(true);
-  const failing = () => cache.get(credentials, () => Promise.reject(new Error('down')));
-  expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
-    { status: 'rejected' },
-    { status: 'rejected' },
-  ]);
-  await Promise.all([ask(), ask(), ask()]);
-  expect(asked()).toBe(1);
-});
+  test('runs one lookup for concurrent callers and does not cache a failure', async () => {
+    const { cache, get, lookups } = setUp();
+    cache.setEnabled(true);
+    const failing = () => cache.get(credentials, () => Promise.reject(new Error('down')));
+    expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
+      { status: 'rejected' },
+      { status: 'rejected' },
+    ]);
+    await Promise.all([get(), get(), get()]);
+    expect(lookups()).toBe(1);
+  });
 
-test('what has run out by the time it is kept is asked for again: in the library a life of 0 is one without end', async () => {
-  const { cache, ask, asked } = setUp();
-  cache.trust(true);
-  await ask(0);
-  await ask(-5);
-  expect(asked()).toBe(2);
-});
+  // In the LRU library, a TTL of 0 means no expiry.
+  test('looks up again what has expired by the time it is stored', async () => {
+    const { cache, get, lookups } = setUp();
+    cache.setEnabled(true);
+    await get(0);
+    await get(-5);
+    expect(lookups()).toBe(2);
+  });
 
-test('the organization named is part of the question', async () => {
-  const { cache, verified } = setUp();
-  cache.trust(true);
-  const seen: string[] = [];
-  for (const organizationId of ['a', 'b'])
-    await cache.get({ ...credentials, organizationId }, async () => {
-      seen.push(organizationId);
-      return verified();
-    });
-  expect(seen).toEqual(['a', 'b']);
+  test('caches per requested organization', async () => {
+    const { cache, verified } = setUp();
+    cache.setEnabled(true);
+    const seen: string[] = [];
+    for (const organizationId of ['a', 'b'])
+      await cache.get({ ...credentials, organizationId }, async () => {
+        seen.push(organizationId);
+        return verified();
+      });
+    expect(seen).toEqual(['a', 'b']);
+  });
 });

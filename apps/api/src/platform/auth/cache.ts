@@ -2,10 +2,11 @@ import { hash as digest } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Credentials, Principal } from './principal.ts';
 
-/** A verified principal and how long that holds, in milliseconds of `performance.now()`. */
+/** A verified principal. */
 export interface Verified {
   readonly principal: Principal;
-  readonly until: number;
+  /** Milliseconds of `performance.now()`. */
+  readonly expiresAt: number;
 }
 
 interface Entry {
@@ -13,58 +14,60 @@ interface Entry {
   readonly verified: Verified;
 }
 
-const entries = 10_000;
+const maxEntries = 10_000;
 
-/** A cached principal is asked for again after this long, whatever was or was not heard in between. */
-export const cacheForMs = 5_000;
+/** Cache TTL, even if an invalidation was missed. */
+export const cacheTtlMs = 5_000;
 
 /**
- * Verified principals by a hash of what was presented; the secret itself is not kept. Used only while
- * `trusted`: while this process hears of every change that others make.
+ * Verified principals by a hash of their credentials; secrets are not stored. Enabled only while this process
+ * receives every invalidation from other processes.
  */
 export class PrincipalCache {
-  readonly #kept = new LRUCache<string, Entry>({ max: entries });
+  readonly #entries = new LRUCache<string, Entry>({ max: maxEntries });
   readonly #pending = new Map<string, Promise<Verified>>();
-  /** Counts what was forgotten: a look-up that began before then may have read the state before. */
-  #age = 0;
-  #trusted = false;
+  /** Counts invalidations: a lookup that began before one may have read the state before the change. */
+  #generation = 0;
+  #enabled = false;
 
-  /** What is known of these credentials; else the result of `verify`, asked once for callers at the same time. */
+  /** Returns the cached principal or the result of `verify`, which runs once for concurrent callers. */
   async get(credentials: Credentials, verify: () => Promise<Verified>): Promise<Principal> {
-    if (!this.#trusted) return (await verify()).principal;
+    if (!this.#enabled) return (await verify()).principal;
     const hash = hashOf(credentials);
-    const kept = this.#kept.get(hash)?.verified;
-    if (kept !== undefined && performance.now() < kept.until) return kept.principal;
+    const cached = this.#entries.get(hash)?.verified;
+    if (cached !== undefined && performance.now() < cached.expiresAt) return cached.principal;
     const pending = this.#pending.get(hash) ?? this.#verify(hash, verify);
     return (await pending).principal;
   }
 
   async #verify(hash: string, verify: () => Promise<Verified>): Promise<Verified> {
-    const age = this.#age;
+    const generation = this.#generation;
     const pending = verify();
     this.#pending.set(hash, pending);
     try {
       const verified = await pending;
-      if (age === this.#age) this.#kept.set(hash, { userId: verified.principal.userId, verified });
+      if (generation === this.#generation)
+        this.#entries.set(hash, { userId: verified.principal.userId, verified });
       return verified;
     } finally {
       if (this.#pending.get(hash) === pending) this.#pending.delete(hash);
     }
   }
 
-  /** From now on nobody is answered by what was read of this user before. */
-  forget(userId: string): void {
-    this.#age += 1;
+  /** Drops the principals of a user: later calls read them again. */
+  invalidate(userId: string): void {
+    this.#generation += 1;
     this.#pending.clear();
-    for (const [hash, entry] of this.#kept.entries()) if (entry.userId === userId) this.#kept.delete(hash);
+    for (const [hash, entry] of this.#entries.entries())
+      if (entry.userId === userId) this.#entries.delete(hash);
   }
 
-  /** Changes elsewhere are heard of from now on, or no longer are. Either way what was kept is dropped. */
-  trust(trusted: boolean): void {
-    this.#age += 1;
-    this.#trusted = trusted;
+  /** Turns the cache on when invalidations start to arrive, and off when they cease. Both clear it. */
+  setEnabled(enabled: boolean): void {
+    this.#generation += 1;
+    this.#enabled = enabled;
     this.#pending.clear();
-    this.#kept.clear();
+    this.#entries.clear();
   }
 }
 

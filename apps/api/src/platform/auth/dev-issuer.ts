@@ -11,7 +11,7 @@ import { makeFolder } from '@tallybook/db';
 import { SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { Config } from '../config.ts';
 
-/** Who a development token stands for. */
+/** The user that a development token identifies. */
 export interface DevSubject {
   readonly email: string;
   readonly name?: string | undefined;
@@ -22,23 +22,23 @@ export interface DevIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
-  /** An ES256 JWT whose e-mail counts as verified. */
+  /** Issues an ES256 JWT whose email address counts as verified. */
   issue(subject: DevSubject): Promise<string>;
 }
 
-/** Seconds that a development token holds. */
+/** Seconds for which a development token is valid. */
 export const devTokenLifetime = 3600;
 
 /**
- * The issuer of tokens for trying JWT callers without an identity provider. Undefined in production and
- * wherever a real issuer is configured: there is nothing then that could issue or accept such a token.
+ * Issues tokens for trying out JWT callers without an identity provider. Undefined in production and if a real
+ * issuer is configured: such a token can then be neither issued nor accepted.
  */
 export function createDevIssuer(config: Pick<Config, 'production' | 'jwt' | 'home'>): DevIssuer | undefined {
   if (config.production || config.jwt !== undefined) return undefined;
   const [issuer, audience] = ['urn:tallybook:development', 'tallybook'];
   let pair: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
-  // Read when first needed: most runs never are.
-  const keyPair = (): { privateKey: KeyObject; publicKey: KeyObject } => (pair ??= keptKeyPair(config.home));
+  // Loaded on first use: most runs never need it.
+  const keyPair = (): { privateKey: KeyObject; publicKey: KeyObject } => (pair ??= loadKeyPair(config.home));
   return {
     issuer,
     audience,
@@ -55,20 +55,20 @@ export function createDevIssuer(config: Pick<Config, 'production' | 'jwt' | 'hom
   };
 }
 
-/** The key pair of this home, made once; of two processes that make it at the same time one wins. */
-function keptKeyPair(home: string): { privateKey: KeyObject; publicKey: KeyObject } {
+/** Loads the key pair of this home or creates it; of two processes that create it concurrently, one wins. */
+function loadKeyPair(home: string): { privateKey: KeyObject; publicKey: KeyObject } {
   const folder = join(home, 'secrets');
   const file = join(folder, 'development-issuer.pem');
   makeFolder(folder);
-  const fresh = join(folder, `.development-issuer.${randomBytes(6).toString('hex')}`);
-  const { privateKey: made } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeFileSync(fresh, made.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  const draft = join(folder, `.development-issuer.${randomBytes(6).toString('hex')}`);
+  const { privateKey: created } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  writeFileSync(draft, created.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
   try {
-    linkSync(fresh, file);
+    linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(fresh);
+    rmSync(draft);
   }
   const privateKey = createPrivateKey(readFileSync(file));
   return { privateKey, publicKey: createPublicKey(privateKey) };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestResponse, type TestApp } from '../../testing/index.ts';
 import { startIssuer, type SignOptions, type TestIssuer } from './testing/issuer.ts';
 
-/** Sooner than what is cached would run out by itself (5 s). */
-const heard = { timeout: 4_000, interval: 20 };
+/** Less than the cache TTL of 5 s, so that only an invalidation can pass the test. */
+const beforeExpiry = { timeout: 4_000, interval: 20 };
 
 let issuer: TestIssuer;
 let app: TestApp;
@@ -24,17 +24,17 @@ const signed = async (sub: string, options?: SignOptions): Promise<TestResponse>
   me(await issuer.sign(sub, options));
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('a token that holds', () => {
-  test.each(['ES256', 'RS256', 'EdDSA'])('signed with %s', async (alg) => {
+describe('a valid token', () => {
+  test.each(['ES256', 'RS256', 'EdDSA'])('authenticates when signed with %s', async (alg) => {
     expect((await signed(`holds-${alg}`, { header: { alg, kid: alg } })).status).toBe(200);
   });
 
-  test('is allowed five seconds of other clocks', async () => {
+  test('may be off by five seconds of clock skew', async () => {
     expect((await signed('late', { claims: { exp: now() - 2 } })).status).toBe(200);
     expect((await signed('early', { claims: { nbf: now() + 2, iat: now() + 2 } })).status).toBe(200);
   });
 
-  test('the same subject is the same person, another subject another', async () => {
+  test('identifies one user per subject', async () => {
     const [one, again, other] = [
       await signed('p1'),
       await signed('p1', { claims: { x: 1 } }),
@@ -44,7 +44,7 @@ describe('a token that holds', () => {
     expect(other.body.user_id).not.toBe(one.body.user_id);
   });
 
-  test('many first calls at the same time make one person', async () => {
+  test('creates one user when many first calls arrive concurrently', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         issuer.sign('rush', {
@@ -60,7 +60,7 @@ describe('a token that holds', () => {
     expect(count).toEqual({ people: 0 });
   });
 
-  test('many first calls with one address and different subjects make one person', async () => {
+  test('creates one user for concurrent first calls of several subjects with one email address', async () => {
     const claims = { email: 'shared@example.com', email_verified: true };
     const ids = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => (await signed(`shared-${n}`, { claims })).body.user_id),
@@ -69,49 +69,49 @@ describe('a token that holds', () => {
   });
 });
 
-describe('401, with one text for all', () => {
+describe('the service answers 401, with one text, to a token with', () => {
   const cases: Record<string, SignOptions> = {
     'another issuer': { claims: { iss: 'https://other.example.com' } },
     'no issuer': { claims: { iss: undefined } },
     'another audience': { claims: { aud: 'someone-else' } },
     'no audience': { claims: { aud: undefined } },
-    expired: { claims: { exp: now() - 30 } },
+    'a past exp': { claims: { exp: now() - 30 } },
     'no exp': { claims: { exp: undefined } },
     'no iat': { claims: { iat: undefined } },
     'no sub': { claims: { sub: undefined } },
-    // The library asks only that it is there.
-    'sub that is a number': { claims: { sub: 7 } },
-    'empty sub': { claims: { sub: '' } },
-    'sub with NUL, which PostgreSQL refuses': { claims: { sub: 'a\u0000b' } },
-    'sub that is not well-formed Unicode': { claims: { sub: '\ud800' } },
-    'sub without end': { claims: { sub: 'x'.repeat(256) } },
-    'not yet valid': { claims: { nbf: now() + 60 } },
-    // The library takes an iat of next year.
-    'issued in the future': { claims: { iat: now() + 3600, exp: now() + 7200 } },
-    'exp that is text': { claims: { exp: '9999999999' } },
-    'unknown kid': { header: { kid: 'nobody' } },
-    'kid of another algorithm': { header: { kid: 'RS256' } },
+    // The library checks only that the claim exists.
+    'a number as sub': { claims: { sub: 7 } },
+    'an empty sub': { claims: { sub: '' } },
+    'NUL in sub, which PostgreSQL rejects': { claims: { sub: 'a\u0000b' } },
+    'malformed Unicode in sub': { claims: { sub: '\ud800' } },
+    'a sub of 256 characters': { claims: { sub: 'x'.repeat(256) } },
+    'a future nbf': { claims: { nbf: now() + 60 } },
+    // The library accepts an iat in the future.
+    'a future iat': { claims: { iat: now() + 3600, exp: now() + 7200 } },
+    'text as exp': { claims: { exp: '9999999999' } },
+    'an unknown kid': { header: { kid: 'nobody' } },
+    'the kid of another algorithm': { header: { kid: 'RS256' } },
   };
   test.each(Object.entries(cases))('%s', async (_, options) => {
-    const answer = await signed('refused', options);
+    const answer = await signed('rejected', options);
     const plain = await app.request('GET', '/api/me', { key: null });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toContain('Bearer');
     expect({ ...answer.body, request_id: '' }).toEqual({ ...plain.body, request_id: '' });
   });
 
-  test('a signature by another key under a known kid', async () => {
+  test('a known kid but the signature of another key', async () => {
     const { privateKey } = await generateKeyPair('ES256');
     expect((await signed('forged', { key: privateKey })).status).toBe(401);
   });
 
-  test('HMAC with the public key as the secret', async () => {
+  test('an HMAC that uses the public key as its secret', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(issuer.publicKeys[0]));
     for (const kid of ['ES256', 'RS256'])
       expect((await signed('confused', { header: { alg: 'HS256', kid }, key: secret })).status).toBe(401);
   });
 
-  test('alg none, whatever its case, with and without a signature', async () => {
+  test('alg none in any case, with and without a signature', async () => {
     const claims = segment({
       iss: issuer.variables.AUTH_ISSUER,
       aud: issuer.variables.AUTH_AUDIENCE,
@@ -124,7 +124,7 @@ describe('401, with one text for all', () => {
         expect((await me(`${segment({ alg })}.${claims}${end}`)).status).toBe(401);
   });
 
-  test('an altered payload, and what is no token at all', async () => {
+  test('an altered payload or a malformed form', async () => {
     const [header, , signature] = (await issuer.sign('altered')).split('.');
     const payload = segment({
       iss: issuer.variables.AUTH_ISSUER,
@@ -146,8 +146,8 @@ describe('401, with one text for all', () => {
   });
 });
 
-describe('the e-mail address', () => {
-  test('counts only as verified: true, and links to the account that has it', async () => {
+describe('the email address of a token', () => {
+  test('links to the account with that address, but only if email_verified is true', async () => {
     const [known] = await app.admin`select email from users where id = ${app.userIds.clerk}`;
     const email = known?.['email'] as string;
     for (const email_verified of [false, 'true', 1, undefined]) {
@@ -164,7 +164,8 @@ describe('the e-mail address', () => {
     });
   });
 
-  test('that is not ASCII is none: lower-casing the Kelvin sign would make it a k', async () => {
+  // Lower-casing the Kelvin sign yields a k.
+  test('is ignored if it is not ASCII', async () => {
     await signed('k', { claims: { email: 'mark@example.com', email_verified: true } });
     const { body } = await signed('kelvin', {
       claims: { email: 'mar\u212a@example.com', email_verified: true },
@@ -172,7 +173,7 @@ describe('the e-mail address', () => {
     expect(body.email).toBeNull();
   });
 
-  test('verified later is recorded then, and never taken from another', async () => {
+  test('is recorded when it is verified later, and never taken from another user', async () => {
     const [first, second] = [await signed('later-1'), await signed('later-2')];
     expect(first.body.email).toBeNull();
     const claims = { email: 'later@example.com', email_verified: true };
@@ -184,8 +185,8 @@ describe('the e-mail address', () => {
   });
 });
 
-describe('the organization', () => {
-  test('of a member of several is the one named; rights are its own', async () => {
+describe('the organization of a token call', () => {
+  test('is the one that a member of several names, with the role there', async () => {
     const other = await app.newOrganization();
     const token = await issuer.sign('several', {
       claims: { email: 'several@example.com', email_verified: true },
@@ -194,9 +195,11 @@ describe('the organization', () => {
     const join = (organization: string, role: string) =>
       app.admin`insert into memberships (organization_id, user_id, role) values (${organization}, ${body.user_id}, ${role})`;
     await join(app.organizationId, 'viewer');
-    await expect.poll(async () => (await me(token)).body.organization_id, heard).toBe(app.organizationId);
+    await expect
+      .poll(async () => (await me(token)).body.organization_id, beforeExpiry)
+      .toBe(app.organizationId);
     await join(other.organizationId, 'admin');
-    await expect.poll(async () => (await me(token)).body.organization_id, heard).toBe(null);
+    await expect.poll(async () => (await me(token)).body.organization_id, beforeExpiry).toBe(null);
     const named = (id: string) => ({ 'x-organization-id': id });
     expect((await me(token, named(other.organizationId))).body).toMatchObject({
       role: 'admin',
@@ -209,12 +212,12 @@ describe('the organization', () => {
     });
     expect(members).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
     const listed = await app.request('GET', '/api/organizations', { key: token });
-    expect(listed.body.map((each: { id: string }) => each.id)).toEqual(
+    expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(
       [app.organizationId, other.organizationId].sort(),
     );
   });
 
-  test('that is foreign answers like one that does not exist; a malformed header is 400, after 401', async () => {
+  test('gives the same error if foreign or unknown; a malformed header is 400, but 401 takes precedence', async () => {
     const stranger = await issuer.sign('stranger');
     const at = (id: string) =>
       app.request('GET', '/api/inventory/products', { key: stranger, headers: { 'x-organization-id': id } });
@@ -229,13 +232,13 @@ describe('the organization', () => {
     expect((await me('a.b.c', { 'x-organization-id': 'x' })).status).toBe(401);
   });
 
-  test('of a claim is nothing: rights come from memberships', async () => {
+  test('comes from memberships, never from a claim', async () => {
     const claims = { organization_id: app.organizationId, role: 'owner', roles: ['owner'], scope: 'owner' };
     expect((await signed('claims', { claims })).body).toMatchObject({ organization_id: null, role: null });
   });
 });
 
-test('the development issuer does not exist beside a configured one', async () => {
+test('the development issuer is off if an issuer is configured', async () => {
   const answer = await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
   expect(answer).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
 });

@@ -2,19 +2,20 @@ import { ProblemError, emailAddress } from '@tallybook/domain';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { throttle } from '../throttle.ts';
 import { createDevIssuer } from './dev-issuer.ts';
 import { remoteKeys } from './remote-keys.ts';
-import { unauthenticated } from './refusal.ts';
+import { unauthenticated } from './unauthenticated.ts';
 
-/** What a verified token says of its bearer. Rights are never read from it. */
+/** The claims of a verified token. Rights are never read from a token. */
 export interface TokenClaims {
   readonly issuer: string;
   readonly subject: string;
-  /** Only when the issuer says `email_verified: true`; lower-cased ASCII. */
+  /** Null unless the issuer asserts `email_verified: true`; lower-cased ASCII. */
   readonly email: string | null;
   readonly name: string | null;
-  /** Milliseconds of `performance.now()` until which the token holds. */
-  readonly until: number;
+  /** Milliseconds of `performance.now()`. */
+  readonly expiresAt: number;
 }
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
@@ -30,30 +31,23 @@ interface Issuer {
 }
 
 /**
- * The verifier of the configured issuer; outside production, when none is configured, of the development
- * issuer; else one that refuses every token. Rejects with UNAUTHENTICATED, or UNAVAILABLE without keys.
+ * Verifies tokens of the configured issuer or, outside production without one, of the development issuer; with
+ * neither, it rejects every token. Rejects with UNAUTHENTICATED, or UNAVAILABLE if the keys cannot be fetched.
  */
 export function createTokenVerifier(config: Config, log: Logger): VerifyToken {
   const issuer = issuerOf(config, log);
   if (issuer === undefined) return async () => Promise.reject(unauthenticated());
-  const note = noteNowAndThen(log);
-  return async (token) => claimsOf(await payloadOf(token, issuer, note));
-}
-
-/** Odd tokens can be sent by anyone, as often as they like: the log hears of them at most once a minute. */
-function noteNowAndThen(log: Logger): (error: unknown) => void {
-  let notedAt = -Infinity;
-  return (error) => {
-    if (performance.now() - notedAt < 60_000) return;
-    notedAt = performance.now();
-    log.warn({ err: error }, 'a token failed verification in an unexpected way');
-  };
+  // Anyone can send malformed tokens, as often as they like.
+  const logUnexpected = throttle(60_000, (error: unknown) =>
+    log.warn({ err: error }, 'a token failed verification in an unexpected way'),
+  );
+  return async (token) => claimsOf(await payloadOf(token, issuer, logUnexpected));
 }
 
 async function payloadOf(
   token: string,
   { issuer, audience, keys, algorithms }: Issuer,
-  note: (error: unknown) => void,
+  logUnexpected: (error: unknown) => void,
 ): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -66,9 +60,9 @@ async function payloadOf(
     return payload;
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    // Of a key of another kind than the token's header asks for the library says TypeError, or lets the
-    // platform's DOMException through. Whatever it is, nobody was verified.
-    if (!(error instanceof errors.JOSEError || error instanceof TypeError)) note(error);
+    // If the key's type does not match the token's algorithm, the library throws a TypeError or passes on a
+    // DOMException. In every case the token is not verified.
+    if (!(error instanceof errors.JOSEError || error instanceof TypeError)) logUnexpected(error);
     throw unauthenticated(error);
   }
 }
@@ -87,7 +81,7 @@ function issuerOf(config: Config, log: Logger): Issuer | undefined {
 
 function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayload): TokenClaims {
   const now = Date.now() / 1000;
-  // The library requires these to be there, but takes a `sub` of any type and an `iat` of next year.
+  // The library requires these claims but accepts a `sub` of any type and an `iat` in the future.
   if (typeof iss !== 'string' || typeof sub !== 'string' || !isText(sub)) throw unauthenticated();
   if (iat === undefined || exp === undefined || iat > now + toleranceSeconds) throw unauthenticated();
   return {
@@ -95,7 +89,7 @@ function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayloa
     subject: sub,
     email: email_verified === true ? (emailAddress().safeParse(email).data ?? null) : null,
     name: typeof name === 'string' && name.trim() !== '' && isText(name) ? name : null,
-    until: performance.now() + (exp + toleranceSeconds - now) * 1000,
+    expiresAt: performance.now() + (exp + toleranceSeconds - now) * 1000,
   };
 }
 

@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '@tallybook/db';
 import { lowerRole } from '@tallybook/domain';
 import { parseApiKey } from './api-key.ts';
-import { cacheForMs, type Verified } from './cache.ts';
-import type { KeyUse } from './key-use.ts';
-import { unauthenticated } from './refusal.ts';
+import { cacheTtlMs, type Verified } from './cache.ts';
+import type { LastUseRecorder } from './last-use.ts';
+import { unauthenticated } from './unauthenticated.ts';
 import { findKey, findKeyOrganization } from './store.ts';
 
-/** Verifies an API key. Rejects with UNAUTHENTICATED, or with the database's fault. */
+/** Verifies an API key. Rejects with UNAUTHENTICATED, or with the database's error. */
 export async function principalOfKey(
-  parts: { database: Database; production: boolean; use: KeyUse },
+  parts: { database: Database; production: boolean; lastUse: LastUseRecorder },
   key: string,
-  named: () => string | undefined,
+  requested: () => string | undefined,
 ): Promise<Verified> {
-  const { database, production, use } = parts;
-  const asked = performance.now();
+  const { database, production, lastUse } = parts;
+  const started = performance.now();
   const given = parseApiKey(key);
   if (given === undefined || (production && given.environment === 'test')) throw unauthenticated();
   const { lookupId } = given;
@@ -23,27 +23,27 @@ export async function principalOfKey(
   const found = await database.tenant(organizationId, (tx) => findKey(tx, organizationId, lookupId), {
     readOnly: true,
   });
-  // The checksum is no signature: a test key can be written as a live one, so the record's environment counts.
+  // The checksum is not a signature: a test key can be rewritten as a live one, so compare the stored environment.
   if (
     found === undefined ||
     !sameHash(found.secret_hash, given.secretHash) ||
     found.environment !== given.environment
   )
     throw unauthenticated();
-  const wanted = named();
-  const here = wanted === undefined || wanted === organizationId;
-  if (found.use_is_news) use.note(organizationId, found.id);
+  const requestedId = requested();
+  const matches = requestedId === undefined || requestedId === organizationId;
+  if (found.use_is_news) lastUse.record(organizationId, found.id);
   return {
-    // The expiry was read after `asked`, so counting from there errs on the early side.
-    until: asked + Math.min(cacheForMs, found.expires_in ?? cacheForMs),
+    // `expires_in` was read after `started`, so this errs on the early side.
+    expiresAt: started + Math.min(cacheTtlMs, found.expires_in ?? cacheTtlMs),
     principal: {
       userId: found.user_id,
       email: found.email,
       credential: 'api_key',
       apiKeyId: found.id,
-      // A key acts in its own organization; a caller who names another one means something else.
-      organizationId: here ? organizationId : null,
-      role: here ? lowerRole(found.role, found.member_role) : null,
+      // A key acts in its own organization only; naming another one leaves the call without an organization.
+      organizationId: matches ? organizationId : null,
+      role: matches ? lowerRole(found.role, found.member_role) : null,
     },
   };
 }

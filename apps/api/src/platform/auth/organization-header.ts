@@ -1,7 +1,7 @@
 import { ProblemError, id } from '@tallybook/domain';
 
-/** The organization that `X-Organization-Id` names, lower-cased; undefined when none was sent. 400 for a malformed one. */
-export function namedOrganization(header: string | undefined): string | undefined {
+/** The id in `X-Organization-Id`, lower-cased; undefined without the header. VALIDATION_FAILED (400) if malformed. */
+export function requestedOrganization(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const read = id().safeParse(header);
   if (read.success) return read.data;

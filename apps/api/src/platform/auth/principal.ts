@@ -1,22 +1,22 @@
 import type { Role } from '@tallybook/domain';
 
-/** Who is calling, once the credential has been verified. */
+/** The verified caller. */
 export interface Principal {
   readonly userId: string;
   readonly email: string | null;
   readonly credential: 'api_key' | 'jwt';
-  /** The id of the API key, null for a JWT. */
+  /** Null for a JWT. */
   readonly apiKeyId: string | null;
-  /** The organization the call acts in: the key's own, or the one a JWT caller named (or their only one). */
+  /** The organization that the call acts in: the key's own, or the one that a JWT caller named (or their only one). */
   readonly organizationId: string | null;
-  /** The caller's role there. */
+  /** The caller's role in that organization. */
   readonly role: Role | null;
 }
 
-/** What a caller presented, as far as it matters for authentication. */
+/** The request headers that authentication uses. */
 export interface Credentials {
   readonly authorization: string | undefined;
-  /** `X-Organization-Id`, for JWT callers who are members of several. */
+  /** `X-Organization-Id`, for JWT callers who are members of several organizations. */
   readonly organizationId: string | undefined;
 }
 

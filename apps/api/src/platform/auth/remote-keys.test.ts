@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/index.ts';
 import { startIssuer } from './testing/issuer.ts';
 
-test('without keys nobody can say that a token is wrong: 503; with cached keys an outage is not noticed', async () => {
+test('an outage of the issuer causes 503 without cached keys and goes unnoticed with them', async () => {
   const issuer = await startIssuer();
   const app = await startTestApp(issuer.variables);
   try {
@@ -12,7 +12,7 @@ test('without keys nobody can say that a token is wrong: 503; with cached keys a
     const down = await ask(1);
     expect(down).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
-    // What can be refused without keys is.
+    // A token that can be rejected without keys is rejected.
     const none = await app.request('GET', '/api/me', { key: 'eyJhbGciOiJub25lIn0.e30.' });
     expect(none.status).toBe(401);
     issuer.serve(true);
@@ -21,7 +21,7 @@ test('without keys nobody can say that a token is wrong: 503; with cached keys a
     await issuer.stop();
     expect((await ask(3)).status).toBe(200);
     expect(issuer.fetches).toBe(fetches);
-    // API keys have nothing to do with it.
+    // API keys do not depend on the issuer.
     expect((await app.request('GET', '/api/me')).status).toBe(200);
   } finally {
     await app.stop();

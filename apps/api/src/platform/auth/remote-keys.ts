@@ -3,24 +3,24 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from '../log.ts';
 
 const minutes = 60_000;
-/** Keys are fetched again in the background after this long … */
-const refreshAfter = 10 * minutes;
-/** … and are good for this long when the issuer does not answer. */
-const goodFor = 60 * minutes;
+/** Age at which a use of the keys refreshes them in the background. */
+const refreshAfterMs = 10 * minutes;
+/** Maximum age of the keys while the issuer does not respond. */
+const maxAgeMs = 60 * minutes;
 
 /**
- * The issuer's keys, cached. Unreachable with nothing cached: UNAVAILABLE (503), because whether the token
- * is valid is not known. A key that the set does not have is the library's own refusal.
+ * The issuer's keys, cached. Rejects with UNAVAILABLE (503) if nothing is cached and the issuer is unreachable,
+ * because the token may be valid; with the library's own error if the set does not contain the key.
  */
 export function remoteKeys(url: string, log: Logger): JWTVerifyGetKey {
-  const remote = createRemoteJWKSet(new URL(url), { timeoutDuration: 2_000, cacheMaxAge: goodFor });
+  const remote = createRemoteJWKSet(new URL(url), { timeoutDuration: 2_000, cacheMaxAge: maxAgeMs });
   let refreshedAt = performance.now();
   const refresh = (): void => {
-    if (!remote.fresh || remote.reloading || performance.now() - refreshedAt < refreshAfter) return;
+    if (!remote.fresh || remote.reloading || performance.now() - refreshedAt < refreshAfterMs) return;
     refreshedAt = performance.now();
     remote
       .reload()
-      .catch((error: unknown) => log.warn({ err: error }, 'the keys of the token issuer were not refreshed'));
+      .catch((error: unknown) => log.warn({ err: error }, 'could not refresh the keys of the token issuer'));
   };
   return async (header, token) => {
     refresh();
@@ -29,10 +29,14 @@ export function remoteKeys(url: string, log: Logger): JWTVerifyGetKey {
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
         throw error;
-      throw new ProblemError('UNAVAILABLE', 'The keys of the token issuer cannot be fetched at the moment.', {
-        retryAfter: 1,
-        cause: error,
-      });
+      throw new ProblemError(
+        'UNAVAILABLE',
+        'The keys of the token issuer cannot be fetched at the moment. Try again.',
+        {
+          retryAfter: 1,
+          cause: error,
+        },
+      );
     }
   };
 }

@@ -1,21 +1,21 @@
 import type { Database } from '@tallybook/db';
 import { newId } from '../ids.ts';
-import { cacheForMs, type Verified } from './cache.ts';
+import { cacheTtlMs, type Verified } from './cache.ts';
 import type { TokenClaims, VerifyToken } from './jwt.ts';
-import { unauthenticated } from './refusal.ts';
+import { unauthenticated } from './unauthenticated.ts';
 import { addEmail, addIdentity, findIdentity, findRole, type IdentityRecord } from './store.ts';
 
-/** Verifies a JWT and finds whose it is. Rejects with UNAUTHENTICATED, UNAVAILABLE, or the database's fault. */
+/** Verifies a JWT and finds its user. Rejects with UNAUTHENTICATED, UNAVAILABLE, or the database's error. */
 export async function principalOfToken(
   { database, verifyToken }: { database: Database; verifyToken: VerifyToken },
   token: string,
-  named: () => string | undefined,
+  requested: () => string | undefined,
 ): Promise<Verified> {
-  const asked = performance.now();
+  const started = performance.now();
   const claims = await verifyToken(token);
-  const wanted = named();
-  const identity = await identityOf(database, claims);
-  const organizationId = chosen(identity.organizations, wanted);
+  const requestedId = requested();
+  const identity = await findOrAddIdentity(database, claims);
+  const organizationId = selectOrganization(identity.organizations, requestedId);
   const role =
     organizationId === undefined
       ? undefined
@@ -23,10 +23,10 @@ export async function principalOfToken(
           readOnly: true,
         });
   return {
-    until: Math.min(asked + cacheForMs, claims.until),
+    expiresAt: Math.min(started + cacheTtlMs, claims.expiresAt),
     principal: {
       userId: identity.user_id,
-      // The token's own address is the newest word on it; many access tokens carry none.
+      // The token's address is the most recent one, but many access tokens carry none.
       email: claims.email ?? identity.email,
       credential: 'jwt',
       apiKeyId: null,
@@ -36,7 +36,7 @@ export async function principalOfToken(
   };
 }
 
-async function identityOf(database: Database, claims: TokenClaims): Promise<IdentityRecord> {
+async function findOrAddIdentity(database: Database, claims: TokenClaims): Promise<IdentityRecord> {
   const { issuer, subject, email, name } = claims;
   const find = (): Promise<IdentityRecord | undefined> =>
     database.system((tx) => findIdentity(tx, issuer, subject), { readOnly: true });
@@ -50,14 +50,17 @@ async function identityOf(database: Database, claims: TokenClaims): Promise<Iden
   await database.system((tx) =>
     addIdentity(tx, { issuer, subject, email, name: name ?? email?.split('@')[0] ?? 'Unnamed', newUserId }),
   );
-  const made = await find();
-  // Nobody deletes identities.
-  if (made === undefined) throw unauthenticated();
-  return made;
+  const added = await find();
+  // Identities are never deleted.
+  if (added === undefined) throw unauthenticated();
+  return added;
 }
 
-/** The organization named, if a member there; without a name the only one there is. */
-function chosen(organizations: readonly string[], wanted: string | undefined): string | undefined {
-  if (wanted !== undefined) return organizations.find((each) => each === wanted);
+/** The requested organization if the user is a member; without a request, their only one. */
+function selectOrganization(
+  organizations: readonly string[],
+  requestedId: string | undefined,
+): string | undefined {
+  if (requestedId !== undefined) return organizations.find((id) => id === requestedId);
   return organizations.length === 1 ? organizations[0] : undefined;
 }

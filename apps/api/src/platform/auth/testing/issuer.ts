@@ -6,13 +6,13 @@ const issuerUrl = 'https://id.example.com';
 const audience = 'tallybook-tests';
 
 export interface SignOptions {
-  /** Replaces claims; undefined takes one away. */
+  /** Replaces claims; undefined removes one. */
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   key?: CryptoKey | Uint8Array;
 }
 
-/** A token issuer of our own with its keys on a real socket. */
+/** A token issuer that serves its keys on a real socket. */
 export async function startIssuer() {
   const [es256, rs256, eddsa] = await Promise.all([
     generateKeyPair('ES256'),
@@ -29,11 +29,11 @@ export async function startIssuer() {
     })),
   );
   let fetches = 0;
-  let answers = true;
+  let serving = true;
   const server = createServer((_request, response) => {
     fetches += 1;
     response
-      .writeHead(answers ? 200 : 503, { 'content-type': 'application/json' })
+      .writeHead(serving ? 200 : 503, { 'content-type': 'application/json' })
       .end(JSON.stringify({ keys }));
   });
   await new Promise<void>((resolve) => {
@@ -50,11 +50,11 @@ export async function startIssuer() {
     get fetches() {
       return fetches;
     },
-    /** Whether the keys are served. */
+    /** Turns the key endpoint on or off. */
     serve(on: boolean) {
-      answers = on;
+      serving = on;
     },
-    /** A token that holds, but for what the options change. */
+    /** Signs a token that is valid unless the options change it. */
     async sign(sub: string, { claims = {}, header = {}, key }: SignOptions = {}): Promise<string> {
       const payload: JWTPayload = {
         iss: issuerUrl,

@@ -1,6 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 
-/** One text for every credential that does not hold: which part of it is wrong is nobody's business. */
+/** One text for every invalid credential: the caller must not learn which part of it is wrong. */
 export function unauthenticated(cause?: unknown): ProblemError {
   return new ProblemError(
     'UNAUTHENTICATED',
