@@ -1,7 +1,8 @@
-/** Version of the contract, not of the code: it changes when a client would have to know. */
+import manifest from '../../../package.json' with { type: 'json' };
+
 export const information = {
   title: 'Tallybook',
-  version: '1.0.0',
+  version: manifest.version,
   description: `Invitations and an exact stock ledger for accounting platforms.
 
 **Credentials.** Send \`Authorization: Bearer <API key or JWT>\`. An API key acts in its one organization; a JWT
