@@ -16,7 +16,7 @@ import { measurePosting } from './bars/posting.ts';
 import { measureProfile } from './bars/profile.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
-import { end, endOnSignals, insertBetweenMarks, startServer } from '@tallybook/machine';
+import { cleanUp, cleanUpOnSignals, insertBetweenMarks, startServer } from '@tallybook/machine';
 import { readOptions, type Options } from './options.ts';
 import { statementDriver } from './references/pgbench.ts';
 import { markdown } from './report/markdown.ts';
@@ -77,13 +77,13 @@ async function bench(options: Options): Promise<boolean> {
   return whole;
 }
 
-endOnSignals();
+cleanUpOnSignals();
 let code = 1;
 try {
   code = (await bench(readOptions(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  await end();
+  await cleanUp();
 }
 process.exit(code);

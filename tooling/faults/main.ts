@@ -1,137 +1,136 @@
 /**
- * `pnpm faults`: the real processes under one fault after another, and then the count of what must not have
- * happened. See docs/reliability.md. Ends with 1 when any count is not zero, or when a fault could not be tried.
+ * `pnpm faults`: runs the real processes under one fault after another and counts violations of the invariants. See
+ * docs/reliability.md. Exits with 1 when a count is not zero or a fault could not be run.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end, endOnSignals } from '@tallybook/machine';
-import { smallDisk } from './faults/disk-full.ts';
+import { cleanUp, cleanUpOnSignals } from '@tallybook/machine';
+import { Environment } from './environment/environment.ts';
+import { mountSmallDisk } from './faults/disk-full.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/list.ts';
 import type { Load } from './load/load.ts';
-import { mutantsRun } from './mutants/run.ts';
+import { runMutants } from './mutants/run.ts';
 import { readOptions, type Options } from './options.ts';
-import { line } from './report/line.ts';
+import { outcomeLine } from './report/line.ts';
 import { writePage } from './report/page.ts';
 import { runFault, runScenario, type Outcome } from './run.ts';
-import { Stage } from './stage/stage.ts';
 
-/** After this long the short run begins no further fault. */
-const cutBudgetMs = 90_000;
+/** After this long the short run starts no further fault. */
+const shortBudgetMs = 90_000;
 
 const newHome = (): string => mkdtempSync(join(tmpdir(), 'tallybook-faults-'));
 
-/** Small: what is on it must leave room to be filled. */
+/** PostgreSQL settings that leave room on the small disk. */
 const smallSettings = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '32MB' };
 
-/** The faults of one run: one stage for all, opened when it is needed, and anew after a fault that could not be tried. */
-class Run {
+/** The faults of one run share an environment; after a fault that could not be run, the next one opens another. */
+class FaultRun {
   readonly outcomes: Outcome[] = [];
   readonly skipped: string[] = [];
   failed = false;
   readonly #options: Options;
   readonly #loads: Load[] = [];
-  #stage: Stage | undefined;
+  #environment: Environment | undefined;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  async take(fault: Fault, seconds: number): Promise<void> {
-    const begun = performance.now();
+  async run(fault: Fault, seconds: number): Promise<void> {
+    const started = performance.now();
     try {
-      const outcome = await this.#try(fault, seconds);
+      const outcome = await this.#outcomeOf(fault, seconds);
       if (outcome === undefined) return;
       this.outcomes.push(outcome);
       if (outcome.violations > 0) this.failed = true;
-      console.log(`${line(outcome)} · ${Math.round((performance.now() - begun) / 1000)} s`);
+      console.log(`${outcomeLine(outcome)} · ${Math.round((performance.now() - started) / 1000)} s`);
     } catch (error) {
       this.failed = true;
-      console.error(`${fault.name} could not be tried:`, error);
-      this.#stage = undefined;
+      console.error(`${fault.name} failed to run:`, error);
+      this.#environment = undefined;
     }
   }
 
-  /** A mail whose service was killed over it is tried again after minutes; in the end each has come. */
-  async lateMails(limitMs = 300_000): Promise<void> {
-    if (this.#options.cut) return;
+  /** Mails whose service was killed while sending are retried after minutes; in the end all must be delivered. */
+  async awaitLateMails(limitMs = 300_000): Promise<void> {
+    if (this.#options.short) return;
     const missing = (): string[] => this.#loads.flatMap((load) => load.unmailed());
     for (const end = performance.now() + limitMs; missing().length > 0 && performance.now() < end;)
       await sleep(1_000);
-    for (const email of missing()) console.log(`  BROKEN mails lost: ${email}`);
+    for (const email of missing()) console.log(`  VIOLATED mails lost: ${email}`);
     if (missing().length > 0) this.failed = true;
   }
 
   async close(): Promise<void> {
-    await this.#stage?.close();
+    await this.#environment?.close();
   }
 
-  async #try(fault: Fault, seconds: number): Promise<Outcome | undefined> {
+  async #outcomeOf(fault: Fault, seconds: number): Promise<Outcome | undefined> {
     const { seed } = this.#options;
     if (fault.onSmallDisk === true) {
-      const disk = smallDisk();
+      const disk = mountSmallDisk();
       if (disk === undefined) {
         this.skipped.push(fault.name);
-        console.log(`${fault.name.padEnd(18)} skipped: a small disk can only be mounted by root`);
+        console.log(`${fault.name.padEnd(18)} skipped: only root can mount a small disk`);
         return undefined;
       }
       return runScenario({ fault, seed, seconds, home: join(disk, 'home'), settings: smallSettings });
     }
-    this.#stage ??= await Stage.open({ home: newHome() });
-    const keep = (load: Load): void => void this.#loads.push(load);
-    return runFault(this.#stage, { fault, seed, seconds, keep });
+    this.#environment ??= await Environment.open({ home: newHome() });
+    const onLoad = (load: Load): void => void this.#loads.push(load);
+    return runFault(this.#environment, { fault, seed, seconds, onLoad });
   }
 }
 
-/** Whoever names faults wants those and no mutants. */
+/** `--only` names faults, or with `--mutants` mutants: the others are left out. */
 async function run(options: Options): Promise<boolean> {
-  const whole = options.mutants || (await faultsOf(options));
-  const caught =
-    (!options.mutants && (options.faults || options.only.size > 0)) || (await mutantsRun(options, newHome()));
-  return whole && caught;
+  const withoutMutants = !options.mutants && (options.faults || options.only.size > 0);
+  const intact = options.mutants || (await runFaults(options));
+  const caught = withoutMutants || (await runMutants(options, newHome()));
+  return intact && caught;
 }
 
-async function faultsOf(options: Options): Promise<boolean> {
-  const chosen = faults.filter(({ name, cutSeconds }) =>
-    options.only.size > 0 ? options.only.has(name) : !options.cut || cutSeconds !== undefined,
+async function runFaults(options: Options): Promise<boolean> {
+  const chosen = faults.filter(({ name, shortSeconds }) =>
+    options.only.size > 0 ? options.only.has(name) : !options.short || shortSeconds !== undefined,
   );
-  const unknown = [...options.only].filter((name) => !faults.some((fault) => fault.name === name));
+  const names = faults.map(({ name }) => name);
+  const unknown = [...options.only].filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(
-      `no such fault: ${unknown.join(', ')}. There are ${faults.map(({ name }) => name).join(', ')}`,
-    );
+    throw new Error(`unknown faults: ${unknown.join(', ')}. The faults are: ${names.join(', ')}`);
   const weights = chosen.reduce((total, { weight = 1 }) => total + weight, 0);
-  const begun = performance.now();
+  const started = performance.now();
   console.log(`seed ${options.seed}`);
-  const run = new Run(options);
-  let leftOut = 0;
+  const faultRun = new FaultRun(options);
+  let skipped = 0;
   for (const fault of chosen) {
-    if (options.cut && performance.now() - begun > cutBudgetMs) {
-      leftOut += 1;
-      console.log(`${fault.name.padEnd(18)} left out: the short run has taken its time on this machine`);
+    if (options.short && performance.now() - started > shortBudgetMs) {
+      skipped += 1;
+      console.log(`${fault.name.padEnd(18)} skipped: the short run has used its time`);
       continue;
     }
     const share = (options.minutes * 60 * (fault.weight ?? 1)) / weights;
-    await run.take(fault, options.cut ? (fault.cutSeconds ?? 5) : share);
+    await faultRun.run(fault, options.short ? (fault.shortSeconds ?? 5) : share);
   }
-  await run.lateMails();
-  await run.close();
-  const minutes = (performance.now() - begun) / 60_000;
-  if (options.write) writePage({ outcomes: run.outcomes, skipped: run.skipped, options, minutes });
-  const tried = `${chosen.length - leftOut} of ${chosen.length} faults in ${minutes.toFixed(1)} minutes`;
-  console.log(`${run.failed ? 'something was broken' : 'nothing was broken'}, by ${tried}`);
-  return !run.failed;
+  await faultRun.awaitLateMails();
+  await faultRun.close();
+  const minutes = (performance.now() - started) / 60_000;
+  if (options.write) writePage({ outcomes: faultRun.outcomes, skipped: faultRun.skipped, options, minutes });
+  const count = `${chosen.length - skipped} of ${chosen.length} faults in ${minutes.toFixed(1)} minutes`;
+  console.log(`${faultRun.failed ? 'FAILED' : 'no violations'}: ${count}`);
+  return !faultRun.failed;
 }
 
-endOnSignals();
+cleanUpOnSignals();
 let code = 1;
 try {
   code = (await run(readOptions(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  await end();
+  await cleanUp();
 }
 process.exit(code);

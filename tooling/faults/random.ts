@@ -1,4 +1,4 @@
-/** A seeded source of chance (mulberry32): the same seed plans the same operations, if not the same interleaving. */
+/** A seeded random generator (mulberry32): one seed gives the same operations, though not the same interleaving. */
 export class Random {
   #state: number;
 
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, both inclusive. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -28,7 +28,7 @@ export class Random {
     return values[Math.floor(this.next() * values.length)];
   }
 
-  /** A source of its own, so that one client's turns do not depend on another's. */
+  /** A separate generator, so that the choices of one client do not depend on another's. */
   split(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -1,20 +1,20 @@
 import { percentile } from '@tallybook/machine';
-import type { Fault, Scene } from './faults/fault.ts';
+import { Environment, type EnvironmentOptions } from './environment/environment.ts';
+import type { Fault, FaultContext } from './faults/fault.ts';
 import { countInvariants } from './invariants/count.ts';
-import { countServing } from './invariants/serving.ts';
 import { finding, type Finding } from './invariants/finding.ts';
+import { countStalledServices } from './invariants/serving.ts';
 import { isAcknowledgement, type History, type Send } from './load/history.ts';
-import { Load, usualLoad } from './load/load.ts';
+import { defaultLoad, Load } from './load/load.ts';
 import { Random } from './random.ts';
-import { Stage, type StageOptions } from './stage/stage.ts';
 
 export interface RunOptions {
   readonly fault: Fault;
   readonly seed: number;
-  /** How long the fault strikes; the load runs a little before and after it. */
+  /** Duration of the fault; the load starts a little earlier and ends a little later. */
   readonly seconds: number;
-  /** Given the load, whose mails may still be on their way when all else is known. */
-  readonly keep?: (load: Load) => void;
+  /** Receives the load, whose mails may arrive after the run. */
+  readonly onLoad?: (load: Load) => void;
 }
 
 export interface Outcome {
@@ -22,65 +22,66 @@ export interface Outcome {
   readonly operations: number;
   readonly sends: number;
   readonly acknowledged: number;
-  readonly refused: number;
-  /** Requests on their way at the blows, all together. */
+  readonly rejected: number;
+  /** Requests in flight at the injections, summed. */
   readonly inFlight: number;
-  /** From the end of the last cause until both services had acknowledged a write sent after it; NaN when none was. */
+  /** From the end of the last cause until both services have acknowledged a later write; NaN if they did not. */
   readonly recoveryMs: number;
-  /** Of answers that acknowledged: sent to answered. */
+  /** Latencies of acknowledged requests in ms. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
   readonly invariants: readonly Finding[];
-  /** Sum of all that was found; must be zero. */
+  /** Sum over all invariants; must be zero. */
   readonly violations: number;
   readonly notes: readonly string[];
 }
 
-/** How long everything may take to become known once all causes have ended: hours would be a failure too. */
+/** After this long without causes, an unknown outcome is a violation. */
 const resolveMs = 90_000;
 
-/** For mails that are late: one whose service was killed over it is taken up again after minutes only. */
+/** A mail whose service was killed while sending is retried only after minutes: those are awaited at the end. */
 const mailsMs = 5_000;
 
-/** One fault on a stage that is up: load, blows, rest, and the count of what was broken. Rejects only when it could not be tried. */
-export async function runFault(stage: Stage, { fault, seed, seconds, keep }: RunOptions): Promise<Outcome> {
+/** Runs one fault: load, injections, recovery, invariants. Rejects only when the fault could not be run. */
+export async function runFault(environment: Environment, options: RunOptions): Promise<Outcome> {
+  const { fault, seed, seconds, onLoad } = options;
   const random = new Random(seed);
-  const load = await Load.open(stage, random.split(), { ...usualLoad, ...fault.load });
-  keep?.(load);
+  const load = await Load.open(environment, random.split(), { ...defaultLoad, ...fault.load });
+  onLoad?.(load);
   const broken: string[] = [];
   const notes: string[] = [];
   let inFlight = 0;
-  let overAt = Number.NaN;
-  const scene: Scene = {
-    stage,
+  let endedAt = Number.NaN;
+  const context: FaultContext = {
+    environment,
     load,
     random: random.split(),
     milliseconds: seconds * 1000,
-    struck: () => void (inFlight += load.history.inFlight),
-    over: () => void (overAt = performance.now()),
-    broke: (what) => void broken.push(what),
+    countInFlight: () => void (inFlight += load.history.inFlight),
+    causeEnded: () => void (endedAt = performance.now()),
+    violation: (what) => void broken.push(what),
     note: (text) => void notes.push(text),
   };
   try {
     load.start();
     await delay(500);
-    await fault.strike(scene);
-    await recovered(load.history, overAt);
+    await fault.inject(context);
+    await awaitRecovery(load.history, endedAt);
     await load.stop();
     await load.resolve(resolveMs);
-    await fault.afterwards?.(scene);
-    const serving = await countServing(stage, load, random);
+    await fault.afterwards?.(context);
+    const stalled = await countStalledServices(environment, load, random);
     await load.awaitMails(mailsMs);
-    const counted = await countInvariants(stage, load);
-    const invariants = [serving, ...counted, finding('promises of this fault', broken)];
+    const counted = await countInvariants(environment, load);
+    const invariants = [stalled, ...counted, finding('promises of this fault', broken)];
     return {
-      ...figures(load.history, overAt),
+      ...figuresOf(load.history, endedAt),
       fault: fault.name,
       inFlight,
       invariants,
       notes,
-      violations: sum(invariants),
+      violations: invariants.reduce((total, { count }) => total + count, 0),
     };
   } finally {
     await load.stop();
@@ -88,61 +89,57 @@ export async function runFault(stage: Stage, { fault, seed, seconds, keep }: Run
   }
 }
 
-export interface ScenarioOptions extends RunOptions, StageOptions {}
-
 /**
- * The same on a stage of its own, opened for it and closed after it.
+ * Runs one fault in an environment of its own.
  * @public
  */
-export async function runScenario(options: ScenarioOptions): Promise<Outcome> {
-  const stage = await Stage.open(options);
+export async function runScenario(options: RunOptions & EnvironmentOptions): Promise<Outcome> {
+  const environment = await Environment.open(options);
   try {
-    return await runFault(stage, options);
+    return await runFault(environment, options);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
-
-const sum = (findings: readonly Finding[]): number => findings.reduce((total, { count }) => total + count, 0);
 
 const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Lets the load go on until each service has acknowledged something sent after the end, for a while at least. */
-async function recovered(history: History, overAt: number): Promise<void> {
-  if (Number.isNaN(overAt)) return;
+/** Waits, for a minute at most, until each service has acknowledged a request sent after the causes ended. */
+async function awaitRecovery(history: History, endedAt: number): Promise<void> {
+  if (Number.isNaN(endedAt)) return;
   for (const end = performance.now() + 60_000; performance.now() < end;) {
     await delay(250);
-    if (!Number.isNaN(recoveryOf(history, overAt))) return;
+    if (!Number.isNaN(recoveryMs(history, endedAt))) return;
   }
 }
 
-function recoveryOf(history: History, overAt: number): number {
+function recoveryMs(history: History, endedAt: number): number {
   const first = [0, 1].map((instance) =>
     Math.min(
       ...history.entries
         .flatMap(({ sends }) => sends)
         .filter(
-          (send) => send.instance === instance && send.sentAt >= overAt && isAcknowledgement(send.reply),
+          (send) => send.instance === instance && send.sentAt >= endedAt && isAcknowledgement(send.reply),
         )
-        .map(({ answeredAt }) => answeredAt ?? Infinity),
+        .map(({ respondedAt }) => respondedAt ?? Infinity),
     ),
   );
   const last = Math.max(...first);
-  return Number.isFinite(last) ? last - overAt : Number.NaN;
+  return Number.isFinite(last) ? last - endedAt : Number.NaN;
 }
 
-function figures(history: History, overAt: number) {
+function figuresOf(history: History, endedAt: number) {
   const sends: Send[] = history.entries.flatMap((entry) => entry.sends);
   const latencies = sends
     .filter(({ reply }) => isAcknowledgement(reply))
-    .map(({ sentAt, answeredAt }) => (answeredAt ?? sentAt) - sentAt);
+    .map(({ sentAt, respondedAt }) => (respondedAt ?? sentAt) - sentAt);
   return {
     operations: history.entries.length,
     sends: sends.length,
     acknowledged: history.entries.filter(({ state }) => state === 'acknowledged').length,
-    refused: history.entries.filter(({ state }) => state === 'refused').length,
-    recoveryMs: recoveryOf(history, overAt),
+    rejected: history.entries.filter(({ state }) => state === 'rejected').length,
+    recoveryMs: recoveryMs(history, endedAt),
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
     max: percentile(latencies, 1),

@@ -6,7 +6,7 @@ import { urlOf } from './server.ts';
 const root = join(import.meta.dirname, '../..');
 const main = join(root, 'apps/api/src/main.ts');
 
-/** As tooling/bootstrap/start.mjs starts it. */
+/** The same as in tooling/bootstrap/start.mjs. */
 const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 export interface Api extends Child {
@@ -14,16 +14,16 @@ export interface Api extends Child {
 }
 
 export interface ApiOptions {
-  /** Further flags of the runtime, such as `--import`. */
+  /** Additional flags for Node, such as `--import`. */
   readonly flags?: readonly string[];
-  /** Go over those below; an empty one is as if it were not set. */
+  /** Go causeEnded those below; an empty one is as if it were not set. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Theirs all, so that whoever searches for it knows it. */
+/** The same for all services, so that a search for leaked secrets knows it. */
 export const tokenKey = '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3';
 
-/** As in production, with limits off: a limit would be measured, not the service. */
+/** A production configuration without rate limits: runs measure the service, not the limits. */
 const variables = (home: string, target: DatabaseTarget): Record<string, string> => ({
   NODE_ENV: 'production',
   PORT: '0',
@@ -41,7 +41,7 @@ const variables = (home: string, target: DatabaseTarget): Record<string, string>
   INVITATIONS_PENDING: '0',
 });
 
-/** The real program in a process of its own. */
+/** Starts the real program in its own process. */
 export async function startApi(
   home: string,
   target: DatabaseTarget,
@@ -55,21 +55,24 @@ export async function startApi(
   return { ...child, url: child.matched };
 }
 
-/** `migrate`: brings a database up to date and ends. The login owns it. */
+/** Starts `migrate`. The login owns the database. */
 export function startMigration(home: string, owner: DatabaseTarget): Promise<Child> {
   const own = { ...variables(home, owner), DATABASE_OWNER_URL: urlOf(owner) };
   return startChild([main, 'migrate'], own, /migrat/);
 }
 
-export interface Founded {
+export interface FirstOrganization {
   readonly organization_id: string;
   readonly user_id: string;
   readonly api_key: string;
 }
 
-/** The first organization of a database, made by the program's own command. */
-export async function found(home: string, target: DatabaseTarget): Promise<Founded> {
-  const said = [
+/** Creates the first organization of a database with the program's own command. */
+export async function createFirstOrganization(
+  home: string,
+  target: DatabaseTarget,
+): Promise<FirstOrganization> {
+  const flags = [
     '--organization',
     'Bench',
     '--currency',
@@ -79,7 +82,7 @@ export async function found(home: string, target: DatabaseTarget): Promise<Found
     '--name',
     'Bench',
   ];
-  const child = await startChild([main, 'bootstrap', ...said], variables(home, target), /(\{[^]*?\n\})/);
+  const child = await startChild([main, 'bootstrap', ...flags], variables(home, target), /(\{[^]*?\n\})/);
   await child.stop();
-  return JSON.parse(child.matched) as Founded;
+  return JSON.parse(child.matched) as FirstOrganization;
 }

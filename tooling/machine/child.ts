@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { atEnd } from './ending.ts';
+import { onCleanup } from './cleanup.ts';
 
-/** How a process ended: its exit code, or the signal that ended it. */
+/** The exit code of a process, or the signal that ended it. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -10,19 +10,19 @@ export interface Ended {
 
 export interface Child {
   readonly pid: number;
-  /** What the awaited line matched. */
+  /** The first group of the awaited line, or all of it. */
   readonly matched: string;
   readonly ended: Promise<Ended>;
   /** Everything printed so far. */
   output(): string;
   signal(name: NodeJS.Signals): void;
-  /** Asks it to end and waits until it has. */
+  /** Sends SIGTERM and waits for the end; kills after 15 s. */
   stop(): Promise<void>;
 }
 
-const patience = 60_000;
+const startTimeoutMs = 60_000;
 
-/** Starts a program of this tree with the runtime of this process, and waits for a line that it prints. */
+/** Starts a program of this repository with the current Node and waits for a line of its output. */
 export async function startChild(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -38,11 +38,11 @@ export async function startChild(
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
   const stop = (): Promise<void> => stopChild(child, ended);
-  atEnd(stop);
+  onCleanup(stop);
   const matched = await new Promise<string>((resolve, reject) => {
     const fail = (what: string): void =>
       reject(new Error(`${args.join(' ')} ${what}:\n${output().slice(-20_000)}`));
-    const timer = setTimeout(() => fail('did not start'), patience);
+    const timer = setTimeout(() => fail('did not start'), startTimeoutMs);
     let waiting = true;
     const read = (chunk: Buffer): void => {
       pieces.push(chunk.toString());
@@ -69,7 +69,7 @@ async function stopChild(child: ChildProcess, ended: Promise<Ended>): Promise<vo
   clearTimeout(force);
 }
 
-/** Resident memory of a process in MB; NaN where there is no /proc. */
+/** Resident memory of a process in MB; NaN without /proc. */
 export function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

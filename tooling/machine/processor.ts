@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second. */
+/** Linux reports processor time in ticks of 10 ms. */
 const ticksPerSecond = 100;
 
-interface Counted {
+interface ProcessTimes {
   readonly parent: number;
   readonly own: number;
-  /** Of children that have ended. */
+  /** Time of children that have ended. */
   readonly ended: number;
 }
 
-function read(pid: number): Counted | undefined {
+function read(pid: number): ProcessTimes | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in front may hold spaces; fields are counted from behind it.
+    // The second field, the name, may contain spaces: the others are read after its closing parenthesis.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -26,12 +26,12 @@ function read(pid: number): Counted | undefined {
   }
 }
 
-/** Processor seconds that a process has used so far; NaN where there is no /proc. */
+/** Processor seconds that a process has used; NaN without /proc. */
 export function processorSeconds(pid: number): number {
   return read(pid)?.own ?? Number.NaN;
 }
 
-/** The same of a process with all of its children, those that have ended included. */
+/** The same for a process and its children, including those that have ended. */
 export function processorSecondsOfTree(pid: number): number {
   const own = read(pid);
   if (own === undefined) return Number.NaN;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseTarget } from '@tallybook/db';
-import { atEnd } from '@tallybook/machine';
+import { onCleanup } from '@tallybook/machine';
 import { serverPrograms, sh } from './commands.ts';
 
 export interface Cluster {
@@ -57,7 +57,7 @@ export function makeCluster(folder: string, port: number, further: Record<string
     service: target('tallybook_app'),
   };
   startCluster(cluster);
-  atEnd(() => stopCluster(cluster, 'immediate'));
+  onCleanup(() => stopCluster(cluster, 'immediate'));
   const statements = [
     'CREATE ROLE tallybook_service NOLOGIN',
     `CREATE ROLE tallybook_owner LOGIN PASSWORD '${password}'`,

@@ -6,7 +6,14 @@
  */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEnd, end, endOnSignals, found, startApi, type Api } from '@tallybook/machine';
+import {
+  onCleanup,
+  cleanUp,
+  cleanUpOnSignals,
+  createFirstOrganization,
+  startApi,
+  type Api,
+} from '@tallybook/machine';
 import { makeCluster, promoted, psql, settings, startCluster, stopCluster, type Cluster } from './cluster.ts';
 import { sh } from './commands.ts';
 import { call, makeProduct, migrate, movementOf } from './service.ts';
@@ -40,7 +47,7 @@ function expect(what: string, got: unknown, wanted: unknown): void {
   console.log(`ok: ${what}: ${JSON.stringify(got)}`);
 }
 
-/** Which of these are there, asked over HTTP. */
+/** Which of these are there, asked causeEnded HTTP. */
 async function present(api: Api, apiKey: string, told: readonly Told[]): Promise<number> {
   let there = 0;
   for (const { id } of told)
@@ -58,7 +65,7 @@ const waitingJobs = (cluster: Cluster): number =>
 
 async function main(): Promise<void> {
   const folder = mkdtempSync('/tmp/tb-pitr-');
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
   sh(`mkdir ${folder}/archive`);
   const cluster = makeCluster(folder, 5498, {
     wal_level: 'replica',
@@ -68,7 +75,7 @@ async function main(): Promise<void> {
     archive_timeout: '60',
   });
   console.log(await migrate(cluster.owner));
-  const { api_key: apiKey } = await found(folder, cluster.service);
+  const { api_key: apiKey } = await createFirstOrganization(folder, cluster.service);
   const first = await startApi(folder, cluster.service);
   const product = await makeProduct(first.url, apiKey);
   const beforeBackup = await post(first, apiKey, product, names('before-backup', 50));
@@ -157,9 +164,9 @@ async function main(): Promise<void> {
   console.log('everything is as the guide says');
 }
 
-endOnSignals();
+cleanUpOnSignals();
 try {
   await main();
 } finally {
-  await end();
+  await cleanUp();
 }

@@ -6,7 +6,15 @@
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEnd, end, endOnSignals, found, percentile, startApi, type Api } from '@tallybook/machine';
+import {
+  onCleanup,
+  cleanUp,
+  cleanUpOnSignals,
+  createFirstOrganization,
+  percentile,
+  startApi,
+  type Api,
+} from '@tallybook/machine';
 import { makeCluster, psql, type Cluster } from './cluster.ts';
 import { background } from './commands.ts';
 import { call, makeProduct, migrate, movementOf } from './service.ts';
@@ -93,15 +101,15 @@ const asOwner = (cluster: Cluster, statement: string): string =>
 async function main(): Promise<void> {
   if (!existsSync('/usr/sbin/nginx')) throw new Error('nginx is not installed (Debian: nginx-light)');
   const folder = mkdtempSync('/tmp/tb-rolling-');
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
   const cluster = makeCluster(folder, 5497);
   console.log(await migrate(cluster.owner));
-  const { api_key: apiKey } = await found(folder, cluster.service);
+  const { api_key: apiKey } = await createFirstOrganization(folder, cluster.service);
   const start = (port: number): Promise<Api> =>
     startApi(folder, cluster.service, { variables: { PORT: String(port) } });
   const apis = await Promise.all(ports.map(start));
   writeFileSync(`${folder}/nginx.conf`, nginx(folder));
-  atEnd(background('/usr/sbin/nginx', ['-c', `${folder}/nginx.conf`]));
+  onCleanup(background('/usr/sbin/nginx', ['-c', `${folder}/nginx.conf`]));
   await sleep(500);
   const product = await makeProduct(front, apiKey);
 
@@ -133,9 +141,9 @@ async function main(): Promise<void> {
   if (!whole) throw new Error('something was lost');
 }
 
-endOnSignals();
+cleanUpOnSignals();
 try {
   await main();
 } finally {
-  await end();
+  await cleanUp();
 }

@@ -4,17 +4,17 @@ import { percentile } from '@tallybook/machine';
 import { median, shown } from '../figures.ts';
 import { Connection } from '../load/connection.ts';
 import { postOne } from '../load/requests.ts';
-import type { Run, Stage } from './run.ts';
+import type { Run, Environment } from './run.ts';
 
 /** Costs of half a million later rows follow in the background; a second late exit waits for them here. */
 const patience = 30_000;
 
 /** B7: an exit in the middle of the product with the most movements, one at a time. */
 export async function measureBackdated(run: Run): Promise<void> {
-  const stage = await run.large();
+  const environment = await run.large();
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => {});
-  const connection = await Connection.open(new URL(stage.target.url), reject);
+  const connection = await Connection.open(new URL(environment.target.url), reject);
   const once = async (request: () => string): Promise<number> => {
     const sent = performance.now();
     const answer = new Promise<void>((resolve, refuse) =>
@@ -25,7 +25,7 @@ export async function measureBackdated(run: Run): Promise<void> {
     await Promise.race([answer, broken]);
     return performance.now() - sent;
   };
-  const [ordinary, late] = [postOne(stage.target, today), postOne(stage.target, middleDay)];
+  const [ordinary, late] = [postOne(environment.target, today), postOne(environment.target, middleDay)];
   for (let count = 0; count < 200; count += 1) await once(ordinary);
   const plain: number[] = [];
   const backdated: number[] = [];
@@ -37,7 +37,7 @@ export async function measureBackdated(run: Run): Promise<void> {
     plain.push(median(own));
     backdated.push(await once(late));
     const started = performance.now();
-    while ((await isPending(stage)) && performance.now() - started < patience) {
+    while ((await isPending(environment)) && performance.now() - started < patience) {
       meanwhile.push(await once(ordinary));
       await sleep(20);
     }
@@ -61,7 +61,7 @@ export async function measureBackdated(run: Run): Promise<void> {
   );
 }
 
-async function isPending({ target }: Stage): Promise<boolean> {
+async function isPending({ target }: Environment): Promise<boolean> {
   const response = await fetch(`${target.url}/api/inventory/stock-levels?product_id=${hotProduct}`, {
     headers: { authorization: `Bearer ${target.key}` },
   });

@@ -17,7 +17,7 @@ export async function measureBatch(run: Run): Promise<void> {
     r4: {
       name: 'R4, raw inserts of 1,000 rows, one client',
       unit: '/s',
-      round: () => insertRows(bench.admin, bench.founded.organization_id, run.options.seconds),
+      round: () => insertRows(bench.admin, bench.firstOrganization.organization_id, run.options.seconds),
     },
   });
   const { b4, r4 } = figures;

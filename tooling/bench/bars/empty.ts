@@ -16,13 +16,17 @@ export async function measureEmpty(run: Run): Promise<void> {
   for (let round = 0; round < Math.min(run.options.rounds, 3); round += 1) {
     const bench = await emptyDatabase(run.server, round);
     const api = await startApi(run.server.home, bench.service);
-    const request = postSpread({ url: api.url, key: bench.founded.api_key });
+    const request = postSpread({ url: api.url, key: bench.firstOrganization.api_key });
     first.push((await run.load(api.url, request, 64, opening)).perSecond);
     later.push((await run.load(api.url, request)).perSecond);
     await api.stop();
   }
   const measured: Measured[] = [
-    { name: `POST over REST from an empty database, first ${opening} seconds`, unit: '/s', rounds: first },
+    {
+      name: `POST causeEnded REST from an empty database, first ${opening} seconds`,
+      unit: '/s',
+      rounds: first,
+    },
     { name: 'the same afterwards', unit: '/s', rounds: later },
   ];
   run.report.add(measured, []);

@@ -1,12 +1,12 @@
 import { middleDay } from '../data/shape.ts';
 import { get, listPage, postSpread } from '../load/requests.ts';
-import { alternate, type Contender, type Run, type Stage } from './run.ts';
+import { alternate, type Contender, type Run, type Environment } from './run.ts';
 
 /** B6: the same on 100 thousand movements and on as many as were asked for. */
 export async function measureGrowth(run: Run): Promise<void> {
   const small = await run.small();
   const large = await run.large();
-  const at = (name: string, { target }: Stage, request: () => string, connections = 64): Contender => ({
+  const at = (name: string, { target }: Environment, request: () => string, connections = 64): Contender => ({
     name,
     unit: '/s',
     round: async () => (await run.load(target.url, request, connections)).perSecond,

@@ -8,7 +8,7 @@ import { alternate, type Run } from './run.ts';
 export async function measureList(run: Run): Promise<void> {
   const { bench, target } = await run.large();
   const expert = await run.reference('expert');
-  const organization = bench.founded.organization_id;
+  const organization = bench.firstOrganization.organization_id;
   const work = {
     script: listScript(organization),
     statement: listStatement(organization),

@@ -6,7 +6,7 @@ import { countFlights } from '../load/flights.ts';
 import { listPage, postSpread } from '../load/requests.ts';
 import { connect, processorSeconds, processorSecondsOfTree, startApi } from '@tallybook/machine';
 import { summarize, type Profile, type Share } from '../report/profile.ts';
-import type { Run, Stage } from './run.ts';
+import type { Run, Environment } from './run.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const listed = (shares: readonly Share[], count: number): string =>
@@ -17,16 +17,16 @@ const listed = (shares: readonly Share[], count: number): string =>
 
 /** What the time of a posting is spent on: the service's processor time by place, and its round trips. */
 export async function measureProfile(run: Run): Promise<void> {
-  const stage = await run.large();
+  const environment = await run.large();
   const expert = await run.reference('expert');
   const lines = [
-    await spent(run, 'POST', stage.api.pid, stage.target, postSpread),
+    await spent(run, 'POST', environment.api.pid, environment.target, postSpread),
     await spent(run, 'POST by R2', expert.pid, expert, postSpread),
-    await spent(run, 'GET of a page', stage.api.pid, stage.target, listPage),
+    await spent(run, 'GET of a page', environment.api.pid, environment.target, listPage),
     await spent(run, 'GET of a page by R2', expert.pid, expert, listPage),
-    await profiled(run, stage, 'POST (B1)', postSpread),
-    await profiled(run, stage, 'GET of a page (B5)', listPage),
-    await roundTrips(run, stage),
+    await profiled(run, environment, 'POST (B1)', postSpread),
+    await profiled(run, environment, 'GET of a page (B5)', listPage),
+    await roundTrips(run, environment),
   ];
   run.report.addBlock('What the time is spent on', lines.join('\n\n'));
 }
@@ -54,7 +54,7 @@ async function spent(
 
 async function profiled(
   run: Run,
-  { bench, target }: Stage,
+  { bench, target }: Environment,
   name: string,
   requests: typeof postSpread,
 ): Promise<string> {
@@ -74,7 +74,7 @@ async function profiled(
   return `**${name}**, under the profiler ${shown(perSecond)}/s, the service's thread busy ${percent(busy)} of the time. By place: ${listed(places, 14)}. By function: ${listed(functions, 14)}.`;
 }
 
-async function roundTrips(run: Run, { bench, target }: Stage): Promise<string> {
+async function roundTrips(run: Run, { bench, target }: Environment): Promise<string> {
   const counter = await countFlights(bench.service);
   const api = await startApi(run.server.home, counter.target);
   const own = { url: api.url, key: target.key };

@@ -9,7 +9,7 @@ import { makeReferenceTables } from '../references/tables.ts';
 import type { Report } from '../report/report.ts';
 
 /** A database with the service in front of it. */
-export interface Stage {
+export interface Environment {
   readonly bench: Bench;
   readonly api: Api;
   readonly target: { readonly url: string; readonly key: string };
@@ -22,7 +22,7 @@ export class Run {
   readonly report: Report;
   /** Postings per second of B1, for those that load the service with a part of it. */
   top: number | undefined;
-  readonly #stages = new Map<number, Promise<Stage>>();
+  readonly #stages = new Map<number, Promise<Environment>>();
   readonly #references = new Map<string, Promise<Child>>();
 
   constructor(options: Options, server: Server, report: Report) {
@@ -31,12 +31,12 @@ export class Run {
     this.report = report;
   }
 
-  large(): Promise<Stage> {
-    return this.#stage(this.options.movements);
+  large(): Promise<Environment> {
+    return this.#environment(this.options.movements);
   }
 
-  small(): Promise<Stage> {
-    return this.#stage(Math.min(100_000, this.options.movements));
+  small(): Promise<Environment> {
+    return this.#environment(Math.min(100_000, this.options.movements));
   }
 
   /** The address of R2 or R3 beside the large database. */
@@ -65,17 +65,17 @@ export class Run {
     return closedLoop({ url, connections, seconds, request });
   }
 
-  #stage(movements: number): Promise<Stage> {
+  #environment(movements: number): Promise<Environment> {
     const known = this.#stages.get(movements) ?? this.#open(movements);
     this.#stages.set(movements, known);
     return known;
   }
 
-  async #open(movements: number): Promise<Stage> {
+  async #open(movements: number): Promise<Environment> {
     const bench = await copyOf(this.server, movements);
-    if (movements === this.options.movements) await makeReferenceTables(bench.admin, bench.founded);
+    if (movements === this.options.movements) await makeReferenceTables(bench.admin, bench.firstOrganization);
     const api = await startApi(this.server.home, bench.service);
-    return { bench, api, target: { url: api.url, key: bench.founded.api_key } };
+    return { bench, api, target: { url: api.url, key: bench.firstOrganization.api_key } };
   }
 }
 

@@ -26,7 +26,7 @@ export async function measureSteady(run: Run): Promise<void> {
     },
   });
   const figures = await alternate(run, {
-    b9: at('POST over REST', 'ours', target.url, postSpread(target)),
+    b9: at('POST causeEnded REST', 'ours', target.url, postSpread(target)),
     r2: at('R2', 'theirs', expert.url, postSpread(expert)),
   });
   run.report.add(Object.values(figures), [

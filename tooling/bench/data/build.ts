@@ -2,14 +2,18 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 import type postgres from 'postgres';
-import { connect, type Founded } from '@tallybook/machine';
+import { connect, type FirstOrganization } from '@tallybook/machine';
 import { History, type Lines } from './history.ts';
 import { calendarMonth } from '@tallybook/domain';
 import { months, periodId, productCount, productId } from './shape.ts';
 
-/** Fills a founded database with products and years of movements. As superuser: COPY knows no policies. */
-export async function fill(admin: DatabaseTarget, founded: Founded, movements: number): Promise<void> {
-  const { organization_id: organization, user_id: user } = founded;
+/** Fills a firstOrganization database with products and years of movements. As superuser: COPY knows no policies. */
+export async function fill(
+  admin: DatabaseTarget,
+  firstOrganization: FirstOrganization,
+  movements: number,
+): Promise<void> {
+  const { organization_id: organization, user_id: user } = firstOrganization;
   const sql = connect(admin, 5, {
     // The rows keep each other's rules by construction; checking each foreign key would double the time.
     connection: { session_replication_role: 'replica', synchronous_commit: 'off' },

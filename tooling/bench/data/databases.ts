@@ -1,16 +1,22 @@
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { join } from 'node:path';
 import { fill, insertFrame } from './build.ts';
-import { atEnd, connect, found, type Founded, type Server } from '@tallybook/machine';
+import {
+  connect,
+  createFirstOrganization,
+  onCleanup,
+  type FirstOrganization,
+  type Server,
+} from '@tallybook/machine';
 
 export interface Bench {
   /** Superuser: bound by no policy, as fast as it gets. */
   readonly admin: DatabaseTarget;
   readonly service: DatabaseTarget;
-  readonly founded: Founded;
+  readonly firstOrganization: FirstOrganization;
 }
 
-const quiet = (): void => {};
+const noFault = (): void => {};
 
 async function onServer(server: Server, text: string): Promise<void> {
   const sql = connect(server.admin, 1);
@@ -26,54 +32,54 @@ function prepare(server: Server, database: string): Promise<{ service: DatabaseT
     admin: server.admin,
     database,
     secretsDir: join(server.home, 'secrets'),
-    log: quiet,
+    log: noFault,
   });
 }
 
 /** A copy of the database with so many movements, to be spoilt and dropped. The first call builds the original. */
 export async function copyOf(server: Server, movements: number): Promise<Bench> {
   const original = `seed_${movements}`;
-  const founded = await ensureOriginal(server, original, movements);
+  const firstOrganization = await ensureOriginal(server, original, movements);
   const copy = `run_${movements}`;
   await onServer(server, `drop database if exists ${copy} with (force)`);
   await onServer(server, `create database ${copy} template ${original} strategy file_copy`);
-  atEnd(() => onServer(server, `drop database if exists ${copy} with (force)`));
+  onCleanup(() => onServer(server, `drop database if exists ${copy} with (force)`));
   const { service } = await prepare(server, copy);
-  return { admin: { ...server.admin, database: copy }, service, founded };
+  return { admin: { ...server.admin, database: copy }, service, firstOrganization };
 }
 
-/** As a first start leaves it: migrated and founded a moment ago; with products, but no statistics of anything. */
+/** As a first start leaves it: migrated and firstOrganization a moment ago; with products, but no statistics of anything. */
 export async function emptyDatabase(server: Server, index: number): Promise<Bench> {
   const database = `run_empty_${index}`;
   await onServer(server, `drop database if exists ${database} with (force)`);
   const { service } = await prepare(server, database);
-  atEnd(() => onServer(server, `drop database if exists ${database} with (force)`));
-  const founded = await found(server.home, service);
+  onCleanup(() => onServer(server, `drop database if exists ${database} with (force)`));
+  const firstOrganization = await createFirstOrganization(server.home, service);
   const admin = { ...server.admin, database };
   const sql = connect(admin, 1);
   try {
-    await insertFrame(sql, founded.organization_id, founded.user_id);
+    await insertFrame(sql, firstOrganization.organization_id, firstOrganization.user_id);
   } finally {
     await sql.end();
   }
-  return { admin, service, founded };
+  return { admin, service, firstOrganization };
 }
 
 /** What is whole says so in its comment; anything else is built anew. Migrations made since are applied to it. */
-async function ensureOriginal(server: Server, name: string, movements: number): Promise<Founded> {
+async function ensureOriginal(server: Server, name: string, movements: number): Promise<FirstOrganization> {
   const sql = connect(server.admin, 1);
   const [known] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${name}`;
   await sql.end();
   if (typeof known?.note === 'string') {
     await prepare(server, name);
-    return JSON.parse(known.note) as Founded;
+    return JSON.parse(known.note) as FirstOrganization;
   }
   console.log(`building a database of ${movements} movements, once`);
   await onServer(server, `drop database if exists ${name} with (force)`);
   const { service } = await prepare(server, name);
-  const founded = await found(server.home, service);
-  await fill({ ...server.admin, database: name }, founded, movements);
-  await onServer(server, `comment on database ${name} is '${JSON.stringify(founded)}'`);
-  return founded;
+  const firstOrganization = await createFirstOrganization(server.home, service);
+  await fill({ ...server.admin, database: name }, firstOrganization, movements);
+  await onServer(server, `comment on database ${name} is '${JSON.stringify(firstOrganization)}'`);
+  return firstOrganization;
 }

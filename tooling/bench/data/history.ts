@@ -71,7 +71,7 @@ export class History {
     }));
   }
 
-  /** Day by day; the sums of a day follow when it is over, those of a month likewise. */
+  /** Day by day; the sums of a day follow when it is causeEnded, those of a month likewise. */
   *lines(): Generator<Lines> {
     for (let index = 0; index < dayCount; index += 1) {
       const date = dayOf(index);

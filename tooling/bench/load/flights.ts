@@ -3,7 +3,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
-import { atEnd } from '@tallybook/machine';
+import { onCleanup } from '@tallybook/machine';
 
 export interface Counter {
   /** The same database through this proxy. */
@@ -42,7 +42,7 @@ export async function countFlights(target: DatabaseTarget): Promise<Counter> {
     }
   });
   await new Promise<void>((resolve) => server.listen(join(folder, `.s.PGSQL.${target.port}`), resolve));
-  atEnd(() => {
+  onCleanup(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
     rmSync(folder, { recursive: true, force: true });

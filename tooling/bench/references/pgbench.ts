@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
-import { atEnd, connect } from '@tallybook/machine';
+import { onCleanup, connect } from '@tallybook/machine';
 
 const version = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 
@@ -46,7 +46,7 @@ async function runPgbench(target: DatabaseTarget, script: string, seconds: numbe
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  atEnd(() => void child.kill());
+  onCleanup(() => void child.kill());
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

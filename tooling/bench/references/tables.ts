@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseTarget } from '@tallybook/db';
-import { connect, type Founded } from '@tallybook/machine';
+import { connect, type FirstOrganization } from '@tallybook/machine';
 
 /** Tables that a posting writes in every reference, with the indexes, checks and foreign keys of ours. */
 const tables = [
@@ -17,8 +17,11 @@ const tables = [
  * They begin empty, which is in the references' favour, and have no row level security. Products and periods are
  * the service's own.
  */
-export async function makeReferenceTables(admin: DatabaseTarget, founded: Founded): Promise<void> {
-  const { organization_id: organization } = founded;
+export async function makeReferenceTables(
+  admin: DatabaseTarget,
+  firstOrganization: FirstOrganization,
+): Promise<void> {
+  const { organization_id: organization } = firstOrganization;
   const sql = connect(admin, 1);
   try {
     await sql`create schema reference`;
@@ -35,7 +38,7 @@ export async function makeReferenceTables(admin: DatabaseTarget, founded: Founde
       insert into reference.stock_balances (organization_id, product_id, on_hand, value, last_hash)
       select organization_id, id, 1000000, 12500000, '' from public.products where organization_id = ${organization}`;
     await sql`create table reference.api_keys (hash text primary key, organization_id uuid not null, user_id uuid not null)`;
-    await sql`insert into reference.api_keys values (${hash('sha256', founded.api_key)}, ${organization}, ${founded.user_id})`;
+    await sql`insert into reference.api_keys values (${hash('sha256', firstOrganization.api_key)}, ${organization}, ${firstOrganization.user_id})`;
     await sql`analyze reference.stock_balances`;
   } finally {
     await sql.end();

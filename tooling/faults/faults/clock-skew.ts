@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../load/history.ts';
 import * as operations from '../load/operations.ts';
-import type { Fault, Scene } from './fault.ts';
+import type { Fault, FaultContext } from './fault.ts';
 
-const days = 86_400_000;
+const dayMs = 86_400_000;
 
-/** Loaded before the program: its Date is off by so much, nothing else is. */
-const skewed = (milliseconds: number): string =>
+/** A module that shifts Date, and nothing else, by this much. */
+const skewedClock = (milliseconds: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date;
     globalThis.Date = class Date extends Real {
@@ -14,17 +14,17 @@ const skewed = (milliseconds: number): string =>
       static now() { return Real.now() + ${milliseconds}; }
     };`)}`;
 
-async function restart({ stage }: Scene, index: 0 | 1, skew: number): Promise<void> {
-  const instance = stage.instances[index];
+async function restart({ environment }: FaultContext, index: 0 | 1, skewMs: number): Promise<void> {
+  const instance = environment.instances[index];
   await instance.end('SIGTERM');
-  const flags = stage.apiOptions.flags ?? [];
+  const { flags = [] } = environment.apiOptions;
   await instance.start({
-    ...stage.apiOptions,
-    flags: skew === 0 ? flags : [...flags, '--import', skewed(skew)],
+    ...environment.apiOptions,
+    flags: skewMs === 0 ? flags : [...flags, '--import', skewedClock(skewMs)],
   });
 }
 
-interface Sent {
+interface SentInvitation {
   readonly id: string;
   readonly created_at: string;
   readonly expires_at: string;
@@ -32,43 +32,45 @@ interface Sent {
 
 export const clockSkew: Fault = {
   name: 'clock-skew',
-  about:
-    "one service's clock is 20 days ahead, the other's 20 days behind: PostgreSQL's decides when an invitation was sent and has expired",
-  async strike(scene) {
-    const { milliseconds, struck, over } = scene;
-    struck();
-    await Promise.all([restart(scene, 0, 20 * days), restart(scene, 1, -20 * days)]);
+  description:
+    "one service's clock is 20 days fast, the other's 20 days slow: PostgreSQL's clock decides when an invitation was sent and when it expires",
+  async inject(context) {
+    const { milliseconds, countInFlight, causeEnded } = context;
+    countInFlight();
+    await Promise.all([restart(context, 0, 20 * dayMs), restart(context, 1, -20 * dayMs)]);
     await sleep(milliseconds);
-    over();
+    causeEnded();
   },
-  async afterwards(scene) {
-    const { stage, load, random, broke } = scene;
+  async afterwards(context) {
+    const { environment, load, random, violation } = context;
     const [organization] = load.organizations;
     if (organization === undefined) return;
-    const sql = stage.connect();
+    const sql = environment.connect();
     const emails: string[] = [];
-    for (const home of [0, 1]) {
-      const { operation, answer } = await load.client(home).perform(operations.invite(organization, random));
-      const { created_at, expires_at } = answer as Sent;
+    for (const instance of [0, 1]) {
+      const { operation, response } = await load
+        .client(instance)
+        .perform(operations.invite(organization, random));
+      const { created_at, expires_at } = response as SentInvitation;
       emails.push(operation.marks[0] ?? '');
-      const off = Math.abs(Date.parse(created_at) - Date.now());
-      const life = Date.parse(expires_at) - Date.parse(created_at);
-      if (off > 60_000) broke(`created_at is ${created_at}`);
-      if (life !== 7 * days) broke(`it lives for ${life} ms`);
+      const skew = Math.abs(Date.parse(created_at) - Date.now());
+      const lifetime = Date.parse(expires_at) - Date.parse(created_at);
+      if (skew > 60_000) violation(`created_at is ${created_at}`);
+      if (lifetime !== 7 * dayMs) violation(`an invitation is valid for ${lifetime} ms`);
     }
     await load.awaitMails(20_000);
-    const [first = '', second = ''] = emails;
-    // For the service that is ahead this one would have expired long ago.
-    const alive = await load.client(0).perform(take(organization.id, first, load.tokens));
-    if (alive.state !== 'acknowledged') broke('a link in time was refused');
-    await sql`update invitations set expires_at = now() - interval '1 minute' where email = ${second}`;
-    // For the one that is behind it would live for weeks.
-    const dead = await load.client(1).perform(take(organization.id, second, load.tokens));
-    if (dead.state !== 'refused') broke('an expired link was accepted');
+    const [valid = '', expired = ''] = emails;
+    // By its own clock, the fast service would consider this one expired.
+    const first = await load.client(0).perform(acceptance(organization.id, valid, load.tokens));
+    if (first.state !== 'acknowledged') violation('a valid invitation was rejected');
+    await sql`update invitations set expires_at = now() - interval '1 minute' where email = ${expired}`;
+    // By its own clock, the slow service would consider this one valid.
+    const second = await load.client(1).perform(acceptance(organization.id, expired, load.tokens));
+    if (second.state !== 'rejected') violation('an expired invitation was accepted');
     await sql.end();
-    await Promise.all([restart(scene, 0, 0), restart(scene, 1, 0)]);
+    await Promise.all([restart(context, 0, 0), restart(context, 1, 0)]);
   },
 };
 
-const take = (organization: string, email: string, tokens: ReadonlyMap<string, string>): Operation =>
+const acceptance = (organization: string, email: string, tokens: ReadonlyMap<string, string>): Operation =>
   operations.accept(organization, email, tokens.get(email) ?? '');

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEnd } from '@tallybook/machine';
+import { onCleanup } from '@tallybook/machine';
 import type { Fault } from './fault.ts';
 
-/** A small disk of its own: mounting one takes root. Undefined where that is not allowed. */
-export function smallDisk(): string | undefined {
+/** Mounts a small tmpfs, which takes root. Returns its path; undefined where mounting is not allowed. */
+export function mountSmallDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tallybook-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,mode=700', 'tmpfs', folder], {
@@ -17,7 +17,7 @@ export function smallDisk(): string | undefined {
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  atEnd(() => {
+  onCleanup(() => {
     spawnSync('umount', ['-l', folder], { stdio: 'ignore' });
     rmSync(folder, { recursive: true, force: true });
   });
@@ -26,32 +26,31 @@ export function smallDisk(): string | undefined {
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  about:
-    'the disk that holds the data (a small one of its own) is filled to the last byte, and given room again',
+  description: 'the disk with the data (a small tmpfs) is filled to the last byte, then freed',
   onSmallDisk: true,
-  async strike({ stage, milliseconds, struck, over, broke, note }) {
+  async inject({ environment, milliseconds, countInFlight, causeEnded, violation, note }) {
     const end = performance.now() + milliseconds;
-    const ballast = join(stage.home, 'ballast');
+    const ballast = join(environment.home, 'ballast');
     let times = 0;
     do {
       await sleep(1_000);
-      const { bavail, bsize } = statfsSync(stage.home);
-      struck();
+      const { bavail, bsize } = statfsSync(environment.home);
+      countInFlight();
       fill(ballast, bavail * bsize);
       times += 1;
       await sleep(Math.min(milliseconds / 2, 8_000));
       rmSync(ballast, { force: true });
-      await stage.serverBack();
-      over();
+      await environment.serverBack();
+      causeEnded();
       await sleep(2_000);
     } while (performance.now() < end);
-    const met = stage.output.match(/53100|No space left/g)?.length ?? 0;
-    if (met === 0) broke('nothing noticed that the disk was full');
-    note(`${times} times, met ${met} times`);
+    const errors = environment.output.match(/53100|No space left/g)?.length ?? 0;
+    if (errors === 0) violation('no process noticed that the disk was full');
+    note(`${times} times, ${errors} errors`);
   },
 };
 
-/** As much as goes in. */
+/** Writes until the disk is full. */
 function fill(file: string, bytes: number): void {
   const piece = Buffer.alloc(256 * 1024);
   try {

@@ -1,39 +1,39 @@
+import type { Environment } from '../environment/environment.ts';
 import type { Load, LoadOptions } from '../load/load.ts';
 import type { Random } from '../random.ts';
-import type { Stage } from '../stage/stage.ts';
 
-/** What a fault has to work with, and where it notes what it did. */
-export interface Scene {
-  readonly stage: Stage;
+/** What a fault works with, and where it reports. */
+export interface FaultContext {
+  readonly environment: Environment;
   readonly load: Load;
   readonly random: Random;
-  /** How long the fault is to go on, of the time that the load runs. */
+  /** How long the fault goes on while the load runs. */
   readonly milliseconds: number;
-  /** Call at each blow: notes how many requests were on their way. */
-  readonly struck: () => void;
-  /** Call when the last cause has ended: recovery is counted from here. */
-  readonly over: () => void;
-  /** A promise of this fault's own that was broken. */
-  readonly broke: (what: string) => void;
-  /** Said in the table beside the figures. */
+  /** Call at each injection: counts the requests that are in flight. */
+  readonly countInFlight: () => void;
+  /** Call when the last cause has ended: recovery is measured from here. */
+  readonly causeEnded: () => void;
+  /** Records a broken promise of this fault. */
+  readonly violation: (what: string) => void;
+  /** Adds a remark to the line of figures. */
   readonly note: (text: string) => void;
 }
 
 export interface Fault {
   readonly name: string;
-  /** For the page: what is done, in a line. */
-  readonly about: string;
-  /** Seconds in the short run; absent: only in the whole one. */
-  readonly cutSeconds?: number;
-  /** Share of the whole run's time that it takes, in relation to the others; 1 unless said. */
+  /** What is done, in one line, for docs/reliability.md. */
+  readonly description: string;
+  /** Seconds in the short run; absent: only in the full run. */
+  readonly shortSeconds?: number;
+  /** Share of the full run's time relative to the other faults; default 1. */
   readonly weight?: number;
   readonly load?: Partial<LoadOptions>;
-  /** What p99 should stay below; shown when missed, judged in the whole run only. */
+  /** Upper limit of p99; a miss is shown but fails nothing. */
   readonly p99Ms?: number;
-  /** Acts while the load runs, and has ended all of its causes when it resolves: everything is up again. */
-  readonly strike: (scene: Scene) => Promise<void>;
-  /** Acts when the load has ended and everything is known. */
-  readonly afterwards?: (scene: Scene) => Promise<void>;
-  /** Needs a stage of its own whose data lies on a disk that can be filled. */
+  /** Runs beside the load. When it resolves, all causes have ended and everything runs again. */
+  readonly inject: (context: FaultContext) => Promise<void>;
+  /** Runs when the load has ended and every outcome is known. */
+  readonly afterwards?: (context: FaultContext) => Promise<void>;
+  /** Needs an environment whose data directory is on a disk that can be filled. */
   readonly onSmallDisk?: boolean;
 }

@@ -1,36 +1,44 @@
-import { crashFault } from '../patches/crash-fault.ts';
+import { crashPointsFault } from '../crash-points/fault.ts';
 import { clockSkew } from './clock-skew.ts';
-import { crowded } from './crowded.ts';
+import { contention } from './contention.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
 import { frozen } from './frozen.ts';
 import { killApi } from './kill-api.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { mail } from './mail.ts';
-import { quiet } from './quiet.ts';
+import {
+  blackHole,
+  cutAnywhere,
+  deadConnections,
+  failedBegin,
+  lostCommit,
+  refused,
+  resets,
+} from './network.ts';
+import { noFault } from './no-fault.ts';
 import { races } from './races.ts';
 import { sigterm } from './sigterm.ts';
 import { terminate } from './terminate.ts';
-import { blackHole, cutAnywhere, deadConnections, failedBegin, lostCommit, refused, resets } from './wire.ts';
 
-/** In this order: the most telling first, since a short run on a slow machine may not come to the last. */
+/** The most revealing first: a short run on a slow machine may not reach the last. */
 export const faults: readonly Fault[] = [
   lostCommit,
   killApi,
   races,
-  crashFault,
+  crashPointsFault,
   terminate,
   cutAnywhere,
   killPostgres,
   mail,
   sigterm,
-  quiet,
+  noFault,
   resets,
   refused,
   failedBegin,
   blackHole,
   deadConnections,
-  crowded,
+  contention,
   frozen,
   clockSkew,
   diskFull,

@@ -3,31 +3,31 @@ import type { Fault } from './fault.ts';
 
 export const sigterm: Fault = {
   name: 'sigterm',
-  about:
-    'SIGTERM to a service under load, then it is started again: what it began it answers, and it ends with 0',
-  cutSeconds: 2,
-  // Sent once only, and each on a connection of its own: a replayed answer then says that the first was lost.
-  load: { doubles: 0, fresh: true, callers: 24 },
-  async strike({ stage, load, random, milliseconds, struck, over, broke, note }) {
+  description:
+    'SIGTERM to a service under load, then a restart: it responds to every request that it has started, and exits with 0',
+  shortSeconds: 2,
+  // Each request is sent once, on its own connection: a replayed response then means that the first was lost.
+  load: { duplicateShare: 0, freshConnections: true, callers: 24 },
+  async inject({ environment, load, random, milliseconds, countInFlight, causeEnded, violation, note }) {
     const end = performance.now() + milliseconds;
-    let turns = 0;
+    let times = 0;
     while (performance.now() < end) {
       await sleep(random.whole(300, 1_500));
-      const instance = stage.instances[turns % 2];
-      turns += 1;
-      struck();
+      const instance = environment.instances[times % 2];
+      times += 1;
+      countInFlight();
       const code = await instance?.end('SIGTERM');
-      if (code !== 0) broke(`it ended with ${code}`);
+      if (code !== 0) violation(`exit code ${code}`);
       await instance?.start();
-      over();
+      causeEnded();
     }
-    const untold = load.history.entries.filter(
+    const lost = load.history.entries.filter(
       ({ sends }) =>
         sends.some(({ reply }) => reply?.status === 'none') &&
         sends.some(({ reply }) => reply !== undefined && reply.status !== 'none' && reply.replayed),
     );
-    for (const { operation } of untold)
-      broke(`${operation.kind} ${operation.call.key} was done and nobody was told`);
-    note(`${turns} times`);
+    for (const { operation } of lost)
+      violation(`${operation.kind} ${operation.call.key} took effect without a response`);
+    note(`${times} times`);
   },
 };

@@ -3,25 +3,25 @@ import type { Fault } from './fault.ts';
 
 export const terminate: Fault = {
   name: 'terminate',
-  about:
-    '`pg_terminate_backend` of connections at random, several a second, in the middle of whatever they do',
-  cutSeconds: 4,
+  description:
+    '`pg_terminate_backend` for random connections several times a second, at any point of their work',
+  shortSeconds: 4,
   p99Ms: 1_000,
-  async strike({ stage, random, milliseconds, struck, over, note }) {
-    const sql = stage.connect();
+  async inject({ environment, random, milliseconds, countInFlight, causeEnded, note }) {
+    const sql = environment.connect();
     const end = performance.now() + milliseconds;
-    let ended = 0;
+    let terminated = 0;
     while (performance.now() < end) {
       await sleep(random.whole(50, 400));
-      struck();
+      countInFlight();
       const killed = await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where application_name like 'tallybook%' and datname = current_database()
         order by random() limit ${random.whole(1, 4)}`;
-      ended += killed.length;
+      terminated += killed.length;
     }
-    over();
+    causeEnded();
     await sql.end();
-    note(`${ended} backends`);
+    note(`${terminated} backends`);
   },
 };

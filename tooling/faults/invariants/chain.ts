@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ask } from '../load/found.ts';
+import { requestOrThrow } from '../load/setup.ts';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-interface Link {
+interface MovementRow {
   readonly organization_id: string;
   readonly product_id: string;
   readonly hash: string;
@@ -14,9 +14,9 @@ interface Link {
   readonly created_at: string;
 }
 
-/** G5, from docs/adr/0005 and from nothing of the service: every row's hash is of the row before and of itself. */
+/** G5, by docs/adr/0005 alone: the hash of every row covers the row and the hash of the row before. */
 async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> {
-  const rows = await sql<Link[]>`
+  const rows = await sql<MovementRow[]>`
     select organization_id, product_id, hash, journal_entry_id, reason_code, reference, note,
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
       jsonb_build_array(organization_id, product_id, id, type, quantity, unit_cost::text, movement_date::text,
@@ -27,7 +27,7 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   const last = new Map<string, string>();
   for (const row of rows) {
     const previous = last.get(row.product_id) ?? '';
-    // An entry may have been linked after posting, once; the hash is of the row as it was posted.
+    // A journal entry may be linked once after posting; the hash covers the row as it was posted.
     const possible = [row.journal_entry_id, null].map((journal) => hashOf(previous, row, journal));
     if (!possible.includes(row.hash)) broken.push(`${row.product_id}: ${JSON.stringify(row.facts)}`);
     last.set(row.product_id, row.hash);
@@ -35,11 +35,11 @@ async function brokenLinks({ sql, organizations }: Evidence): Promise<string[]> 
   const ends = await sql<{ product_id: string; last_hash: string }[]>`
     select product_id, last_hash from stock_balances where organization_id = any (${organizations as string[]}::uuid[])`;
   for (const { product_id, last_hash } of ends)
-    if ((last.get(product_id) ?? '') !== last_hash) broken.push(`${product_id}: another last hash`);
+    if ((last.get(product_id) ?? '') !== last_hash) broken.push(`${product_id}: wrong last_hash`);
   return broken;
 }
 
-function hashOf(previous: string, row: Link, journal: string | null): string {
+function hashOf(previous: string, row: MovementRow, journal: string | null): string {
   const text = JSON.stringify([
     2,
     ...row.facts,
@@ -55,18 +55,18 @@ function hashOf(previous: string, row: Link, journal: string | null): string {
 }
 
 export async function countChain(evidence: Evidence): Promise<Finding[]> {
-  const { stage, load } = evidence;
-  const refuted: unknown[] = [];
+  const { environment, load } = evidence;
+  const failed: unknown[] = [];
   for (const { key } of load.organizations) {
-    const said = (await ask(stage.instances[0].url, {
+    const verification = (await requestOrThrow(environment.instances[0].url, {
       method: 'GET',
       path: '/api/inventory/verify',
       credential: key,
     })) as { ok: boolean };
-    if (!said.ok) refuted.push(said);
+    if (!verification.ok) failed.push(verification);
   }
   return [
     finding('broken chain links', await brokenLinks(evidence)),
-    finding("refuted by the service's own verify", refuted),
+    finding("the service's own verify fails", failed),
   ];
 }

@@ -1,44 +1,44 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { end } from '@tallybook/machine';
+import { cleanUp, connect } from '@tallybook/machine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type postgres from 'postgres';
 import { isAcknowledgement, type Entry, type Kind, type Operation } from '../load/history.ts';
-import { Load, usualLoad } from '../load/load.ts';
+import { Load, defaultLoad } from '../load/load.ts';
 import * as operations from '../load/operations.ts';
 import type { Organization } from '../load/organization.ts';
 import { Random } from '../random.ts';
-import { Stage } from '../stage/stage.ts';
+import { Environment } from '../environment/environment.ts';
 import { countInvariants, countWith } from './count.ts';
 import type { Finding } from './finding.ts';
-import { countServing } from './serving.ts';
+import { countStalledServices } from './serving.ts';
 
-/** A count that is always zero proves nothing: each is shown what it is there to find. */
-const patienceMs = 1_000;
-let stage: Stage;
+/** A check that never finds anything proves nothing: each one is shown a violation. */
+const timeoutMs = 1_000;
+let environment: Environment;
 let load: Load;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  stage = await Stage.open({ home: mkdtempSync(join(tmpdir(), 'tallybook-counts-')) });
-  sql = stage.connect();
+  environment = await Environment.open({ home: mkdtempSync(join(tmpdir(), 'tallybook-counts-')) });
+  sql = environment.connect();
   const random = new Random(1);
-  load = await Load.open(stage, random, { ...usualLoad, organizations: 2 });
+  load = await Load.open(environment, random, { ...defaultLoad, organizations: 2 });
   const [first] = load.organizations as [Organization, Organization];
   const client = load.client(0, 1);
   const perform = async (make: () => Operation | undefined, times: number): Promise<Entry[]> => {
     const entries: Entry[] = [];
     for (let count = 0; count < times; count += 1) {
       const operation = make();
-      if (operation === undefined) throw new Error('nothing to do');
+      if (operation === undefined) throw new Error('no operation');
       entries.push(await client.perform(operation));
     }
     return entries;
   };
   for (const organization of load.organizations)
-    for (const { answer, state } of await perform(() => operations.post(organization, random), 40)) {
-      const { id, movement_date, type } = (answer ?? {}) as Record<string, string>;
+    for (const { response, state } of await perform(() => operations.post(organization, random), 40)) {
+      const { id, movement_date, type } = (response ?? {}) as Record<string, string>;
       if (state === 'acknowledged' && type === 'entry' && id !== undefined)
         organization.reversible.push({ id, month: `${movement_date?.slice(0, 7)}-01` });
     }
@@ -53,15 +53,15 @@ beforeAll(async () => {
 afterAll(async () => {
   load.close();
   await sql.end();
-  await stage.close();
-  await end();
+  await environment.close();
+  await cleanUp();
 }, 60_000);
 
 const broken = (found: readonly Finding[]): string[] =>
   found.filter(({ count }) => count > 0).map(({ invariant }) => invariant);
 
-test('untouched, every count is zero', async () => {
-  expect((await countInvariants(stage, load)).filter(({ count }) => count > 0)).toEqual([]);
+test('without tampering, no invariant is violated', async () => {
+  expect((await countInvariants(environment, load)).filter(({ count }) => count > 0)).toEqual([]);
 }, 60_000);
 
 const one =
@@ -81,12 +81,9 @@ test.each<[string, string]>([
       unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by
     from stock_movements where reference = ${one}`,
   ],
+  ['rejected, but done', `update stock_movements set reference = 'not requested' where reference = ${one}`],
   [
-    'refused, but done',
-    `update stock_movements set reference = 'nobody asked for this' where reference = ${one}`,
-  ],
-  [
-    'batches done in part',
+    'partial batches',
     "delete from stock_movements where reference = (select min(reference) from stock_movements where reference like '%#0')",
   ],
   ['drift', 'update stock_balances set on_hand = on_hand + 1'],
@@ -101,7 +98,7 @@ test.each<[string, string]>([
     'negative running sums',
     `update stock_movements set type = 'exit', quantity = 9000000, quantity_delta = -9000000 where reference = ${one}`,
   ],
-  ['rows in closed periods after closing', "update accounting_periods set status = 'closed'"],
+  ['rows in closed periods', "update accounting_periods set status = 'closed'"],
   [
     'cross-organization references',
     `update stock_movements set product_id = (select min(id::text)::uuid from products
@@ -125,16 +122,16 @@ test.each<[string, string]>([
     'accepted invitations without exactly one membership',
     "update memberships set role = 'admin' where role <> 'owner'",
   ],
-  ['invitations not as answered', "delete from invitations where status = 'pending'"],
+  ['invitations that differ from responses', "delete from invitations where status = 'pending'"],
   [
-    'invitations not as answered',
+    'invitations that differ from responses',
     "update invitations set status = 'pending', accepted_by_user_id = null where status = 'accepted'",
   ],
   ['changes without exactly one audit line', "delete from audit_events where type = 'invitation.sent'"],
   ['broken chain links', `update stock_movements set note = 'changed' where reference = ${one}`],
   ['broken chain links', "update stock_balances set last_hash = 'v2:0' where last_hash <> ''"],
 ])(
-  '%s is counted after: %s',
+  '"%s" detects: %s',
   async (invariant, statement) => {
     const found = await tampered(statement);
     expect(broken(found)).toContain(invariant);
@@ -142,7 +139,7 @@ test.each<[string, string]>([
   60_000,
 );
 
-/** What is counted when this has been done behind the service's back, which is then undone. */
+/** The findings after a direct change of the database, which is then rolled back. */
 async function tampered(statement: string): Promise<Finding[]> {
   let found: Finding[] = [];
   const undo = new Error('undo');
@@ -152,7 +149,7 @@ async function tampered(statement: string): Promise<Finding[]> {
       await tx`set local session_replication_role = replica`;
       const { count } = await tx.unsafe(statement);
       expect(count).toBeGreaterThan(0);
-      found = await countWith({ stage, load, sql: tx, patienceMs });
+      found = await countWith({ environment, load, sql: tx, timeoutMs });
       throw undo;
     })
     .catch((error: unknown) => {
@@ -169,7 +166,7 @@ const acknowledged = (kind: Kind): Entry => {
 
 test.each<[string, () => () => void]>([
   [
-    'two answers to one key',
+    'two responses to one key',
     () => {
       const reply = acknowledged('movement').sends.findLast((send) => isAcknowledgement(send.reply))
         ?.reply as { body: unknown };
@@ -179,14 +176,14 @@ test.each<[string, () => () => void]>([
     },
   ],
   ['outcome never known', () => forged((entry) => void (entry.state = 'unknown'))],
-  ['refused, but done', () => forged((entry) => void (entry.state = 'refused'))],
+  ['rejected, but done', () => forged((entry) => void (entry.state = 'rejected'))],
   [
     'unmapped failures (5xx but 503)',
-    () => forged((entry) => load.history.answered(entry, load.history.sent(entry, 0), reply(500))),
+    () => forged((entry) => load.history.recordReply(entry, load.history.recordSend(entry, 0), reply(500))),
   ],
   [
     '503 or 429 without Retry-After',
-    () => forged((entry) => load.history.answered(entry, load.history.sent(entry, 0), reply(503))),
+    () => forged((entry) => load.history.recordReply(entry, load.history.recordSend(entry, 0), reply(503))),
   ],
   [
     'mails lost',
@@ -199,57 +196,69 @@ test.each<[string, () => () => void]>([
   [
     'secrets in logs',
     () => {
-      stage.secrets.add('listens on http');
-      return () => void stage.secrets.delete('listens on http');
+      environment.secrets.add('listens on http');
+      return () => void environment.secrets.delete('listens on http');
     },
   ],
   [
     'uncaught exceptions',
     () => {
-      stage.instances[0].deaths.push('it ended by itself');
-      return () => void stage.instances[0].deaths.pop();
+      environment.instances[0].deaths.push('it ended by itself');
+      return () => void environment.instances[0].deaths.pop();
     },
   ],
   [
     'shown keys that do not work',
     () => {
       const entry = acknowledged('accept');
-      const { answer } = entry;
-      entry.answer = { ...(answer as object), role: 'owner' };
-      return () => void (entry.answer = answer);
+      const { response } = entry;
+      entry.response = { ...(response as object), role: 'owner' };
+      return () => void (entry.response = response);
     },
   ],
 ])(
-  '%s is counted',
+  '"%s" detects a forged violation',
   async (invariant, forge) => {
     const undo = forge();
-    const found = await countInvariants(stage, load);
+    const found = await countInvariants(environment, load);
     undo();
     expect(broken(found)).toContain(invariant);
   },
   60_000,
 );
 
-test('a service that writes no more is counted, though the other serves all callers', async () => {
+test('"locks held" and "connections leaked" detect a forgotten lock and surplus connections', async () => {
+  const pool = connect(environment.admin, 40);
+  const lock = Array.from(
+    { length: 40 },
+    (_, index) => pool`select pg_advisory_lock(${index}), pg_sleep(0.2)`,
+  );
+  await Promise.all(lock);
+  const found = await countInvariants(environment, load, timeoutMs);
+  await pool.end();
+  expect(broken(found)).toEqual(expect.arrayContaining(['locks held', 'connections leaked']));
+}, 60_000);
+
+test('"stalled services" detects one service without a database, though the other serves all callers', async () => {
   const random = new Random(2);
-  expect(await countServing(stage, load, random)).toMatchObject({ count: 0 });
-  const [, wire] = stage.proxies;
-  wire.mode = 'refuse';
-  wire.reset();
-  const found = await countServing(stage, load, random, patienceMs);
-  wire.mode = 'pass';
+  expect(await countStalledServices(environment, load, random)).toMatchObject({ count: 0 });
+  const [, proxy] = environment.proxies;
+  proxy.mode = 'refuse';
+  proxy.reset();
+  const found = await countStalledServices(environment, load, random, timeoutMs);
+  proxy.mode = 'pass';
   expect(found.count).toBe(4);
 }, 60_000);
 
-/** Changes the first acknowledged movement's entry, and gives the way back. */
+/** Changes the entry of the first acknowledged movement. Returns a function that restores it. */
 function forged(change: (entry: Entry) => void): () => void {
   const entry = acknowledged('movement');
-  const { state, answer } = entry;
+  const { state, response } = entry;
   const count = entry.sends.length;
   change(entry);
   return () => {
     entry.state = state;
-    entry.answer = answer;
+    entry.response = response;
     entry.sends.length = count;
   };
 }

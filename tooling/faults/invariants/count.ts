@@ -1,9 +1,9 @@
 import type { Load } from '../load/load.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Environment } from '../environment/environment.ts';
 import { countChain } from './chain.ts';
-import { countAnswers, countEffects, countReplies } from './effects.ts';
+import { countResponses, countEffects, countReplies } from './effects.ts';
 import type { Evidence, Finding } from './finding.ts';
-import { countAudit, countInvitations, countMails, countUseless } from './invitations.ts';
+import { countAudit, countInvitations, countMails, countUselessKeys } from './invitations.ts';
 import { countLeaks, countOutput } from './leaks.ts';
 import { countKeys, countReferences } from './references.ts';
 import { countClosed, countSums } from './sums.ts';
@@ -11,7 +11,7 @@ import { countClosed, countSums } from './sums.ts';
 const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[] = [
   countLeaks,
   countEffects,
-  countAnswers,
+  countResponses,
   countReplies,
   countSums,
   countClosed,
@@ -20,25 +20,29 @@ const counts: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   countInvitations,
   countAudit,
   countMails,
-  countUseless,
+  countUselessKeys,
   countChain,
   countOutput,
 ];
 
-/** Every invariant with how often it was broken; each must be zero. By SQL of our own and by the history. */
-export async function countInvariants(stage: Stage, load: Load, patienceMs = 30_000): Promise<Finding[]> {
-  const sql = stage.connect();
+/** Counts the violations of every invariant with the suite's own SQL and the history; each must be zero. */
+export async function countInvariants(
+  environment: Environment,
+  load: Load,
+  timeoutMs = 30_000,
+): Promise<Finding[]> {
+  const sql = environment.connect();
   try {
-    return await countWith({ stage, load, sql, patienceMs });
+    return await countWith({ environment, load, sql, timeoutMs });
   } finally {
     await sql.end();
   }
 }
 
-/** The same over a connection, or inside a transaction, that is there already. */
-export async function countWith(given: Omit<Evidence, 'organizations'>): Promise<Finding[]> {
-  const organizations = given.load.organizations.map(({ id }) => id);
+/** The same on an existing connection, or inside a transaction. */
+export async function countWith(evidence: Omit<Evidence, 'organizations'>): Promise<Finding[]> {
+  const organizations = evidence.load.organizations.map(({ id }) => id);
   const found: Finding[] = [];
-  for (const count of counts) found.push(...(await count({ ...given, organizations })));
+  for (const count of counts) found.push(...(await count({ ...evidence, organizations })));
   return found;
 }

@@ -1,7 +1,7 @@
-import { ask } from '../load/found.ts';
+import { requestOrThrow } from '../load/setup.ts';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** G7, and G1 for invitations: each is there once in the state that its callers were told, with its one membership. */
+/** G7, and G1 for invitations: each exists once, in the acknowledged state, with exactly one membership if accepted. */
 export async function countInvitations({ sql, organizations, load }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
   const unmatched = await sql`
@@ -29,7 +29,7 @@ export async function countInvitations({ sql, organizations, load }: Evidence): 
   for (const { operation, state } of load.history.of('invite')) {
     const [email = ''] = operation.marks;
     const count = byEmail.get(email)?.count ?? 0;
-    if (count !== (state === 'acknowledged' ? 1 : 0)) wrong.push(`${email}: ${state}, ${count} there`);
+    if (count !== (state === 'acknowledged' ? 1 : 0)) wrong.push(`${email}: ${state}, ${count} rows`);
   }
   for (const { operation } of load.history.acknowledged('accept')) {
     const [email = ''] = operation.marks;
@@ -43,11 +43,11 @@ export async function countInvitations({ sql, organizations, load }: Evidence): 
   }
   return [
     finding('accepted invitations without exactly one membership', unmatched),
-    finding('invitations not as answered', wrong),
+    finding('invitations that differ from responses', wrong),
   ];
 }
 
-/** Every change of an invitation has its one line in the audit, written with it. */
+/** Every change of an invitation, and every closing, has exactly one line in the audit trail. */
 export async function countAudit({ sql, organizations }: Evidence): Promise<Finding[]> {
   const broken = await sql`
     with wanted as (
@@ -63,7 +63,7 @@ export async function countAudit({ sql, organizations }: Evidence): Promise<Find
   return [finding('changes without exactly one audit line', broken)];
 }
 
-/** No acknowledged invitation stays without its mail: it has come, or its job is still there to be tried. */
+/** The mail of an acknowledged invitation has been delivered, or its job will still be tried. */
 export async function countMails({ load, sql }: Evidence): Promise<Finding[]> {
   const jobs = await sql<{ email: string }[]>`
     select email from pgboss.job join invitations on invitations.id = (data ->> 'invitation_id')::uuid
@@ -77,15 +77,15 @@ export async function countMails({ load, sql }: Evidence): Promise<Finding[]> {
   ];
 }
 
-/** A key that an acceptance showed lets its holder in, with the role that was said; the last few are tried. */
-export async function countUseless({ stage, load }: Evidence): Promise<Finding[]> {
+/** Keys from responses to acceptances authenticate, with the role of the response; the last five are tried. */
+export async function countUselessKeys({ environment, load }: Evidence): Promise<Finding[]> {
   const useless: string[] = [];
-  for (const { answer, operation } of load.history.acknowledged('accept').slice(-5)) {
-    const { api_key: key, role, organization_id } = answer as Record<string, string | undefined>;
+  for (const { response, operation } of load.history.acknowledged('accept').slice(-5)) {
+    const { api_key: key, role, organization_id } = response as Record<string, string | undefined>;
     if (typeof key !== 'string') continue;
-    stage.secrets.add(key);
+    environment.secrets.add(key);
     const call = { method: 'GET', path: '/api/me', credential: key } as const;
-    const me = await ask(stage.instances[0].url, call).catch(() => ({}));
+    const me = await requestOrThrow(environment.instances[0].url, call).catch(() => ({}));
     const { role: own, organization_id: where } = me as Record<string, string | undefined>;
     if (own !== role || where !== organization_id) useless.push(operation.marks[0] ?? '');
   }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** Per instance: the pool, the job library's two, the listener, and one in passing. */
-const mostConnections = 2 * (10 + 2 + 1 + 1);
+/** Per instance: the pool, the job library's two, the listener, and one for short-lived use. */
+const maxConnections = 2 * (10 + 2 + 1 + 1);
 
-/** Nothing is held once the load is over: no transaction, no lock, no more connections than the pools may have. */
-export async function countLeaks({ sql, stage, patienceMs }: Evidence): Promise<Finding[]> {
-  for (const end = performance.now() + patienceMs; ;) {
+/** After the load: no open transaction, no lock, no connection in use, no more connections than the pools allow. */
+export async function countLeaks({ sql, environment, timeoutMs }: Evidence): Promise<Finding[]> {
+  for (const end = performance.now() + timeoutMs; ;) {
     const idle = await sql`
       select pid, query from pg_stat_activity
       where application_name <> 'faults' and state like 'idle in transaction%'
@@ -18,13 +18,13 @@ export async function countLeaks({ sql, stage, patienceMs }: Evidence): Promise<
     const [open] = await sql<{ count: number }[]>`
       select count(*)::int as count from pg_stat_activity
       where backend_type = 'client backend' and application_name <> 'faults' and datname = current_database()`;
-    const lent = await lentConnections(stage);
-    const extra = Math.max(0, (open?.count ?? 0) - mostConnections);
-    if (idle.length + locks.length + lent.length + extra === 0 || performance.now() > end)
+    const inUse = await connectionsInUse(environment);
+    const extra = Math.max(0, (open?.count ?? 0) - maxConnections);
+    if (idle.length + locks.length + inUse.length + extra === 0 || performance.now() > end)
       return [
         finding('idle transactions', idle),
         finding('locks held', locks),
-        finding('connections lent', lent),
+        finding('connections in use', inUse),
         finding(
           'connections leaked',
           Array.from({ length: extra }, () => `${open?.count} are open`),
@@ -34,32 +34,34 @@ export async function countLeaks({ sql, stage, patienceMs }: Evidence): Promise<
   }
 }
 
-/** By each service's own gauge: what nobody gives back is missed by all others. */
-async function lentConnections({ instances }: Evidence['stage']): Promise<string[]> {
-  const lent: string[] = [];
+/** By each service's own gauge. */
+async function connectionsInUse({ instances }: Evidence['environment']): Promise<string[]> {
+  const inUse: string[] = [];
   for (const { name, url } of instances) {
     const text = await (await fetch(`${url}/metrics`)).text();
     const [, count = '?'] = /^tallybook_pool_connections\{state="in_use"\} (\d+)/m.exec(text) ?? [];
-    if (count !== '0') lent.push(`${name}: ${count}`);
+    if (count !== '0') inUse.push(`${name}: ${count}`);
   }
-  return lent;
+  return inUse;
 }
 
-/** What makes a key or a token secret: the end of it. The public part of a key, in front, may be logged. */
+/** The secret part of a key or token is its end; the id at the start of a key may be logged. */
 const secretOf = (secret: string): string => secret.slice(-24);
 
-/** Every key, token and password that this run knows, looked for in all that the processes have printed. */
-export function countOutput({ stage }: Evidence): Finding[] {
-  const { output } = stage;
-  const told = [...stage.secrets].filter((secret) => secret !== '' && output.includes(secretOf(secret)));
+/** Searches everything that the processes have printed for the keys, tokens and passwords of this run. */
+export function countOutput({ environment }: Evidence): Finding[] {
+  const { output } = environment;
+  const logged = [...environment.secrets].filter(
+    (secret) => secret !== '' && output.includes(secretOf(secret)),
+  );
   const uncaught = output
     .split('\n')
     .filter((line) => /uncaught|unhandled|^Node\.js v\d|"level":60/i.test(line));
   return [
     finding(
       'secrets in logs',
-      told.map((secret) => `${secretOf(secret).slice(0, 4)}…`),
+      logged.map((secret) => `${secretOf(secret).slice(0, 4)}…`),
     ),
-    finding('uncaught exceptions', [...uncaught, ...stage.instances.flatMap(({ deaths }) => deaths)]),
+    finding('uncaught exceptions', [...uncaught, ...environment.instances.flatMap(({ deaths }) => deaths)]),
   ];
 }

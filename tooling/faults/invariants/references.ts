@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** G6: nothing names a thing of another organization. Foreign keys ignore row level security, so it is counted. */
+/** G6: no row refers to another organization's row. Foreign keys ignore row level security and do not prevent it. */
 export async function countReferences({ sql, organizations }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
   const crossing = await sql`
@@ -29,7 +29,7 @@ export async function countReferences({ sql, organizations }: Evidence): Promise
   return [finding('cross-organization references', crossing)];
 }
 
-/** Every kept answer has the effect that it tells of, and every effect of a keyed call has its kept answer. */
+/** Every stored response has its effect, and every acknowledged call with a key has its stored response. */
 export async function countKeys({ sql, organizations, load }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
   const without = await sql`
@@ -57,20 +57,20 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
       >`select key from idempotency_keys where organization_id = any (${ids}::uuid[])`
     ).map(({ key }) => key),
   );
-  // What an API key is made from must not be kept: the key of an acceptance is kept as its hash.
-  const kept = (key: string): boolean =>
+  // An acceptance stores only the hash of its Idempotency-Key, because its API key is derived from the key.
+  const isStored = (key: string): boolean =>
     keys.has(key) || keys.has(createHash('sha256').update(key).digest('hex'));
   const acknowledged = load.history
     .acknowledged('movement', 'batch', 'reversal', 'journal', 'invite', 'accept', 'close')
     .flatMap(({ operation }) => operation.call.key ?? []);
-  const refused = load.history.entries
-    .filter(({ state }) => state === 'refused')
+  const rejected = load.history.entries
+    .filter(({ state }) => state === 'rejected')
     .flatMap(({ operation }) => operation.call.key ?? []);
   return [
     finding('unreferenced keys', [
       ...without,
-      ...acknowledged.filter((key) => !kept(key)).map((key) => `no answer kept for ${key}`),
-      ...refused.filter(kept).map((key) => `an answer kept for the refused ${key}`),
+      ...acknowledged.filter((key) => !isStored(key)).map((key) => `no response stored for ${key}`),
+      ...rejected.filter(isStored).map((key) => `a response stored for the rejected ${key}`),
     ]),
   ];
 }

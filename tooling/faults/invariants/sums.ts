@@ -1,6 +1,6 @@
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** G3: every figure that is kept beside the movements is their sum, and no running sum is below zero. */
+/** G3: every stored balance and sum equals the sum of the movements, and no running sum is negative. */
 export async function countSums({ sql, organizations }: Evidence): Promise<Finding[]> {
   const ids = organizations as string[];
   const balances = await sql`
@@ -56,7 +56,7 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
   ];
 }
 
-/** G4: what was counted at the closing is what is there now, and nobody was acknowledged anything in it afterwards. */
+/** G4: a closed period still has the sums stored at its closing, and no write into it was acknowledged afterwards. */
 export async function countClosed({ sql, organizations, load }: Evidence): Promise<Finding[]> {
   const changed = await sql`
     with closed as (
@@ -80,7 +80,9 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
       is distinct from (coalesce(then_there.quantity, 0), coalesce(then_there.value, 0))`;
   const late = load.history.acknowledged('close').flatMap(({ operation, sends }) => {
     const closedAt = Math.min(
-      ...sends.map(({ answeredAt, reply }) => (reply?.status === 200 ? (answeredAt ?? Infinity) : Infinity)),
+      ...sends.map(({ respondedAt, reply }) =>
+        reply?.status === 200 ? (respondedAt ?? Infinity) : Infinity,
+      ),
     );
     return (
       load.history
@@ -89,10 +91,10 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
         .filter(
           (entry) => entry.operation.month === operation.month && (entry.sends[0]?.sentAt ?? 0) > closedAt,
         )
-        // A reversal may be dated anew into a later, open period.
+        // A reversal may be dated in a later, open period.
         .filter((entry) => entry.operation.kind !== 'reversal')
         .map((entry) => entry.operation.call.key)
     );
   });
-  return [finding('rows in closed periods after closing', [...changed, ...late])];
+  return [finding('rows in closed periods', [...changed, ...late])];
 }

@@ -7,87 +7,87 @@ import { monthAt, type Organization } from './organization.ts';
 
 export interface Traffic {
   readonly organizations: readonly Organization[];
-  /** Tokens by address, as the mails bring them. */
+  /** Invitation tokens by address. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly stopped: () => boolean;
-  /** Pause between two operations of one caller, at most. */
+  /** Maximum pause between two operations of one caller. */
   readonly thinkMs: number;
 }
 
-interface Turn {
+interface Caller {
   readonly client: Client;
   readonly random: Random;
   readonly traffic: Traffic;
   readonly organization: Organization;
 }
 
-/** What a caller may do next, and how often of a hundred. */
-const turns: readonly { share: number; take: (turn: Turn) => Promise<void> }[] = [
-  { share: 70, take: postMovement },
-  { share: 8, take: postBatch },
-  { share: 7, take: reverse },
-  { share: 2, take: keepJournal },
-  { share: 6, take: invite },
-  { share: 4, take: accept },
-  { share: 2, take: revoke },
-  { share: 1, take: close },
+/** What a caller may do next; shares are per cent. */
+const actions: readonly { share: number; run: (caller: Caller) => Promise<void> }[] = [
+  { share: 70, run: postMovement },
+  { share: 8, run: postBatch },
+  { share: 7, run: reverse },
+  { share: 2, run: createJournalEntry },
+  { share: 6, run: invite },
+  { share: 4, run: accept },
+  { share: 2, run: revoke },
+  { share: 1, run: close },
 ];
 
-/** One caller, one thing after another, until the traffic stops. */
-export async function call(client: Client, random: Random, traffic: Traffic): Promise<void> {
+/** One caller: performs one operation after another until the traffic stops. */
+export async function runCaller(client: Client, random: Random, traffic: Traffic): Promise<void> {
   while (!traffic.stopped()) {
     const organization = random.pick(traffic.organizations);
     if (organization === undefined) return;
     let left = random.next() * 100;
-    const turn = turns.find(({ share }) => (left -= share) < 0) ?? turns[0];
-    await turn?.take({ client, random, traffic, organization });
+    const action = actions.find(({ share }) => (left -= share) < 0) ?? actions[0];
+    await action?.run({ client, random, traffic, organization });
     await sleep(random.next() * traffic.thinkMs);
   }
 }
 
-async function postMovement({ client, random, traffic, organization }: Turn): Promise<void> {
-  learn(organization, await client.perform(operations.post(organization, random), traffic.stopped));
+async function postMovement({ client, random, traffic, organization }: Caller): Promise<void> {
+  remember(organization, await client.perform(operations.post(organization, random), traffic.stopped));
 }
 
-async function postBatch({ client, random, traffic, organization }: Turn): Promise<void> {
+async function postBatch({ client, random, traffic, organization }: Caller): Promise<void> {
   await client.perform(operations.batch(organization, random), traffic.stopped);
 }
 
-async function reverse({ client, random, traffic, organization }: Turn): Promise<void> {
+async function reverse({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.reversal(organization, random);
   if (operation !== undefined) await client.perform(operation, traffic.stopped);
 }
 
-async function keepJournal({ client, random, traffic, organization }: Turn): Promise<void> {
+async function createJournalEntry({ client, random, traffic, organization }: Caller): Promise<void> {
   const operation = operations.journalEntry(organization, random);
-  const { state, answer } = await client.perform(operation, traffic.stopped);
+  const { state, response } = await client.perform(operation, traffic.stopped);
   if (state === 'acknowledged')
-    organization.journal.push({ id: (answer as { id: string }).id, month: operation.month ?? '' });
+    organization.journal.push({ id: (response as { id: string }).id, month: operation.month ?? '' });
 }
 
-async function invite({ client, random, traffic, organization }: Turn): Promise<void> {
-  const { state, answer } = await client.perform(operations.invite(organization, random), traffic.stopped);
-  if (state === 'acknowledged') organization.pending.push(answer as { id: string; email: string });
+async function invite({ client, random, traffic, organization }: Caller): Promise<void> {
+  const { state, response } = await client.perform(operations.invite(organization, random), traffic.stopped);
+  if (state === 'acknowledged') organization.pending.push(response as { id: string; email: string });
 }
 
-async function accept({ client, random, traffic, organization }: Turn): Promise<void> {
-  const arrived = organization.pending.filter(({ email }) => traffic.tokens.has(email));
-  const invitation = random.pick(arrived);
+async function accept({ client, random, traffic, organization }: Caller): Promise<void> {
+  const mailed = organization.pending.filter(({ email }) => traffic.tokens.has(email));
+  const invitation = random.pick(mailed);
   if (invitation === undefined) return;
   organization.pending.splice(organization.pending.indexOf(invitation), 1);
   const token = traffic.tokens.get(invitation.email) ?? '';
   await client.perform(operations.accept(organization.id, invitation.email, token), traffic.stopped);
 }
 
-/** Sometimes while the same one is being accepted: it stays in the list for others. */
-async function revoke({ client, random, traffic, organization }: Turn): Promise<void> {
+/** Sometimes leaves the invitation in the list, so that another caller accepts it at the same time. */
+async function revoke({ client, random, traffic, organization }: Caller): Promise<void> {
   const invitation = random.pick(organization.pending);
   if (invitation === undefined) return;
   if (random.chance(0.7)) organization.pending.splice(organization.pending.indexOf(invitation), 1);
   await client.perform(operations.revoke(organization, invitation), traffic.stopped);
 }
 
-async function close({ client, traffic, organization }: Turn): Promise<void> {
+async function close({ client, traffic, organization }: Caller): Promise<void> {
   if (organization.closing) return;
   const month = monthAt(organization.closedThrough);
   const period = organization.periods.get(month);
@@ -98,10 +98,10 @@ async function close({ client, traffic, organization }: Turn): Promise<void> {
   organization.closing = false;
 }
 
-/** Remembers what later calls can name. */
-function learn(organization: Organization, { state, answer }: Entry): void {
+/** Remembers ids for later operations. */
+function remember(organization: Organization, { state, response }: Entry): void {
   if (state !== 'acknowledged') return;
-  const { id, movement_date, accounting_period_id, type } = answer as Record<string, string>;
+  const { id, movement_date, accounting_period_id, type } = response as Record<string, string>;
   const month = `${(movement_date ?? '').slice(0, 7)}-01`;
   organization.periods.set(month, accounting_period_id ?? '');
   if (type === 'entry' && id !== undefined) organization.reversible.push({ id, month });

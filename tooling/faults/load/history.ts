@@ -9,73 +9,72 @@ export type Kind =
   | 'invite'
   | 'accept'
   | 'revoke'
-  | 'period'
   | 'close'
   | 'probe';
 
-/** What somebody wants done, once, however often it has to be sent. */
+/** What a caller wants to happen once, however often it has to be sent. */
 export interface Operation {
   readonly kind: Kind;
   readonly organization: string;
   readonly call: Call;
-  /** What its rows are known by in the database, whatever the service says: references of movements, addresses. */
+  /** Values that identify its rows in the database without the service's help: references of movements, addresses. */
   readonly marks: readonly string[];
-  /** First day of the month that it writes into. */
+  /** First day of the month that it changes. */
   readonly month?: string;
 }
 
 export interface Send {
   readonly instance: number;
   readonly sentAt: number;
-  /** Undefined while it is on its way. */
-  answeredAt: number | undefined;
+  /** Undefined while in flight. */
+  respondedAt: number | undefined;
   reply: Reply | undefined;
 }
 
 /**
- * `acknowledged`: at least one answer said so. `refused`: the last word was no, and no earlier try is still unknown.
- * `unknown`: nobody can say yet.
+ * `acknowledged`: at least one response was a success. `rejected`: the last response was a rejection, and the outcome
+ * of no earlier attempt is unknown. `unknown`: neither.
  */
-export type State = 'acknowledged' | 'refused' | 'unknown';
+export type State = 'acknowledged' | 'rejected' | 'unknown';
 
 export interface Entry {
   readonly operation: Operation;
   readonly sends: Send[];
   state: State;
-  /** The body of the first answer that acknowledged it. */
-  answer: unknown;
+  /** The body of the first successful response. */
+  response: unknown;
 }
 
-/** Every try of every operation, in the order in which they were begun. Times are of `performance.now()`. */
+/** Every attempt of every operation, in the order of their start. Times are of `performance.now()`. */
 export class History {
   readonly entries: Entry[] = [];
   #inFlight = 0;
 
-  /** Tries without an answer at this moment. */
+  /** Current number of attempts without a response. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
   begin(operation: Operation): Entry {
-    const entry: Entry = { operation, sends: [], state: 'unknown', answer: undefined };
+    const entry: Entry = { operation, sends: [], state: 'unknown', response: undefined };
     this.entries.push(entry);
     return entry;
   }
 
-  sent(entry: Entry, instance: number): Send {
-    const send: Send = { instance, sentAt: performance.now(), answeredAt: undefined, reply: undefined };
+  recordSend(entry: Entry, instance: number): Send {
+    const send: Send = { instance, sentAt: performance.now(), respondedAt: undefined, reply: undefined };
     entry.sends.push(send);
     this.#inFlight += 1;
     return send;
   }
 
-  answered(entry: Entry, send: Send, reply: Reply): void {
+  recordReply(entry: Entry, send: Send, reply: Reply): void {
     this.#inFlight -= 1;
-    send.answeredAt = performance.now();
+    send.respondedAt = performance.now();
     send.reply = reply;
     if (!isAcknowledgement(reply) || entry.state === 'acknowledged') return;
     entry.state = 'acknowledged';
-    entry.answer = reply.body;
+    entry.response = reply.body;
   }
 
   of(...kinds: readonly Kind[]): Entry[] {
@@ -90,8 +89,8 @@ export class History {
 export const isAcknowledgement = (reply: Reply | undefined): reply is Exclude<Reply, { status: 'none' }> =>
   reply !== undefined && reply.status !== 'none' && reply.status < 300;
 
-/** A no that stands: not "try again". */
-export const isRefusal = (reply: Reply | undefined): boolean =>
+/** A final rejection, as opposed to a request to try again. */
+export const isRejection = (reply: Reply | undefined): boolean =>
   reply !== undefined &&
   reply.status !== 'none' &&
   reply.status >= 400 &&
@@ -99,6 +98,6 @@ export const isRefusal = (reply: Reply | undefined): boolean =>
   reply.status !== 429 &&
   reply.status !== 408;
 
-/** No answer, a 503 or the like: the effect may be there. A 429 is given before anything is done. */
+/** No response, a 503 or the like: the call may have taken effect. A 429 is sent before anything is done. */
 export const mayHaveHappened = (reply: Reply | undefined): boolean =>
   reply === undefined || reply.status === 'none' || reply.status === 408 || reply.status >= 500;

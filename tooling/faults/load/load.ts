@@ -1,86 +1,91 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '../environment/environment.ts';
 import type { Random } from '../random.ts';
-import type { Stage } from '../stage/stage.ts';
-import { call } from './callers.ts';
+import { runCaller } from './callers.ts';
 import { Client, isDoubtful } from './client.ts';
-import { foundOrganization } from './found.ts';
 import { History } from './history.ts';
 import type { Organization } from './organization.ts';
+import { createOrganization } from './setup.ts';
 
 export interface LoadOptions {
   readonly callers: number;
   readonly organizations: number;
   readonly products: number;
-  readonly doubles: number;
+  readonly duplicateShare: number;
   readonly thinkMs: number;
-  readonly fresh?: boolean;
+  readonly freshConnections?: boolean;
 }
 
-export const usualLoad: LoadOptions = {
+export const defaultLoad: LoadOptions = {
   callers: 12,
   organizations: 3,
   products: 5,
-  doubles: 0.15,
+  duplicateShare: 0.15,
   thinkMs: 30,
 };
 
-/** Many callers at work on organizations of their own. */
+/** Concurrent callers with organizations of their own. */
 export class Load {
   readonly history = new History();
   readonly organizations: readonly Organization[];
-  /** Tokens by address. */
+  /** Invitation tokens by address. */
   readonly tokens = new Map<string, string>();
-  /** How often a mail came to an address. */
+  /** Number of mails by address. */
   readonly mails = new Map<string, number>();
-  readonly #stage: Stage;
+  readonly #environment: Environment;
   readonly #options: LoadOptions;
   readonly #random: Random;
   readonly #clients: Client[] = [];
   #stopped = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  private constructor(stage: Stage, random: Random, options: LoadOptions, made: Organization[]) {
-    this.#stage = stage;
+  private constructor(
+    environment: Environment,
+    random: Random,
+    options: LoadOptions,
+    organizations: Organization[],
+  ) {
+    this.#environment = environment;
     this.#options = options;
     this.#random = random;
-    this.organizations = made;
+    this.organizations = organizations;
   }
 
-  static async open(stage: Stage, random: Random, options: LoadOptions): Promise<Load> {
-    const made: Organization[] = [];
+  static async open(environment: Environment, random: Random, options: LoadOptions): Promise<Load> {
+    const organizations: Organization[] = [];
     for (let index = 0; index < options.organizations; index += 1) {
-      const url = stage.instances[0].url;
-      const { api_key: credential } = stage.founded;
-      made.push(await foundOrganization({ url, credential, products: options.products }));
+      const { url } = environment.instances[0];
+      const { api_key: credential } = environment.firstOrganization;
+      organizations.push(await createOrganization({ url, credential, products: options.products }));
     }
-    const load = new Load(stage, random, options, made);
-    for (const { key } of made) stage.secrets.add(key);
-    stage.mail.onMail(({ to, token }) => {
+    const load = new Load(environment, random, options, organizations);
+    for (const { key } of organizations) environment.secrets.add(key);
+    environment.mail.onMail(({ to, token }) => {
       load.tokens.set(to, token);
       load.mails.set(to, (load.mails.get(to) ?? 0) + 1);
-      stage.secrets.add(token);
+      environment.secrets.add(token);
     });
     return load;
   }
 
-  /** A caller beside those of the load, for what a fault does itself. */
-  client(home = 0, doubles = 0): Client {
-    const { instances } = this.#stage;
-    const { fresh = false } = this.#options;
+  /** An additional caller, for what a fault does itself. */
+  client(preferred = 0, duplicateShare = 0): Client {
+    const { instances } = this.#environment;
+    const { freshConnections = false } = this.#options;
     const client = new Client({
       history: this.history,
       instances,
       random: this.#random.split(),
-      home,
-      doubles,
-      fresh,
+      preferred,
+      duplicateShare,
+      freshConnections,
     });
     this.#clients.push(client);
     return client;
   }
 
   start(): void {
-    const { callers, doubles, thinkMs } = this.#options;
+    const { callers, duplicateShare, thinkMs } = this.#options;
     const traffic = {
       organizations: this.organizations,
       tokens: this.tokens,
@@ -89,20 +94,20 @@ export class Load {
     };
     this.#running = Promise.all(
       Array.from({ length: callers }, (_, index) =>
-        call(this.client(index % 2, doubles), this.#random.split(), traffic),
+        runCaller(this.client(index % 2, duplicateShare), this.#random.split(), traffic),
       ),
     );
   }
 
-  /** Lets what was begun come to an answer, or to none. */
+  /** Starts no further operation and waits for the current ones, whose outcome may remain unknown. */
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#running;
   }
 
   /**
-   * Everything runs again: what is unknown is asked for until it is known, and a refusal beside a try that may have
-   * happened is asked for once more. What nobody could tell within the limit stays unknown.
+   * Once everything runs again: resolves unknown outcomes, and repeats rejections beside an attempt that may have
+   * happened. An outcome that is not known within the limit stays `unknown`.
    */
   async resolve(limitMs: number): Promise<void> {
     const end = performance.now() + limitMs;
@@ -116,13 +121,13 @@ export class Load {
     await Promise.all(Array.from({ length: 8 }, (_, index) => work(this.client(index % 2))));
   }
 
-  /** Waits until every acknowledged invitation that is still open has had its mail. */
+  /** Waits until every acknowledged invitation that was not revoked has been mailed. */
   async awaitMails(limitMs: number): Promise<void> {
     const end = performance.now() + limitMs;
     while (this.unmailed().length > 0 && performance.now() < end) await sleep(100);
   }
 
-  /** Addresses whose invitation was acknowledged and not taken back, and which had no mail. */
+  /** Addresses whose invitation was acknowledged and not revoked, and that received no mail. */
   unmailed(): string[] {
     const revoked = new Set(this.history.of('revoke').flatMap(({ operation }) => operation.marks));
     return this.history

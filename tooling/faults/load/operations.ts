@@ -14,14 +14,14 @@ interface MovementBody {
   readonly journal_entry_id?: string;
 }
 
-/** Mostly into the last open month, some backdated by one or two, a few into one that is closed. */
+/** Usually two months after the last closed one; some one or two months earlier, a few in a closed month. */
 function month(organization: Organization, random: Random): string {
   const open = organization.closedThrough;
   if (open > 0 && random.chance(0.03)) return monthAt(open - 1);
   return monthAt(open + (random.chance(0.7) ? 2 : random.whole(0, 1)));
 }
 
-/** Nearly as much goes out as comes in, so that exits are refused now and then. */
+/** Nearly as many exits as entries, so that some exits exceed the stock on hand. */
 function movement(organization: Organization, random: Random, reference: string): MovementBody {
   const product = random.pick(organization.products)?.id ?? '';
   const movement_date = dayIn(month(organization, random), random);
@@ -55,7 +55,7 @@ export function post(organization: Organization, random: Random): Operation {
   };
 }
 
-/** All of it or nothing: all rows carry marks of one key. */
+/** The marks of all rows contain the key, so that a partial batch can be recognized. */
 export function batch(organization: Organization, random: Random): Operation {
   const key = newKey();
   const marks = Array.from({ length: random.whole(2, 8) }, (_, index) => `${key}#${index}`);
@@ -76,10 +76,14 @@ export function batch(organization: Organization, random: Random): Operation {
   };
 }
 
+/** Undefined when there is nothing to reverse. */
 export function reversal(organization: Organization, random: Random): Operation | undefined {
   const { reversible } = organization;
   const [original] = reversible.splice(random.whole(0, Math.max(0, reversible.length - 1)), 1);
-  if (original === undefined) return undefined;
+  return original && reversalOf(organization, original);
+}
+
+export function reversalOf(organization: Organization, original: { id: string; month: string }): Operation {
   const key = newKey();
   return {
     kind: 'reversal',
@@ -136,7 +140,7 @@ export function invite(organization: Organization, random: Random): Operation {
   };
 }
 
-/** By the holder of the link, who has no account yet. */
+/** Sent by the recipient, who has no account. */
 export function accept(organization: string, email: string, token: string): Operation {
   return {
     kind: 'accept',
@@ -160,7 +164,6 @@ export function revoke(organization: Organization, invitation: { id: string; ema
   };
 }
 
-/** A month that was posted into is there already; then the answer is a refusal, and its id is asked for. */
 export function closing(organization: Organization, period: string, into: string): Operation {
   return {
     kind: 'close',
@@ -174,5 +177,23 @@ export function closing(organization: Organization, period: string, into: string
     },
     marks: [period],
     month: into,
+  };
+}
+
+/** A CSV file with one entry of one unit per mark. */
+export function importOf(
+  organization: Organization,
+  product: string,
+  day: string,
+  marks: readonly string[],
+): Operation {
+  const rows = marks.map((mark) => `${product},entry,1,1.00,${day},${mark}`);
+  const body = ['product_id,type,quantity,unit_cost,movement_date,reference', ...rows, ''].join('\n');
+  return {
+    kind: 'import',
+    organization: organization.id,
+    call: { method: 'POST', path: `${movements}/import`, credential: organization.key, body },
+    marks,
+    month: monthOf(day),
   };
 }

@@ -5,33 +5,32 @@ export interface Product {
   readonly id: string;
 }
 
-/** A pending invitation as its sender knows it; the token comes by mail, perhaps. */
-export interface Pending {
+export interface PendingInvitation {
   readonly id: string;
   readonly email: string;
 }
 
-/** What the callers of one organization know between themselves. */
+/** The knowledge that the callers of one organization share. */
 export interface Organization {
   readonly id: string;
-  /** Its owner's. */
+  /** API key of its owner. */
   readonly key: string;
   readonly products: readonly Product[];
-  /** Acknowledged movements that nobody has reversed yet. */
+  /** Acknowledged movements that have not been reversed. */
   readonly reversible: { readonly id: string; readonly month: string }[];
-  readonly pending: Pending[];
-  /** Journal entries by month. */
+  readonly pending: PendingInvitation[];
+  /** Journal entries with their months. */
   readonly journal: { readonly id: string; readonly month: string }[];
-  /** Ids of the periods of the months, once asked for. */
+  /** Period ids by month. */
   readonly periods: Map<string, string>;
-  /** Months before this one are closed. */
+  /** Number of closed months, counted from the first. */
   closedThrough: number;
   closing: boolean;
 }
 
-/** The months that are posted into: some are closed as time goes by. */
 const firstYear = 2020;
 
+/** First day of the month with this index. */
 export const monthAt = (index: number): string =>
   `${firstYear + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
 
@@ -40,5 +39,5 @@ export function dayIn(month: string, random: Random): string {
   return `${month.slice(0, 8)}${String(random.whole(1, 28)).padStart(2, '0')}`;
 }
 
-/** Unlike everything else not from the seed: two runs in one database must not share keys. */
+/** Not derived from the seed: two runs on one database must not share keys. */
 export const newKey = (): string => randomUUID();

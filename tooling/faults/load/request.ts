@@ -5,28 +5,29 @@ export interface Call {
   readonly path: string;
   /** API key; absent for the holder of a mailed token. */
   readonly credential?: string;
+  /** Idempotency-Key. */
   readonly key?: string;
   readonly body?: unknown;
 }
 
-/** An answer, or that there was none: then nobody knows whether the call had its effect. */
+/** A response, or none: then it is unknown whether the call took effect. */
 export type Reply =
   | {
       readonly status: number;
       readonly body: unknown;
+      /** Seconds. */
       readonly retryAfter: number | undefined;
       readonly replayed: boolean;
     }
   | { readonly status: 'none'; readonly reason: string };
 
-/** Sends one call and waits for its answer, for so long. Never rejects. */
-export function request(url: string, call: Call, agent: http.Agent, timeoutMs: number): Promise<Reply> {
+/** Sends one call and waits for its response. Never rejects. */
+export function sendRequest(url: string, call: Call, agent: http.Agent, timeoutMs: number): Promise<Reply> {
   return new Promise((resolve) => {
     const none = (error: NodeJS.ErrnoException): void =>
       resolve({ status: 'none', reason: error.code ?? error.message });
-    let text: string | undefined;
-    if (call.body !== undefined) text = JSON.stringify(call.body);
-    const sent = http.request(
+    const text = call.body === undefined ? undefined : JSON.stringify(call.body);
+    const request = http.request(
       url + call.path,
       {
         method: call.method,
@@ -39,32 +40,32 @@ export function request(url: string, call: Call, agent: http.Agent, timeoutMs: n
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         },
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', none);
-        answer.on('end', () => {
-          const after = Number(answer.headers['retry-after']);
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', none);
+        response.on('end', () => {
+          const after = Number(response.headers['retry-after']);
           resolve({
-            status: answer.statusCode ?? 0,
-            body: parsed(Buffer.concat(chunks).toString('utf8')),
+            status: response.statusCode ?? 0,
+            body: parse(Buffer.concat(chunks).toString('utf8')),
             retryAfter: Number.isFinite(after) ? after : undefined,
-            replayed: answer.headers['idempotency-replayed'] === 'true',
+            replayed: response.headers['idempotency-replayed'] === 'true',
           });
         });
       },
     );
-    sent.on('error', none);
+    request.on('error', none);
     const timer = setTimeout(
-      () => sent.destroy(Object.assign(new Error('no answer in time'), { code: 'TIMEOUT' })),
+      () => request.destroy(Object.assign(new Error('timeout'), { code: 'TIMEOUT' })),
       timeoutMs,
     );
-    sent.on('close', () => clearTimeout(timer));
-    sent.end(text);
+    request.on('close', () => clearTimeout(timer));
+    request.end(text);
   });
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

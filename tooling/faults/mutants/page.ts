@@ -1,52 +1,43 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { insertBetweenMarks, table } from '@tallybook/machine';
+import type { Finding } from '../invariants/finding.ts';
 import type { Control, Verdict, Verdicts } from './run.ts';
 
 const page = join(import.meta.dirname, '../../../docs/reliability.md');
 
-/** Puts the table of mutants into docs/reliability.md. */
-export function writeMutants(verdicts: Verdicts, run: { seed: number; seconds: number }): void {
-  const { mutants, controls } = verdicts;
-  const head = [
-    'Mutant',
-    'What is done wrongly',
-    'Promise',
-    'Caught by',
-    'Requests',
-    'ms',
-    'Besides, in the way',
-  ];
+/** Writes the table of mutants to docs/reliability.md. */
+export function writeMutants({ mutants, controls }: Verdicts, run: { seed: number; seconds: number }): void {
+  const head = ['Mutant', 'Defect', 'Promise', 'Caught by', 'Requests', 'ms', 'Also prevented by'];
   const text = [
-    `- Measured on ${new Date().toISOString().slice(0, 10)}, seed ${run.seed}, in ${run.seconds} s on a machine that was busy with other things.`,
-    table(head, mutants.map(row)),
-    table(['Load', 'What is done', 'On the service as it is'], controls.map(controlRow)),
+    `- Measured on ${new Date().toISOString().slice(0, 10)}, seed ${run.seed}, in ${run.seconds} s on a busy machine.`,
+    table(head, mutants.map(mutantRow)),
+    table(['Attack', 'What is done', 'On the unchanged service'], controls.map(controlRow)),
   ].join('\n\n');
   writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm faults --mutants --write', text));
 }
 
-function row({ mutant, outcome, caught }: Verdict): string[] {
-  const { name, breaks, promise, alsoHeldBy = '', caughtBy } = mutant;
-  const by = outcome?.found.filter(({ invariant }) => caughtBy.includes(invariant)) ?? [];
-  const caughtText = by.map(({ invariant, count }) => `${invariant}: ${count}`).join('; ');
+const listed = (findings: readonly Finding[]): string =>
+  findings.map(({ invariant, count }) => `${invariant}: ${count}`).join('; ');
+
+function mutantRow({ mutant, outcome, caught }: Verdict): string[] {
+  const { name, description, promise, alsoPreventedBy = '', caughtBy } = mutant;
+  const expected = outcome?.violations.filter(({ invariant }) => caughtBy.includes(invariant)) ?? [];
   return [
     name,
-    breaks,
+    description,
     promise,
-    caught ? caughtText : '**survived**',
+    caught ? listed(expected) : '**survived**',
     String(outcome?.sends ?? ''),
     String(Math.round(outcome?.milliseconds ?? Number.NaN)),
-    alsoHeldBy,
+    alsoPreventedBy,
   ];
 }
 
 function controlRow({ attack, outcome, problem }: Control): string[] {
-  const { name, about } = attack;
-  const found = outcome?.found.map(({ invariant, count }) => `${invariant}: ${count}`).join('; ');
-  const zero = `all zero after ${outcome?.rounds} rounds, ${outcome?.sends} requests`;
-  return [
-    name,
-    about,
-    outcome === undefined ? `not tried: ${problem}` : found === '' ? zero : `**${found}**`,
-  ];
+  const { name, description } = attack;
+  if (outcome === undefined) return [name, description, `failed to run: ${problem}`];
+  const { violations, rounds, sends } = outcome;
+  const zero = `all zero after ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${sends} requests`;
+  return [name, description, violations.length === 0 ? zero : `**${listed(violations)}**`];
 }

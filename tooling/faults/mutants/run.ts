@@ -1,57 +1,58 @@
-import { openGround, type Ground } from '../stage/ground.ts';
+import { openSeededDatabase, type SeededDatabase } from '../environment/seeded-database.ts';
+import type { Finding } from '../invariants/finding.ts';
 import type { Attack } from './attacks/attack.ts';
-import { mutants } from './catalog/index.ts';
-import { fight, onField, type Field, type Outcome } from './fight.ts';
-import { writeMutants } from './page.ts';
+import { mutants } from './catalog.ts';
 import type { Mutant } from './mutant.ts';
+import { writeMutants } from './page.ts';
+import { runAttack, withTarget, type AttackOutcome } from './run-attack.ts';
 
-/** What became of a mutant. */
-export interface Verdict {
-  readonly mutant: Mutant;
-  /** Undefined when it could not be tried: the reason is in `problem`. */
-  readonly outcome: Outcome | undefined;
-  readonly caught: boolean;
+interface Attempt {
+  /** Undefined when the attack failed to run; then `problem` has the reason. */
+  readonly outcome: AttackOutcome | undefined;
   readonly problem: string | undefined;
 }
 
-/** An attack on the service as it is, as many rounds as the longest that a mutant took. */
-export interface Control {
+export interface Verdict extends Attempt {
+  readonly mutant: Mutant;
+  readonly caught: boolean;
+}
+
+/** An attack on the unchanged service, for as many rounds as its slowest mutant needed. */
+export interface Control extends Attempt {
   readonly attack: Attack;
-  readonly outcome: Outcome | undefined;
-  readonly problem: string | undefined;
 }
 
 export interface MutantsOptions {
   readonly seed: number;
-  /** Only those of the short run. */
-  readonly cut: boolean;
+  /** Only the mutants of the short run. */
+  readonly short: boolean;
   /** Names; empty for all. */
   readonly only: ReadonlySet<string>;
-  /** Put the table into docs/reliability.md. */
+  /** Write the table to docs/reliability.md. */
   readonly write: boolean;
 }
 
 export interface Verdicts {
   readonly mutants: readonly Verdict[];
   readonly controls: readonly Control[];
-  /** All caught, and every control zero. */
+  /** All mutants caught and all controls zero. */
   readonly passed: boolean;
 }
 
-const ofMutants = { rounds: 40, limitMs: 60_000, patienceMs: 3_000 };
-const ofControls = { limitMs: 120_000, patienceMs: 30_000 };
-/** Of a short run: on a slow machine it leaves out what is left by then. */
-const cutBudgetMs = 90_000;
-/** A control that is short proves little. */
-const leastRounds = 2;
+const mutantLimits = { rounds: 40, limitMs: 60_000, timeoutMs: 3_000 };
+const controlLimits = { limitMs: 120_000, timeoutMs: 30_000 };
+/** On a slow machine the short run skips what would start later. */
+const shortBudgetMs = 90_000;
+/** A shorter control proves little. */
+const minimumRounds = 2;
 
-/** Says what became of each mutant and control. @param home an empty folder, removed at the end */
-export async function mutantsRun(options: MutantsOptions, home: string): Promise<boolean> {
-  const ground = await openGround({ home });
-  const begun = performance.now();
-  const verdicts = await runMutants(ground, options);
-  await ground.close();
-  const seconds = Math.round((performance.now() - begun) / 1000);
+/** Runs mutants and controls and prints a line for each. @param home an empty folder, removed at the end */
+export async function runMutants(options: MutantsOptions, home: string): Promise<boolean> {
+  const database = await openSeededDatabase({ home });
+  const started = performance.now();
+  const verdicts = await judgeAll(database, options);
+  await database.close();
+  const seconds = Math.round((performance.now() - started) / 1000);
   const survived = verdicts.mutants.filter(({ caught }) => !caught).length;
   console.log(
     `${verdicts.mutants.length} mutants, ${survived} survived, ${verdicts.controls.length} controls, ${seconds} s`,
@@ -60,60 +61,58 @@ export async function mutantsRun(options: MutantsOptions, home: string): Promise
   return verdicts.passed;
 }
 
-/** Each mutant under its attack until it is caught, and each attack on the service as it is. */
-async function runMutants(ground: Ground, { seed, cut, only }: MutantsOptions): Promise<Verdicts> {
+async function judgeAll(database: SeededDatabase, { seed, short, only }: MutantsOptions): Promise<Verdicts> {
   const chosen = mutants.filter((mutant) =>
-    only.size > 0 ? only.has(mutant.name) : !cut || mutant.cut === true,
+    only.size > 0 ? only.has(mutant.name) : !short || mutant.short === true,
   );
   const verdicts: Verdict[] = [];
-  const begun = performance.now();
+  const started = performance.now();
   for (const mutant of chosen) {
-    if (cut && performance.now() - begun > cutBudgetMs) {
-      console.log(`left out ${mutant.name}: the short run has taken its time on this machine`);
+    if (short && performance.now() - started > shortBudgetMs) {
+      console.log(`skipped ${mutant.name}: the short run has used its time`);
       continue;
     }
-    const verdict = await judge(ground, seed, mutant);
+    const verdict = await judge(database, seed, mutant);
     verdicts.push(verdict);
-    console.log(lineOf(verdict));
+    console.log(mutantLine(verdict));
   }
-  const controls = await control(ground, seed, verdicts);
-  const whole =
-    verdicts.every(({ caught }) => caught) && controls.every(({ outcome }) => outcome?.found.length === 0);
-  return { mutants: verdicts, controls, passed: whole && verdicts.length > 0 };
+  const controls = await runControls(database, seed, verdicts);
+  const passed =
+    verdicts.length > 0 &&
+    verdicts.every(({ caught }) => caught) &&
+    controls.every(({ outcome }) => outcome?.violations.length === 0);
+  return { mutants: verdicts, controls, passed };
 }
 
-/** As many rounds as a mutant took: of most attacks on one pair of services, of one that ends it on its own. */
-async function control(ground: Ground, seed: number, verdicts: readonly Verdict[]): Promise<Control[]> {
-  const controls: Control[] = [];
-  const attacks = [...Map.groupBy(verdicts, (each) => each.mutant.attack)];
-  const take = async (field: Field, among: typeof attacks): Promise<void> => {
-    for (const [attack, own] of among) {
-      const rounds = Math.max(leastRounds, ...own.map(({ outcome }) => outcome?.rounds ?? 0));
-      const tried = await attempt(() => fight(field, { attack, seed, rounds, ...ofControls }));
-      controls.push({ attack, ...tried });
-      console.log(lineOfControl({ attack, ...tried }));
-    }
-  };
-  const plain = attacks.filter(([{ patches }]) => patches === undefined);
-  if (plain.length > 0) await onField(ground, {}, undefined, (field) => take(field, plain));
-  for (const each of attacks.filter((one) => !plain.includes(one)))
-    await onField(ground, each[0], undefined, (field) => take(field, [each]));
-  return controls;
-}
-
-async function judge(ground: Ground, seed: number, mutant: Mutant): Promise<Verdict> {
+async function judge(database: SeededDatabase, seed: number, mutant: Mutant): Promise<Verdict> {
   const { attack, caughtBy } = mutant;
   const tried = await attempt(() =>
-    onField(ground, attack, mutant, (field) => fight(field, { attack, seed, ...ofMutants })),
+    withTarget(database, mutant, (target) => runAttack(target, { attack, seed, ...mutantLimits })),
   );
-  // By what it was made to break: a service that does not even answer breaks a lot of other things.
-  const caught = tried.outcome?.found.some(({ invariant }) => caughtBy.includes(invariant)) === true;
+  // Only the expected invariants count: a service that does not respond at all violates many others.
+  const caught = tried.outcome?.violations.some(({ invariant }) => caughtBy.includes(invariant)) === true;
   return { mutant, caught, ...tried };
 }
 
-async function attempt(
-  run: () => Promise<Outcome>,
-): Promise<{ outcome: Outcome | undefined; problem: string | undefined }> {
+/** All attacks, one after another, against one pair of unchanged services. */
+function runControls(
+  database: SeededDatabase,
+  seed: number,
+  verdicts: readonly Verdict[],
+): Promise<Control[]> {
+  return withTarget(database, undefined, async (target) => {
+    const controls: Control[] = [];
+    for (const [attack, own] of Map.groupBy(verdicts, ({ mutant }) => mutant.attack)) {
+      const rounds = Math.max(minimumRounds, ...own.map(({ outcome }) => outcome?.rounds ?? 0));
+      const tried = await attempt(() => runAttack(target, { attack, seed, rounds, ...controlLimits }));
+      controls.push({ attack, ...tried });
+      console.log(controlLine({ attack, ...tried }));
+    }
+    return controls;
+  });
+}
+
+async function attempt(run: () => Promise<AttackOutcome>): Promise<Attempt> {
   try {
     return { outcome: await run(), problem: undefined };
   } catch (error) {
@@ -121,22 +120,23 @@ async function attempt(
   }
 }
 
-const foundIn = ({ found }: Outcome): string =>
-  found.map(({ invariant, count }) => `${invariant} ${count}`).join(', ');
+const listed = (violations: readonly Finding[]): string =>
+  violations.map(({ invariant, count }) => `${invariant} ${count}`).join(', ');
 
-function lineOf({ mutant, outcome, caught, problem }: Verdict): string {
+function mutantLine({ mutant, outcome, caught, problem }: Verdict): string {
   const name = `${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name.padEnd(36)}`;
-  if (outcome === undefined) return `${name} could not be tried: ${problem ?? ''}`;
-  const { sends, rounds, milliseconds } = outcome;
-  return `${name} ${sends} requests, ${rounds} rounds, ${Math.round(milliseconds)} ms: ${foundIn(outcome) || 'nothing'}`;
+  if (outcome === undefined) return `${name} failed to run: ${problem}`;
+  const { violations, sends, rounds, milliseconds } = outcome;
+  return `${name} ${sends} requests, ${rounds} rounds, ${Math.round(milliseconds)} ms: ${listed(violations) || 'no violation'}`;
 }
 
-function lineOfControl({ attack, outcome, problem }: Control): string {
-  const whole = outcome?.found.length === 0;
-  const name = `${whole ? 'zero    ' : 'BROKEN  '} control: ${attack.name.padEnd(27)}`;
-  if (outcome === undefined) return `${name} could not be tried: ${problem ?? ''}`;
-  const examples = outcome.found.map(
+function controlLine({ attack, outcome, problem }: Control): string {
+  const zero = outcome?.violations.length === 0;
+  const name = `${zero ? 'zero    ' : 'VIOLATED'} control: ${attack.name.padEnd(27)}`;
+  if (outcome === undefined) return `${name} failed to run: ${problem}`;
+  const { violations, sends, rounds } = outcome;
+  const examples = violations.map(
     ({ invariant, examples: some }) => `\n    ${invariant}: ${some.join(' | ')}`,
   );
-  return `${name} ${outcome.sends} requests, ${outcome.rounds} rounds${whole ? '' : `: ${foundIn(outcome)}${examples.join('')}`}`;
+  return `${name} ${sends} requests, ${rounds} rounds${zero ? '' : `: ${listed(violations)}${examples.join('')}`}`;
 }

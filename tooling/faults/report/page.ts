@@ -5,7 +5,7 @@ import { insertBetweenMarks, table } from '@tallybook/machine';
 import { faults } from '../faults/list.ts';
 import type { Options } from '../options.ts';
 import type { Outcome } from '../run.ts';
-import { bars, counted, shown } from './line.ts';
+import { countOf, missedLimits, rounded } from './line.ts';
 
 const page = join(import.meta.dirname, '../../../docs/reliability.md');
 
@@ -16,11 +16,11 @@ interface Report {
   readonly minutes: number;
 }
 
-/** Puts the figures of a run into docs/reliability.md. */
+/** Writes the figures of a run to docs/reliability.md. */
 export function writePage({ outcomes, skipped, options, minutes }: Report): void {
-  const about = [
+  const conditions = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm faults ${process.argv.slice(2).join(' ')}\`, seed ${options.seed}, in ${Math.round(minutes)} minutes.`,
-    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by two services, PostgreSQL, the callers and whatever else ran (load average ${loadavg()[2]?.toFixed(0)}); Node ${process.version}.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by two services, PostgreSQL, the callers and everything else on the machine (load average ${loadavg()[2]?.toFixed(0)}); Node ${process.version}.`,
   ];
   const head = [
     'Fault',
@@ -30,29 +30,29 @@ export function writePage({ outcomes, skipped, options, minutes }: Report): void
     'Lost',
     'Duplicated',
     'Drift',
-    'Others',
+    'Other',
     'Recovery ms',
     'p50 ms',
     'p99 ms',
-    'Bars',
+    'Limits',
   ];
   const text = [
-    about.map((line) => `- ${line}`).join('\n'),
+    conditions.map((line) => `- ${line}`).join('\n'),
     table(head, outcomes.map(row)),
     table(
       ['Fault', 'What is done'],
-      faults.map(({ name, about: what }) => [`\`${name}\``, what]),
+      faults.map(({ name, description }) => [`\`${name}\``, description]),
     ),
-    ...(skipped.length === 0 ? [] : [`Not tried on this machine: ${skipped.join(', ')}.`]),
+    ...(skipped.length === 0 ? [] : [`Skipped on this machine: ${skipped.join(', ')}.`]),
   ].join('\n\n');
   writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm faults --write', text));
 }
 
 function row(outcome: Outcome): string[] {
   const [lost, duplicated, drift] = [
-    counted(outcome, 'lost'),
-    counted(outcome, 'duplicated'),
-    counted(outcome, 'drift'),
+    countOf(outcome, 'lost'),
+    countOf(outcome, 'duplicated'),
+    countOf(outcome, 'drift'),
   ];
   return [
     `\`${outcome.fault}\``,
@@ -63,9 +63,9 @@ function row(outcome: Outcome): string[] {
     String(duplicated),
     String(drift),
     String(outcome.violations - lost - duplicated - drift),
-    shown(outcome.recoveryMs),
-    shown(outcome.p50),
-    shown(outcome.p99),
-    bars(outcome).join(', ') || 'kept',
+    rounded(outcome.recoveryMs),
+    rounded(outcome.p50),
+    rounded(outcome.p99),
+    missedLimits(outcome).join(', ') || 'met',
   ];
 }

@@ -1,31 +1,31 @@
 import { closing } from '../../load/operations.ts';
 import { monthAt } from '../../load/organization.ts';
 import type { Attack } from './attack.ts';
-import { made, pause, post, range } from './common.ts';
+import { pause, post, range, responseOf } from './common.ts';
 
 export const closingRace: Attack = {
   name: 'closing race',
-  about: 'months are closed, one after another, in the middle of postings into them over both instances',
+  description: 'months are closed one after another while both instances post into them',
   async round({ organization, send }, round) {
     for (const step of range(4)) {
       const month = monthAt(round * 4 + step);
       const date = `${month.slice(0, 8)}15`;
-      const entry = (index: number) => {
+      const enter = (index: number) => {
         const product = organization.products[index % organization.products.length]?.id;
         return send(post(organization, { product, type: 'entry', quantity: 1, date }), [index % 2]);
       };
-      const { accounting_period_id: period = '' } = made(await entry(0));
+      const { accounting_period_id: period = '' } = responseOf(await enter(0));
       const closed = new AbortController();
       const posting = Promise.all(
         range(6).map(async (index) => {
-          while (!closed.signal.aborted) await entry(index);
+          while (!closed.signal.aborted) await enter(index);
         }),
       );
       await pause(20);
       const close = await send(closing(organization, period, month), [1]);
       closed.abort();
       await posting;
-      made(close);
+      responseOf(close);
     }
   },
 };

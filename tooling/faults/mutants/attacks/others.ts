@@ -1,77 +1,79 @@
-import { request } from '../../load/request.ts';
 import http from 'node:http';
-import { newKey } from '../../load/organization.ts';
+import type { Operation } from '../../load/history.ts';
+import { newKey, type Organization } from '../../load/organization.ts';
+import { sendRequest } from '../../load/request.ts';
 import type { Attack } from './attack.ts';
-import { made, movements, pause, post, range } from './common.ts';
+import { movements, pause, post, range, responseOf, until } from './common.ts';
 
-export const strangers: Attack = {
-  name: 'strangers',
-  about: "one organization asks for another's movement by its id",
+export const crossTenantRead: Attack = {
+  name: 'cross-tenant read',
+  description: "one organization reads another's movement by its id",
   load: { organizations: 2 },
-  async round({ load, organization, stage, send, broke }, round) {
+  async round({ load, organization, environment, send, violation }, round) {
     const [, other] = load.organizations;
     if (other === undefined) throw new Error('the attack needs two organizations');
-    const { id } = made(await send(post(other, { type: 'entry', quantity: 1 }), [round % 2]));
+    const { id } = responseOf(await send(post(other, { type: 'entry', quantity: 1 }), [round % 2]));
     const agent = new http.Agent();
     const call = { method: 'GET', path: `${movements}/${id ?? ''}`, credential: organization.key } as const;
-    const reply = await request(stage.instances[1].url, call, agent, 10_000);
+    const reply = await sendRequest(environment.instances[1].url, call, agent, 10_000);
     agent.destroy();
-    if (reply.status !== 404) broke(`a stranger was answered ${reply.status}`);
+    if (reply.status !== 404) violation(`another organization's request got ${reply.status}`);
   },
 };
 
-export const refusals: Attack = {
-  name: 'refusals',
-  about: '12 requests that are refused inside a transaction: their key was used for something else',
-  async round({ organization, stage, broke }) {
+function createProduct({ id, key: credential }: Organization, key: string, sku = key): Operation {
+  const body = { sku, name: sku };
+  const call = { method: 'POST', path: '/api/inventory/products', credential, key, body } as const;
+  return { kind: 'probe', organization: id, call, marks: [] };
+}
+
+export const rejectedRequests: Attack = {
+  name: 'rejected requests',
+  description:
+    '12 requests that are rejected inside a transaction, because their key belongs to another request',
+  async round({ organization, environment, violation }) {
     const agent = new http.Agent({ keepAlive: true });
-    const create = (key: string, sku: string, index: number) => {
-      const body = { sku, name: sku };
-      const call = {
-        method: 'POST',
-        path: '/api/inventory/products',
-        credential: organization.key,
-        key,
-        body,
-      } as const;
-      return request(stage.instances[index % 2]?.url ?? '', call, agent, 20_000);
-    };
     const keys = range(12).map(() => newKey());
-    const first = await Promise.all(keys.map((key, index) => create(key, key, index)));
-    const second = await Promise.all(keys.map((key, index) => create(key, `${key}-other`, index)));
+    const sendAll = (suffix: string) =>
+      Promise.all(
+        keys.map((key, index) => {
+          const { call } = createProduct(organization, key, key + suffix);
+          return sendRequest(environment.instances[index % 2]?.url ?? '', call, agent, 20_000);
+        }),
+      );
+    const first = await sendAll('');
+    const second = await sendAll('-other');
     agent.destroy();
-    if (first.some(({ status }) => status !== 201)) throw new Error('the attack could not be made');
-    const odd = second.filter(({ status }) => status !== 422);
-    if (odd.length > 0) broke(`${odd.length} refusals were no 422 but ${odd[0]?.status}`);
+    if (first.some(({ status }) => status !== 201)) throw new Error('the attack could not be set up');
+    for (const { status } of second)
+      if (status !== 422) violation(`a reused key got ${status} instead of 422`);
     await pause(200);
   },
 };
 
-export const oneFileTwice: Attack = {
-  name: 'one file twice',
-  about: 'a file of 60 movements is sent to both instances at once',
-  async round({ organization, stage, load }) {
-    const product = organization.products[0]?.id ?? '';
-    const marks = range(60).map(() => newKey());
-    const lines = marks.map((mark) => `${product},entry,1,1.00,2020-03-10,${mark}`);
-    const body = ['product_id,type,quantity,unit_cost,movement_date,reference', ...lines, ''].join('\n');
-    const call = { method: 'POST', path: `${movements}/import`, credential: organization.key, body } as const;
-    const entry = load.history.begin({
-      kind: 'import',
-      organization: organization.id,
-      call,
-      marks,
-      month: '2020-03-01',
+export const terminatedInstance: Attack = {
+  name: 'terminated instance',
+  description: 'SIGTERM while 8 requests wait for a lock in the database: each must get its response',
+  async round({ organization, environment, send, violation }) {
+    const [first] = environment.instances;
+    const sql = environment.connect();
+    const { started, ended } = await sql.begin(async (tx) => {
+      await tx`lock table products in share mode`;
+      const requests = Promise.all(range(8).map(() => send(createProduct(organization, newKey()), [0])));
+      await until('the requests', async () => {
+        const waiting = await tx`select from pg_locks where not granted and relation = 'products'::regclass`;
+        return waiting.length === 8;
+      });
+      const end = first.end('SIGTERM');
+      await pause(200);
+      return { started: requests, ended: end };
     });
-    await Promise.all(
-      stage.instances.map(async ({ url }) => {
-        const answer = await fetch(`${url}${call.path}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${organization.key}`, 'content-type': 'text/csv' },
-          body,
-        });
-        if (answer.status < 300) entry.state = 'acknowledged';
-      }),
-    );
+    await sql.end();
+    for (const { sends } of await started)
+      for (const { reply } of sends)
+        if (reply?.status !== 201) violation(`started, but without a response: ${JSON.stringify(reply)}`);
+    const code = await ended;
+    if (code !== 0) violation(`exit code ${code}`);
+    await first.start();
   },
 };

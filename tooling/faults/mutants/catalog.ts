@@ -1,0 +1,257 @@
+import { otherInstance, powerCut, unknownOutcomes } from './attacks/commits.ts';
+import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
+import { closingRace } from './attacks/closing.ts';
+import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
+import { duplicates, lastUnits, reversals } from './attacks/posting.ts';
+import type { Mutant } from './mutant.ts';
+
+const run = 'packages/db/src/connection/run.ts';
+const postings = 'apps/api/src/modules/stock-movements/posting';
+const invitations = 'apps/api/src/modules/invitations';
+
+/** One for each guarantee, in the order of the table. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'no idempotency',
+    description: 'the Idempotency-Key is ignored',
+    promise: 'G2',
+    caughtBy: ['duplicated'],
+    patches: [
+      {
+        file: 'apps/api/src/platform/write.ts',
+        within: 'keyedCall',
+        find: 'ctx.idempotencyKey === undefined',
+        replace: 'ctx.idempotencyKey !== null',
+      },
+    ],
+    attack: duplicates,
+    short: true,
+  },
+  {
+    name: 'key saved after commit',
+    description: 'the Idempotency-Key is saved in a second transaction, after the effect has committed',
+    promise: 'G2',
+    caughtBy: ['duplicated'],
+    patches: [
+      {
+        file: `${postings}/commit.ts`,
+        find: 'storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),',
+        replace: '',
+      },
+      {
+        file: `${postings}/engine.ts`,
+        find: "crashPoint('postings committed');",
+        replace: `
+          const { storeAnswers } = await import('../../../platform/idempotency/store.ts');
+          const late = batch.flatMap(({ item }, index) => item.postings.flatMap(({ call }, at) => {
+            const posted = results[index]?.[at];
+            return call && posted && 'answer' in posted && !posted.replayed ? [{ call, answer: posted.answer }] : [];
+          }));
+          await database.tenant(organizationId, (tx) => storeAnswers(tx, organizationId, late));`,
+      },
+    ],
+    attack: duplicates,
+  },
+  {
+    name: 'read-modify-write balance',
+    description: 'balances are read without a lock and written as absolute values',
+    promise: 'G3',
+    caughtBy: ['drift', 'negative running sums', 'broken chain links'],
+    patches: [
+      { file: `${postings}/state/read-store.ts`, find: '${locked ? sql`for update` : sql``}', replace: '' },
+    ],
+    attack: lastUnits,
+    short: true,
+  },
+  {
+    name: 'check-then-act accept',
+    description: 'the status of an invitation is read without a lock and then set without a condition',
+    promise: 'G7',
+    caughtBy: ['two responses to one key', 'changes without exactly one audit line'],
+    patches: [
+      { file: `${invitations}/accept-in.ts`, find: 'await lockMembers(tx, organizationId);', replace: '' },
+      { file: `${invitations}/answer-store.ts`, within: 'lockByToken', find: 'for update', replace: '' },
+      {
+        file: `${invitations}/answer-store.ts`,
+        within: 'setAccepted',
+        find: "and status = 'pending' and expires_at > now()",
+        replace: '',
+      },
+      // Two acceptances without an account both create one: the second then uses the account of the first.
+      {
+        file: `${invitations}/answer-store.ts`,
+        within: 'insertAccount',
+        find: 'count > 0',
+        replace: 'count >= 0',
+      },
+      {
+        file: `${invitations}/accept-in.ts`,
+        within: 'makeAccount',
+        find: 'return id;',
+        replace:
+          'const [user] = await tx.sql<{ id: string }[]>`select id from users where email = ${email}`;\nreturn user?.id ?? id;',
+      },
+    ],
+    alsoPreventedBy: 'the unique address of an account, the primary key of a membership',
+    attack: acceptRace,
+    short: true,
+  },
+  {
+    name: 'synchronous_commit = off',
+    description:
+      'commits are acknowledged before they are on disk; set per transaction, after the startup check',
+    promise: 'G1',
+    caughtBy: ['lost'],
+    patches: [
+      {
+        file: run,
+        within: 'begin',
+        find: 'pg_backend_pid() as backend',
+        replace: "pg_backend_pid() as backend, set_config('synchronous_commit', 'off', true)",
+      },
+    ],
+    attack: powerCut,
+    short: true,
+  },
+  {
+    name: 'reversal allowed twice',
+    description: 'an earlier reversal of the movement is not looked up, and the unique index is missing',
+    promise: 'G3',
+    caughtBy: ['reversed twice'],
+    patches: [
+      {
+        file: `${postings}/state/read-store.ts`,
+        find: 'reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),',
+        replace: 'reversed: new Set<string>(),',
+      },
+    ],
+    statements: ['drop index stock_movements_reverses'],
+    alsoPreventedBy: 'the unique index of reversals',
+    attack: reversals,
+  },
+  {
+    name: 'closing without the lock',
+    description: 'a period is closed without waiting for concurrent postings',
+    promise: 'G4',
+    caughtBy: ['rows in closed periods'],
+    patches: [
+      {
+        file: 'apps/api/src/modules/periods/close.ts',
+        find: 'await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);',
+        replace: '',
+      },
+    ],
+    attack: closingRace,
+  },
+  {
+    name: 'response before COMMIT',
+    description: 'the response is sent when COMMIT has been sent, not when PostgreSQL has acknowledged it',
+    promise: 'G1',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: run,
+        find: "if (scope.readOnly && scope.isolation !== 'serializable') committed",
+        replace: 'if (scope.isolation.length > 0) committed',
+      },
+    ],
+    attack: otherInstance,
+  },
+  {
+    name: 'unknown outcome repeated',
+    description: 'a batch whose COMMIT was not acknowledged is posted again, one posting at a time',
+    promise: 'G1',
+    caughtBy: ['duplicated', 'unmapped failures (5xx but 503)'],
+    patches: [
+      {
+        file: 'apps/api/src/platform/group-commit.ts',
+        find: 'now.length === 1 || (isUnavailable(error) && !ranTooLong(error))',
+        replace: 'now.length === 1',
+      },
+    ],
+    alsoPreventedBy:
+      'the primary key, since ids are generated before the first attempt: 500 and no second row',
+    attack: unknownOutcomes,
+  },
+  {
+    name: 'mail queued outside the transaction',
+    description: 'the mail job is written on another connection, before the invitation commits',
+    promise: 'G1',
+    caughtBy: ['mails lost'],
+    patches: [
+      {
+        file: 'apps/api/src/platform/jobs/jobs.ts',
+        find: 'const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });',
+        replace:
+          "const ids = await boss.insert(queue, jobs, { returnId: true });\nvoid [tx, inTransaction, boss.notifyWorker(worker ?? '')];",
+      },
+    ],
+    attack: invitationsAtOnce,
+  },
+  {
+    name: 'lookup without tenant',
+    description: 'a movement is looked up by its id alone, and its tables have no row level security',
+    promise: 'G6',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'apps/api/src/modules/stock-movements/store.ts',
+        within: 'findMovement',
+        find: 'm.organization_id = ${organizationId} and m.id = ${id}',
+        replace: 'm.id = ${id}',
+      },
+    ],
+    statements: ['stock_movements', 'stock_movement_costs', 'organizations'].map(
+      (table) => `alter table ${table} no force row level security, disable row level security`,
+    ),
+    alsoPreventedBy: 'row level security: 404, as for an unknown id',
+    attack: crossTenantRead,
+  },
+  {
+    name: 'secret in the log',
+    description: 'accepting an invitation logs its link in a field that redaction does not cover',
+    promise: 'G6',
+    caughtBy: ['secrets in logs'],
+    patches: [
+      {
+        file: `${invitations}/accept.ts`,
+        find: 'const minted = mintFirstKey(ctx, input.token);',
+        replace:
+          "const minted = mintFirstKey(ctx, input.token);\nctx.services.log.error({ link: `/invitation#${input.token}` }, 'accepting');",
+      },
+    ],
+    attack: acceptRace,
+  },
+  {
+    name: 'transaction left open',
+    description: 'a request that is rejected inside a transaction returns its connection without a ROLLBACK',
+    promise: 'G10',
+    caughtBy: ['idle transactions'],
+    patches: [{ file: run, find: "await statements.control('rollback');", replace: '' }],
+    attack: rejectedRequests,
+  },
+  {
+    name: 'connection leaked',
+    description: 'a request that is rejected inside a transaction never returns its connection',
+    promise: 'G10',
+    caughtBy: ['connections in use'],
+    patches: [
+      {
+        file: run,
+        find: 'throw await rollback(statements, error);',
+        replace: 'done = () => undefined;\nthrow await rollback(statements, error);',
+      },
+    ],
+    attack: rejectedRequests,
+  },
+  {
+    name: 'no drain on SIGTERM',
+    description: 'the process exits on SIGTERM without finishing the requests that it has started',
+    promise: 'G8',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      { file: 'apps/api/src/start/service.ts', find: 'await app.close();', replace: 'process.exit(0);' },
+    ],
+    attack: terminatedInstance,
+  },
+];
