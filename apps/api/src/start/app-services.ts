@@ -1,5 +1,5 @@
 import type { Database } from '@tallybook/db';
-import type { InvitationSender } from '../modules/invitations/sender.ts';
+import type { SendQueue } from '../modules/invitations/send-queue.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import type { RecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
@@ -23,7 +23,7 @@ export interface AppServices {
   readonly tracing: Tracing | undefined;
   readonly jobs: Jobs;
   readonly posting: PostingEngine;
-  readonly invitations: InvitationSender;
+  readonly invitations: SendQueue;
   /** Delivers stored events to webhooks. */
   readonly fanOut: Pick<FanOut, 'wake'>;
   /** `stop` gives a test or operator exclusive use of pending recosts; the next start resumes them. */

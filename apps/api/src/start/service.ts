@@ -2,7 +2,7 @@ import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
-import { createInvitationSender } from '../modules/invitations/sender.ts';
+import { createSendQueue } from '../modules/invitations/send-queue.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createRecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import { createFanOut } from '../modules/webhooks/fan-out.ts';
@@ -74,7 +74,7 @@ export async function startService(
       createPostingEngine(database, () => recosts.wake(), measureCommits(metrics, tracing)),
       tracing,
     ),
-    invitations: createInvitationSender(),
+    invitations: createSendQueue(),
     jobs,
     fanOut,
     recosts,

@@ -18,6 +18,19 @@ export interface Answerer {
   readonly email: string | null;
 }
 
+/** INVITATION_ALREADY_EXISTS (409). */
+export function alreadyInvited(): ProblemError {
+  return new ProblemError(
+    'INVITATION_ALREADY_EXISTS',
+    'This address already has a pending invitation. Resend or revoke that one.',
+  );
+}
+
+/** EMAIL_ALREADY_REGISTERED (409). */
+export function alreadyRegistered(): ProblemError {
+  return new ProblemError('EMAIL_ALREADY_REGISTERED', 'This address belongs to a registered user.');
+}
+
 /** One text for a token that is unknown, superseded by a resend, revoked or declined. */
 export function unknownInvitation(): ProblemError {
   return new ProblemError('NOT_FOUND', 'There is no such invitation, or not any more.');

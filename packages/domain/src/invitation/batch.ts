@@ -53,7 +53,7 @@ const outcomes: Partial<Record<ProblemError['code'], BatchOutcome>> = {
 };
 
 /** What is answered for an invitation of a batch that was refused; its pointers get the item's place. */
-export function refusedOutcome(index: number, problem: ProblemError): InvitationOutcome {
+export function rejectedOutcome(index: number, problem: ProblemError): InvitationOutcome {
   const { code, status, message: detail, retryAfter, errors } = problem;
   return {
     outcome: outcomes[code] ?? 'invalid',

@@ -26,8 +26,8 @@ import {
   setAccepted,
   type AnswerState,
 } from './answer-store.ts';
-import type { Link } from './link.ts';
-import { revokeIn } from './revoke-in.ts';
+import type { TokenTarget } from './resolve-token.ts';
+import { revokeAll } from './revoke-pending.ts';
 
 interface NewAccount {
   readonly name: string | undefined;
@@ -38,15 +38,15 @@ interface NewAccount {
 export async function acceptIn(
   tx: Transaction,
   ctx: PublicContext,
-  link: Link,
+  target: TokenTarget,
   account: NewAccount,
 ): Promise<AcceptedInvitation | CommittedRefusal> {
   const { principal } = ctx;
-  const { organizationId } = link;
+  const { organizationId } = target;
   // Whoever demotes the sender at this moment comes before or after, and so does any other acceptance here.
   await lockMembers(tx, organizationId);
   const callerId = principal?.userId ?? null;
-  const found = requireKnown(await lockByToken(tx, { ...link, callerId }));
+  const found = requireKnown(await lockByToken(tx, { ...target, callerId }));
   if (found.status === 'accepted' && callerId !== null && found.accepted_by_user_id === callerId)
     return acceptedBefore(tx, organizationId, found, callerId);
   requireAcceptable(found, principal);
@@ -54,12 +54,12 @@ export async function acceptIn(
   const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
   if (refusal !== undefined) {
     const origin = originOf(ctx, principal);
-    await revokeIn(tx, origin, organizationId, [found.id], 'sender_no_longer_authorized');
+    await revokeAll(tx, origin, organizationId, [found.id], 'sender_no_longer_authorized');
     return new CommittedRefusal(refusal);
   }
   const userId = callerId ?? (await makeAccount(tx, found.email, account.name));
   const role = roleAfterJoining(found.caller_role ?? undefined, found.role);
-  const invitation = await setAccepted(tx, { ...link, userId });
+  const invitation = await setAccepted(tx, { ...target, userId });
   if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
   crashPoint('invitation marked accepted');
   await upsertMembership(tx, { organizationId, userId, role });

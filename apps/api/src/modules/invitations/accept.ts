@@ -4,7 +4,7 @@ import { writeIn } from '../../platform/write.ts';
 import { acceptIn } from './accept-in.ts';
 import { isFreshKey } from '../api-keys/store.ts';
 import { mintFirstKey, withHashedKey } from './first-key.ts';
-import { resolveInvitationToken } from './link.ts';
+import { resolveInvitationToken } from './resolve-token.ts';
 
 /**
  * Accepts an invitation: the membership and the mark on the invitation are one transaction. Without a credential an

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { Invitation, Role, StoredInvitationStatus } from '@tallybook/domain';
+import type { Invitation, InvitationPreview, Role, StoredInvitationStatus } from '@tallybook/domain';
 import { columns, statusNow } from './store.ts';
 
 /** The organization of a link's invitation, whatever has become of it; undefined for an unknown or superseded link. */
@@ -88,4 +88,26 @@ export async function upsertMembership(
   await sql`
     insert into memberships (organization_id, user_id, role) values (${of.organizationId}, ${of.userId}, ${of.role})
     on conflict (organization_id, user_id) do update set role = excluded.role, removed_at = null`;
+}
+
+export interface PreviewRow extends Pick<
+  InvitationPreview,
+  'organization_name' | 'inviter_name' | 'expires_at'
+> {
+  email: string;
+  status: StoredInvitationStatus;
+}
+
+export async function findPreview(
+  tx: Transaction,
+  organizationId: string,
+  tokenHash: string,
+): Promise<PreviewRow | undefined> {
+  const rows = await tx.sql<PreviewRow[]>`
+    select o.name as organization_name, u.name as inviter_name, i.email, ${statusNow(tx)} as status, i.expires_at
+    from invitations i
+    join organizations o on o.id = i.organization_id
+    join users u on u.id = i.invited_by_user_id
+    where i.organization_id = ${organizationId} and i.token_hash = ${tokenHash}`;
+  return rows[0];
 }

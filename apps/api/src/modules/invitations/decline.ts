@@ -3,7 +3,7 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { writeIn } from '../../platform/write.ts';
 import { lockByToken, setDeclined } from './answer-store.ts';
-import { resolveInvitationToken } from './link.ts';
+import { resolveInvitationToken } from './resolve-token.ts';
 
 /**
  * Declines an invitation, also an expired one; it is shown nowhere after that. Without a credential the link is

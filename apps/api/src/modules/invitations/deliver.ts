@@ -4,7 +4,7 @@ import { systemOrigin, recordEvent } from '../../platform/events/index.ts';
 import type { Attempt, InvitationMailJob } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
-import { findDueMail, setMailStatus } from './delivery-store.ts';
+import { findDueMail, setMailStatus } from './send-store.ts';
 import { invitationMail } from './mail/compose.ts';
 import { acceptLink } from './accept-link.ts';
 import { linkToken } from './token.ts';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { systemOrigin, recordEvents } from '../../platform/events/index.ts';
-import { expireDue, findExpiringOrganizations } from './expiry-store.ts';
-import { expireStale, type InvitationSummary } from './store.ts';
+import { expireStale } from './send-store.ts';
+import { expireDue, findExpiringOrganizations, type InvitationSummary } from './store.ts';
 
 /** Of invitations that have just been marked. */
 export function recordExpired(

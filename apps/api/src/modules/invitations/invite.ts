@@ -1,27 +1,216 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
-import type { Actor } from '../../platform/verb.ts';
-import { CommittedRefusal } from '../../platform/write.ts';
-import { inviteAll, type InviteContext } from './invite-all.ts';
-import { recordEmailProbe } from './limits.ts';
-import { refuseRoleAbove } from './scope.ts';
+import {
+  alreadyInvited,
+  alreadyRegistered,
+  ProblemError,
+  scopeOf,
+  type Invitation,
+  type SendInvitation,
+} from '@tallybook/domain';
+import { originOf, recordTraced } from '../../platform/events/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
+import { recordExpired } from './expire.ts';
+import { limitsWhenCountedTogether, recordAttempts, sendLimitProblem } from './limits.ts';
+import { mayInviteAs, roleTooHigh } from './scope.ts';
+import {
+  expireStale,
+  insertInvitations,
+  selectKnownPeriods,
+  selectLimitHits,
+  selectRegistered,
+  type LimitHit,
+  type NewInvitation,
+  type SendAttempt,
+  type SendLimits,
+} from './send-store.ts';
+import { linkToken } from './token.ts';
+
+/** An invitation to send. */
+export interface InvitationDraft {
+  readonly ctx: Pick<VerbContext, 'services' | 'requestId' | 'address' | 'userAgent'>;
+  /** The sender, reauthorized in this transaction. */
+  readonly actor: Actor;
+  readonly input: SendInvitation;
+}
+
+type Outcomes = Map<InvitationDraft, Invitation | ProblemError>;
 
 /**
- * One invitation with its mail, within a transaction of the actor's organization, or a refusal that has changed
- * nothing; the one for an address that has an account is counted, so it commits.
+ * Sends invitations of one organization. Each is stored with its audit row, event and mail job, or has a problem:
+ * ROLE_TOO_HIGH (403), NOT_FOUND (404, the period), RATE_LIMITED (429), EMAIL_ALREADY_REGISTERED or
+ * INVITATION_ALREADY_EXISTS (409). The transaction must commit in either case: learning that an address is registered
+ * counts towards the sender's limit.
  */
-export async function invite(
+export async function inviteAll(
   tx: Transaction,
-  ctx: InviteContext,
-  actor: Actor,
-  input: SendInvitation,
-): Promise<Invitation | CommittedRefusal> {
-  const { organizationId, userId } = actor;
-  refuseRoleAbove(actor, input.role);
-  const limits = ctx.services.config.invitationLimits;
-  const [made] = await inviteAll(tx, organizationId, [{ ctx, actor, input }], limits);
-  if (!(made instanceof ProblemError)) return made as Invitation;
-  if (made.code !== 'EMAIL_ALREADY_REGISTERED') throw made;
-  await recordEmailProbe(tx, organizationId, { userId, email: input.email });
-  return new CommittedRefusal(made);
+  organizationId: string,
+  drafts: readonly InvitationDraft[],
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  for (const draft of drafts)
+    if (!mayInviteAs(draft.actor, draft.input.role))
+      outcomes.set(draft, roleTooHigh(draft.actor, draft.input.role));
+  const allowed = drafts.filter((draft) => !outcomes.has(draft)).toSorted(byAddress);
+  await inviteInOrder(tx, organizationId, allowed, outcomes);
+  return outcomes;
+}
+
+/** Concurrent transactions that insert the same addresses in one order cannot deadlock on the unique index. */
+function byAddress(a: InvitationDraft, b: InvitationDraft): number {
+  const [first, second] = [`${a.input.email} ${periodOf(a)}`, `${b.input.email} ${periodOf(b)}`];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** All drafts in one set of statements; one by one where a limit is near, so that each counts for the next. */
+async function inviteInOrder(
+  tx: Transaction,
+  organizationId: string,
+  drafts: readonly InvitationDraft[],
+  outcomes: Outcomes,
+): Promise<void> {
+  const [first] = drafts;
+  if (first === undefined) return;
+  const limits = limitsWhenCountedTogether(first.ctx.services.config.invitationLimits, drafts.map(attemptOf));
+  const checks = limits === undefined ? undefined : await readChecks(tx, organizationId, drafts, limits);
+  if (checks === undefined || (checks.limitHits.length > 0 && drafts.length > 1)) {
+    for (const draft of drafts) await inviteInOrder(tx, organizationId, [draft], outcomes);
+    return;
+  }
+  const registered: InvitationDraft[] = [];
+  for (const draft of drafts) {
+    const problem = problemOf(draft, checks);
+    if (problem !== undefined) outcomes.set(draft, problem);
+    if (problem?.code === 'EMAIL_ALREADY_REGISTERED') registered.push(draft);
+  }
+  const valid = drafts.filter((draft) => !outcomes.has(draft));
+  const sent = await insertAll(tx, organizationId, valid);
+  for (const draft of valid) outcomes.set(draft, sent.get(draft) ?? alreadyInvited());
+  await recordAll(tx, organizationId, sent, registered);
+}
+
+interface Checks {
+  readonly limitHits: readonly LimitHit[];
+  readonly registered: ReadonlySet<string>;
+  readonly periods: ReadonlySet<string>;
+}
+
+async function readChecks(
+  tx: Transaction,
+  organizationId: string,
+  drafts: readonly InvitationDraft[],
+  limits: SendLimits,
+): Promise<Checks> {
+  const attempts = drafts.map(attemptOf);
+  const [limitHits, registered, periods] = await Promise.all([
+    selectLimitHits(tx, organizationId, attempts, limits),
+    selectRegistered(
+      tx,
+      organizationId,
+      attempts.map(({ email }) => email),
+    ),
+    selectKnownPeriods(
+      tx,
+      organizationId,
+      drafts.flatMap((draft) => periodOf(draft) ?? []),
+    ),
+  ]);
+  return { limitHits, registered: new Set(registered), periods: new Set(periods) };
+}
+
+function problemOf(
+  draft: InvitationDraft,
+  { limitHits, registered, periods }: Checks,
+): ProblemError | undefined {
+  const periodId = periodOf(draft);
+  if (periodId !== null && !periods.has(periodId)) return notFound('accounting period');
+  const limits = draft.ctx.services.config.invitationLimits;
+  const limited = sendLimitProblem(limitHits, attemptOf(draft), limits);
+  if (limited !== undefined) return limited;
+  return registered.has(draft.input.email) ? alreadyRegistered() : undefined;
+}
+
+/** The drafts stored; the others have a pending invitation for the same address and scope. */
+async function insertAll(
+  tx: Transaction,
+  organizationId: string,
+  drafts: readonly InvitationDraft[],
+): Promise<ReadonlyMap<InvitationDraft, Invitation>> {
+  if (drafts.length === 0) return new Map();
+  const rows = drafts.map(rowOf);
+  const [stale, inserted] = await Promise.all([
+    expireStale(tx, organizationId, rows),
+    insertInvitations(tx, organizationId, rows),
+  ]);
+  await recordExpired(tx, organizationId, stale);
+  const byId = new Map(inserted.map((row) => [row.id, row]));
+  const sent = new Map<InvitationDraft, Invitation>();
+  for (const [index, draft] of drafts.entries()) {
+    const row = byId.get(rows[index]?.id ?? '');
+    if (row !== undefined) sent.set(draft, row);
+  }
+  return sent;
+}
+
+async function recordAll(
+  tx: Transaction,
+  organizationId: string,
+  sent: ReadonlyMap<InvitationDraft, Invitation>,
+  registered: readonly InvitationDraft[],
+): Promise<void> {
+  const attempts = recordAttempts(tx, organizationId, {
+    mailed: [...sent.keys()].map(attemptOf),
+    registered: registered.map(attemptOf),
+  });
+  const [first] = sent.keys();
+  if (first === undefined) return attempts;
+  await Promise.all([
+    attempts,
+    first.ctx.services.jobs.queueInvitationMails(
+      tx,
+      [...sent.values()].map(({ id }) => ({
+        organization_id: organizationId,
+        invitation_id: id,
+        version: 1,
+      })),
+    ),
+    recordTraced(
+      tx,
+      [...sent].map(([{ ctx, actor, input }, { id }]) => ({
+        origin: originOf(ctx, actor),
+        event: {
+          organizationId,
+          type: 'invitation.sent',
+          subjectId: id,
+          data: { email: input.email, role: input.role },
+        },
+      })),
+    ),
+  ]);
+}
+
+function attemptOf({ actor, input }: InvitationDraft): SendAttempt {
+  return { userId: actor.userId, email: input.email };
+}
+
+function periodOf({ input: { metadata = {} } }: InvitationDraft): string | null {
+  return scopeOf(metadata).periodId ?? null;
+}
+
+function rowOf(draft: InvitationDraft): NewInvitation {
+  const { ctx, actor, input } = draft;
+  const { tokenKey, config } = ctx.services;
+  const { email, role, metadata = {}, locale = 'en', expires_in_hours: hours } = input;
+  const id = newId();
+  return {
+    id,
+    periodId: periodOf(draft),
+    email,
+    role,
+    tokenHash: linkToken(tokenKey, id, 1).hash,
+    locale,
+    metadata,
+    invitedByUserId: actor.userId,
+    lifetimeSeconds: hours === undefined ? config.invitationLifetimeSeconds : hours * 3600,
+  };
 }

@@ -33,14 +33,14 @@ async function expectLimited(
 test('a sender, an organization and what is pending have their limits; time and revoking make room', async () => {
   const { keys, organizationId } = await app.newOrganization();
   for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
-  await expectLimited(await send(keys.owner), '3 invitations an hour', 3600);
+  await expectLimited(await send(keys.owner), '3 invitations per hour', 3600);
   expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '4 invitations pending', 3600);
+  await expectLimited(await send(keys.admin), '4 pending invitations', 3600);
   await app.admin`update invitations set status = 'revoked' where organization_id = ${organizationId}`;
   expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '5 invitations a day', 86_400);
+  await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
   await app.admin`update invitation_attempts set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
-  await expectLimited(await send(keys.owner), '5 invitations a day', 86_400 - 3660);
+  await expectLimited(await send(keys.owner), '5 invitations per day', 86_400 - 3660);
   await app.admin`update invitation_attempts set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
   expect((await send(keys.owner)).status).toBe(201);
 });
@@ -54,7 +54,7 @@ test('an address has its limit over all organizations; others are not touched', 
   ];
   expect((await send(first.keys.owner, email)).status).toBe(201);
   expect((await send(second.keys.owner, email)).status).toBe(201);
-  await expectLimited(await send(third.keys.owner, email), '2 invitations in ten minutes', 600);
+  await expectLimited(await send(third.keys.owner, email), '2 invitations within ten minutes', 600);
   expect((await send(third.keys.owner)).status).toBe(201);
 });
 
@@ -76,7 +76,7 @@ test('a person who founds another organization is the same sender there', async 
     key: keys.owner,
     body: { name: 'Bypass' },
   });
-  await expectLimited(await send(body.api_key), '3 invitations an hour', 3600);
+  await expectLimited(await send(body.api_key), '3 invitations per hour', 3600);
 });
 
 test('a resend is a mail: it counts for the address, the sender and the organization', async () => {
@@ -85,12 +85,12 @@ test('a resend is a mail: it counts for the address, the sender and the organiza
     app.request('POST', `/api/invitations/${id}/resend`, { key });
   const first = await send(keys.owner);
   expect((await resend(first.body.id)).status).toBe(200);
-  await expectLimited(await resend(first.body.id), '2 invitations in ten minutes', 600);
+  await expectLimited(await resend(first.body.id), '2 invitations within ten minutes', 600);
   const second = await send(keys.owner);
-  await expectLimited(await resend(second.body.id), '3 invitations an hour', 3600);
+  await expectLimited(await resend(second.body.id), '3 invitations per hour', 3600);
   expect((await resend(second.body.id, keys.admin)).status).toBe(200);
   expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '5 invitations a day', 86_400);
+  await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
   const [count] = await app.admin`
     select count(*)::int as n from invitation_attempts where organization_id = ${organizationId}`;
   expect(count).toEqual({ n: 5 });
@@ -108,7 +108,7 @@ test('asking which addresses have an account has the limit of sending, also in a
   });
   const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
   expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
-  await expectLimited(await send(asker.keys.owner, taken), '3 invitations an hour', 3600);
+  await expectLimited(await send(asker.keys.owner, taken), '3 invitations per hour', 3600);
   // Nothing was mailed, so neither the address nor the organization is held up by it.
   expect((await send(asker.keys.admin)).status).toBe(201);
 });

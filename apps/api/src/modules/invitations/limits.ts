@@ -3,86 +3,84 @@ import { ProblemError } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import {
   insertAttempts,
-  lockSendingTo,
-  selectReached,
-  type Reached,
-  type Sending,
-  type SendingLimits,
-} from './limits-store.ts';
+  selectLimitHits,
+  type LimitHit,
+  type SendAttempt,
+  type SendLimits,
+} from './send-store.ts';
 
-const words: Record<keyof SendingLimits, (limit: number) => string> = {
+const details: Record<keyof SendLimits, (limit: number) => string> = {
   perSenderHour: (limit) =>
-    `You may send ${limit} invitations an hour, in all organizations, resent ones included.`,
-  perOrganizationDay: (limit) => `An organization may send ${limit} invitations a day, resent ones included.`,
-  perRecipient: (limit) => `An address may be sent ${limit} invitations in ten minutes.`,
-  pending: (limit) => `An organization may have ${limit} invitations pending; revoke some.`,
+    `You may send at most ${limit} invitations per hour across all organizations, including resends.`,
+  perOrganizationDay: (limit) =>
+    `An organization may send at most ${limit} invitations per day, including resends.`,
+  perRecipient: (limit) => `An address may be sent at most ${limit} invitations within ten minutes.`,
+  pending: (limit) =>
+    `An organization may have at most ${limit} pending invitations. Revoke some, then try again.`,
 };
 
-/** The refusal (RATE_LIMITED, 429) of a sending that a limit stands in the way of; the longest wait is told. */
+const limitNames = Object.keys(details) as (keyof SendLimits)[];
+
+/** RATE_LIMITED (429) when a limit applies to this attempt; of several limits, the one that lasts longest. */
 export function sendLimitProblem(
-  reached: readonly Reached[],
-  { userId, email }: Sending,
-  limits: SendingLimits,
+  hits: readonly LimitHit[],
+  { userId, email }: SendAttempt,
+  limits: SendLimits,
 ): ProblemError | undefined {
-  const [longest] = reached
-    .filter(({ whose }) => whose === null || whose === userId || whose === email)
+  const [longest] = hits
+    .filter(({ appliesTo }) => appliesTo === null || appliesTo === userId || appliesTo === email)
     .sort((a, b) => b.seconds - a.seconds);
   if (longest === undefined) return undefined;
-  return new ProblemError('RATE_LIMITED', words[longest.name](limits[longest.name]), {
+  return new ProblemError('RATE_LIMITED', details[longest.name](limits[longest.name]), {
     retryAfter: longest.seconds,
   });
 }
 
-/**
- * Nobody is flooded with mail, and nobody floods with ours: RATE_LIMITED past a limit. Until the transaction
- * ends nobody else is counted, so what is noted behind this is never one too many.
- */
+/** Throws RATE_LIMITED (429) when a limit applies to this attempt. */
 export async function enforceSendLimits(
   tx: Transaction,
   organizationId: string,
-  of: Sending,
-  limits: SendingLimits,
+  attempt: SendAttempt,
+  limits: SendLimits,
 ): Promise<void> {
-  const [, reached] = await Promise.all([
-    lockSendingTo(tx, organizationId, [of]),
-    selectReached(tx, organizationId, [of], limits),
-  ]);
-  const refusal = sendLimitProblem(reached, of, limits);
-  if (refusal !== undefined) throw refusal;
+  const problem = sendLimitProblem(
+    await selectLimitHits(tx, organizationId, [attempt], limits),
+    attempt,
+    limits,
+  );
+  if (problem !== undefined) throw problem;
 }
 
 /**
- * What is left of the limits for each of so many sent at once, as if all the others had gone before it. Undefined
- * where that is nothing: then they go one by one.
+ * The limits lowered so that each attempt fits as if all the others had been counted before it. Undefined when a limit
+ * leaves no room for that.
  */
-export function sharedLimits(limits: SendingLimits, count: number): SendingLimits | undefined {
-  const { perSenderHour, perOrganizationDay, pending } = limits;
-  const left = (limit: number): number => (limit === 0 ? 0 : limit - (count - 1));
-  const shared = {
-    ...limits,
-    perSenderHour: left(perSenderHour),
-    perOrganizationDay: left(perOrganizationDay),
-    pending: left(pending),
+export function limitsWhenCountedTogether(
+  limits: SendLimits,
+  attempts: readonly SendAttempt[],
+): SendLimits | undefined {
+  const others = attempts.length - 1;
+  const repeated = attempts.length - new Set(attempts.map(({ email }) => email)).size;
+  const lower = (limit: number, by: number): number => (limit === 0 ? 0 : limit - by);
+  const lowered: SendLimits = {
+    perSenderHour: lower(limits.perSenderHour, others),
+    perOrganizationDay: lower(limits.perOrganizationDay, others),
+    perRecipient: lower(limits.perRecipient, repeated),
+    pending: lower(limits.pending, others),
   };
-  const on = [perSenderHour, perOrganizationDay, pending].filter((limit) => limit > 0);
-  return on.every((limit) => left(limit) > 0) ? shared : undefined;
+  const exhausted = limitNames.some((name) => limits[name] > 0 && lowered[name] <= 0);
+  return exhausted ? undefined : lowered;
 }
 
-/** One mail more for each. */
-export function recordSends(
+/** Counts mails requested, and attempts that found the address registered: these count for the sender alone. */
+export async function recordAttempts(
   tx: Transaction,
   organizationId: string,
-  sendings: readonly Sending[],
+  { mailed, registered }: { mailed: readonly SendAttempt[]; registered: readonly SendAttempt[] },
 ): Promise<void> {
-  const attempts = sendings.map(({ userId, email }) => ({ userId, email, id: newId() }));
-  return insertAttempts(tx, organizationId, attempts, true);
-}
-
-/** No mail, but an answer that says who has an account: it counts for the sender, so that nobody asks for many. */
-export function recordEmailProbe(
-  tx: Transaction,
-  organizationId: string,
-  { userId, email }: Sending,
-): Promise<void> {
-  return insertAttempts(tx, organizationId, [{ userId, email, id: newId() }], false);
+  const rows = [
+    ...mailed.map((attempt) => ({ ...attempt, id: newId(), mailed: true })),
+    ...registered.map((attempt) => ({ ...attempt, id: newId(), mailed: false })),
+  ];
+  if (rows.length > 0) await insertAttempts(tx, organizationId, rows);
 }

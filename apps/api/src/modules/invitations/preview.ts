@@ -1,7 +1,7 @@
 import { maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { resolveInvitationToken } from './link.ts';
-import { findPreview } from './preview-store.ts';
+import { resolveInvitationToken } from './resolve-token.ts';
+import { findPreview } from './answer-store.ts';
 
 /**
  * What whoever holds the link may see before they answer; never whether the address has an account. It changes

@@ -1,7 +1,7 @@
 import type { ListReceived, Page, ReceivedInvitation } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import type { CallerContext } from '../../platform/verb.ts';
-import { findReceived, readReceived } from './received-store.ts';
+import { findReceived, readReceived } from './store.ts';
 
 /**
  * A page of the pending invitations to the caller's own address, from every organization, newest first; none for a

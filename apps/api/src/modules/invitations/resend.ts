@@ -1,14 +1,14 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError, senderRefusal, type InvitationDetail } from '@tallybook/domain';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { CommittedRefusal, write } from '../../platform/write.ts';
 import { clearStale } from './expire.ts';
-import { lockSending } from './limits-store.ts';
-import { recordSends, enforceSendLimits } from './limits.ts';
-import { lockForResend, setResent, type ResendState } from './resend-store.ts';
-import { revokeIn } from './revoke-in.ts';
-import { refuseRoleAbove, standing } from './scope.ts';
+import { enforceSendLimits, recordAttempts } from './limits.ts';
+import { revokeAll } from './revoke-pending.ts';
+import { requireInvitableRole } from './scope.ts';
+import { lockForResend, setResent, type ResendState } from './send-store.ts';
 import { linkToken } from './token.ts';
 
 /**
@@ -22,13 +22,11 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
   const { id } = input;
   const origin = originOf(ctx, ctx.actor);
   const sent = await write<InvitationDetail>(ctx, input, async (tx) => {
-    const actor = await standing(tx, ctx.actor);
-    // In front of the row: a sending that holds these may wait for it.
-    await lockSending(tx, actor);
+    const actor = await reauthorize(tx, ctx.actor, 'invitations.send');
     const found = await lockForResend(tx, organizationId, id);
     if (found === undefined || found.status === 'revoked' || found.status === 'declined')
       throw notFound('invitation');
-    refuseRoleAbove(actor, found.role);
+    requireInvitableRole(actor, found.role);
     if (found.status === 'accepted')
       throw new ProblemError(
         'INVITATION_NOT_PENDING',
@@ -36,11 +34,12 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       );
     const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
     if (refusal !== undefined) {
-      await revokeIn(tx, origin, organizationId, [id], 'sender_no_longer_authorized');
+      await revokeAll(tx, origin, organizationId, [id], 'sender_no_longer_authorized');
       return new CommittedRefusal(refusal);
     }
     await refuseTooMany(tx, ctx, found);
-    await recordSends(tx, organizationId, [{ userId: actor.userId, email: found.email }]);
+    const attempt = { userId: actor.userId, email: found.email };
+    await recordAttempts(tx, organizationId, { mailed: [attempt], registered: [] });
     await clearStale(tx, organizationId, [{ email: found.email, periodId: found.period_id }]);
     const version = found.token_version + 1;
     const { hash: tokenHash } = linkToken(ctx.services.tokenKey, id, version);

@@ -2,7 +2,7 @@ import { ProblemError } from '@tallybook/domain';
 import { originOf } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { revokeIn } from './revoke-in.ts';
+import { revokeAll } from './revoke-pending.ts';
 import { lockStatus } from './store.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function revokeInvitation(ctx: VerbContext, input: { id: string }):
         'INVITATION_NOT_PENDING',
         `The invitation is ${status}; only a pending one can be revoked.`,
       );
-    await revokeIn(tx, originOf(ctx, ctx.actor), organizationId, [input.id]);
+    await revokeAll(tx, originOf(ctx, ctx.actor), organizationId, [input.id]);
   });
 }

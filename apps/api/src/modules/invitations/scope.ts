@@ -1,26 +1,28 @@
-import type { Transaction } from '@tallybook/db';
 import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
-import { reauthorize } from '../../platform/caller-rights.ts';
+import { findRole } from '../../platform/auth/store.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
-import { findRole } from './scope-store.ts';
 
 /**
- * The caller as acting in the organization that the invitation is for: the one it calls from, or another that the
- * metadata names. There a person needs to be a member (else 404, as if it did not exist) with the right (else 403);
- * an API key has one organization and no other.
+ * The caller as acting in the organization that the invitation is for: its own, or another one that the metadata names.
+ * In another one a person needs a membership (else 404, as if it did not exist) with the right to invite (else 403);
+ * an API key works in its own organization only.
  */
 export async function actorInScope(ctx: VerbContext, scope: InvitationScope): Promise<Actor> {
   const { actor } = ctx;
   const { organizationId } = scope;
   if (organizationId === undefined || organizationId === actor.organizationId) return actor;
-  const role = actor.credential === 'jwt' ? await roleElsewhere(ctx, organizationId) : undefined;
-  if (role === undefined) throw new ProblemError('ORGANIZATION_NOT_FOUND', 'There is no such organization.');
-  const there: Actor = { ...actor, organizationId, role };
-  requirePermission(there, 'invitations.send');
-  return there;
+  const role = actor.credential === 'jwt' ? await roleIn(ctx, organizationId) : undefined;
+  if (role === undefined)
+    throw new ProblemError(
+      'ORGANIZATION_NOT_FOUND',
+      'There is no organization with the `organization_id` in the metadata.',
+    );
+  const scoped: Actor = { ...actor, organizationId, role };
+  requirePermission(scoped, 'invitations.send');
+  return scoped;
 }
 
-function roleElsewhere(ctx: VerbContext, organizationId: string): Promise<Role | undefined> {
+function roleIn(ctx: VerbContext, organizationId: string): Promise<Role | undefined> {
   return ctx.services.database.tenant(
     organizationId,
     (tx) => findRole(tx, organizationId, ctx.actor.userId),
@@ -28,17 +30,16 @@ function roleElsewhere(ctx: VerbContext, organizationId: string): Promise<Role |
   );
 }
 
-/** The actor as of this moment, who may send invitations; for refusals see requireStanding. */
-export function standing(tx: Transaction, actor: Actor): Promise<Actor> {
-  return reauthorize(tx, actor, 'invitations.send');
-}
-
-/** Nobody gives away more than they hold. */
+/** Nobody grants a role above their own. */
 export function mayInviteAs(actor: Pick<Actor, 'role'>, role: Role): boolean {
   return rank(role) <= rank(actor.role);
 }
 
-export function refuseRoleAbove(actor: Pick<Actor, 'role'>, role: Role): void {
-  if (!mayInviteAs(actor, role))
-    throw new ProblemError('ROLE_TOO_HIGH', `Your own role is ${actor.role}; you cannot invite as ${role}.`);
+/** ROLE_TOO_HIGH (403). */
+export function roleTooHigh(actor: Pick<Actor, 'role'>, role: Role): ProblemError {
+  return new ProblemError('ROLE_TOO_HIGH', `Your own role is ${actor.role}; you cannot invite as ${role}.`);
+}
+
+export function requireInvitableRole(actor: Pick<Actor, 'role'>, role: Role): void {
+  if (!mayInviteAs(actor, role)) throw roleTooHigh(actor, role);
 }

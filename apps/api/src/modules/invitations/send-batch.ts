@@ -1,74 +1,58 @@
 import {
   ProblemError,
   readItem,
-  refusedOutcome,
+  rejectedOutcome,
   scopeOf,
+  type Invitation,
   type InvitationOutcome,
   type SendInvitation,
   type SendInvitations,
 } from '@tallybook/domain';
-import type { Transaction } from '@tallybook/db';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
-import { CommittedRefusal, write } from '../../platform/write.ts';
-import { invite } from './invite.ts';
-import { refuseRoleAbove, standing } from './scope.ts';
-
-interface Item {
-  readonly index: number;
-  readonly read: SendInvitation | ProblemError;
-}
+import { mayInviteAs, roleTooHigh } from './scope.ts';
 
 /**
- * Sends many invitations of the caller's organization in one transaction. Each has an outcome of its own, in the
- * order given; one that is refused keeps none of the others back. Limits count each. With an Idempotency-Key all
- * outcomes are kept, and a second call sends nothing.
+ * Sends up to 100 invitations of the caller's organization in one transaction. Each has its own outcome, in the order
+ * given: a rejected invitation does not affect the others. An Idempotency-Key stores all outcomes; the same call again
+ * sends nothing.
  */
 export async function sendInvitations(
   ctx: VerbContext,
   input: SendInvitations,
 ): Promise<InvitationOutcome[]> {
-  const items = input.invitations.map((given, index): Item => ({ index, read: readItem(given) }));
-  const outcomes = await write(ctx, input, async (tx) => {
-    const actor = await standing(tx, ctx.actor);
-    const made: InvitationOutcome[] = [];
-    for (const item of inLockOrder(items)) made[item.index] = await outcomeOf(tx, ctx, actor, item);
-    return made;
+  const items = input.invitations.map((item) => check(ctx.actor, item));
+  return ctx.services.invitations.send({
+    ctx,
+    actor: ctx.actor,
+    input,
+    invitations: items.filter((item): item is SendInvitation => !(item instanceof ProblemError)),
+    respond: (outcomes) => {
+      const rest = outcomes.values();
+      return items.map((item, index) =>
+        outcomeOf(
+          index,
+          item instanceof ProblemError ? item : (rest.next().value as Invitation | ProblemError),
+        ),
+      );
+    },
   });
-  ctx.services.jobs.wake();
-  return outcomes;
 }
 
-async function outcomeOf(
-  tx: Transaction,
-  ctx: VerbContext,
-  actor: Actor,
-  { index, read }: Item,
-): Promise<InvitationOutcome> {
-  try {
-    if (read instanceof ProblemError) throw read;
-    refuseRoleAbove(actor, read.role);
-    refuseElsewhere(actor, read);
-    const made = await invite(tx, ctx, actor, read);
-    if (made instanceof CommittedRefusal) throw made.problem;
-    return { outcome: 'sent', invitation: made };
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    return refusedOutcome(index, error);
-  }
+/** Checks that need no database: the shape, the caller's rank and the organization. */
+function check(actor: Actor, item: unknown): SendInvitation | ProblemError {
+  const invitation = readItem(item);
+  if (invitation instanceof ProblemError) return invitation;
+  if (!mayInviteAs(actor, invitation.role)) return roleTooHigh(actor, invitation.role);
+  const { organizationId = actor.organizationId } = scopeOf(invitation.metadata ?? {});
+  if (organizationId === actor.organizationId) return invitation;
+  return new ProblemError(
+    'ORGANIZATION_NOT_FOUND',
+    'All invitations of a batch must be for the organization that the request acts in.',
+  );
 }
 
-/** A batch is for one organization: it is one transaction, and its Idempotency-Key lives there. */
-function refuseElsewhere(actor: Actor, { metadata = {} }: SendInvitation): void {
-  const { organizationId = actor.organizationId } = scopeOf(metadata);
-  if (organizationId !== actor.organizationId)
-    throw new ProblemError(
-      'ORGANIZATION_NOT_FOUND',
-      'The invitations of a batch are for the organization acted in.',
-    );
-}
-
-/** By address: two batches that share addresses wait for each other in one direction only. */
-function inLockOrder(items: readonly Item[]): Item[] {
-  const address = ({ read }: Item): string => (read instanceof ProblemError ? '' : read.email);
-  return items.toSorted((a, b) => (address(a) < address(b) ? -1 : address(a) > address(b) ? 1 : 0));
+function outcomeOf(index: number, result: Invitation | ProblemError): InvitationOutcome {
+  return result instanceof ProblemError
+    ? rejectedOutcome(index, result)
+    : { outcome: 'sent', invitation: result };
 }

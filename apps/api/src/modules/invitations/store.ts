@@ -3,22 +3,11 @@ import type {
   Invitation,
   InvitationDetail,
   ListInvitations,
+  ReceivedInvitation,
   Role,
   StoredInvitationStatus,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-
-export interface NewInvitation {
-  id: string;
-  periodId: string | null;
-  email: string;
-  role: Role;
-  tokenHash: string;
-  locale: string;
-  metadata: Record<string, unknown>;
-  invitedByUserId: string;
-  lifetimeSeconds: number;
-}
 
 /** What the audit trail says of one. */
 export interface InvitationSummary {
@@ -33,45 +22,6 @@ export const statusNow = ({ sql }: Transaction) =>
 
 export const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
-
-/**
- * Those that were made: not where the address has a pending invitation in this scope, also one being made right now.
- * Not an async function: it is sent behind what expires stale ones.
- */
-export function insertInvitations(
-  tx: Transaction,
-  organizationId: string,
-  made: readonly NewInvitation[],
-): Promise<Invitation[]> {
-  return tx.sql<Invitation[]>`
-    insert into invitations
-      (organization_id, id, email, role, token_hash, locale, metadata, period_id, invited_by_user_id,
-        lifetime_seconds, expires_at)
-    select ${organizationId}, given.*, now() + make_interval(secs => lifetime_seconds) from unnest(
-      ${made.map((each) => each.id)}::uuid[], ${made.map((each) => each.email)}::text[],
-      ${made.map((each) => each.role)}::text[], ${made.map((each) => each.tokenHash)}::text[],
-      ${made.map((each) => each.locale)}::text[], ${made.map((each) => JSON.stringify(each.metadata))}::jsonb[],
-      ${made.map((each) => each.periodId)}::uuid[], ${made.map((each) => each.invitedByUserId)}::uuid[],
-      ${made.map((each) => each.lifetimeSeconds)}::int[]
-    ) as given (id, email, role, token_hash, locale, metadata, period_id, user_id, lifetime_seconds)
-    on conflict (organization_id, email, period_id) where status = 'pending' do nothing
-    returning ${columns(tx)}`;
-}
-
-/** Expired invitations no longer stand in the way of new ones for the same addresses and scopes. Which there were. */
-export function expireStale(
-  { sql }: Transaction,
-  organizationId: string,
-  of: readonly { email: string; periodId: string | null }[],
-): Promise<InvitationSummary[]> {
-  return sql<InvitationSummary[]>`
-    update invitations i set status = 'expired'
-    from unnest(${of.map(({ email }) => email)}::text[], ${of.map(({ periodId }) => periodId)}::uuid[])
-      as given (email, period_id)
-    where i.organization_id = ${organizationId} and i.email = given.email
-      and i.period_id is not distinct from given.period_id and i.status = 'pending' and i.expires_at <= now()
-    returning i.id, i.email, i.role`;
-}
 
 /**
  * The caller's own that have not been revoked or declined, newest first; one more than a page. `nulls last` because
@@ -143,5 +93,60 @@ export async function setRevoked(
   return sql<InvitationSummary[]>`
     update invitations set status = 'revoked', revoked_at = now()
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
+    returning id, email, role`;
+}
+
+interface Found {
+  organization_id: string;
+  id: string;
+}
+
+/** What waits for the owner of an address, in whichever organization, newest first; one more than a page. */
+export async function findReceived(
+  { sql }: Transaction,
+  email: string,
+  page: { size: number; before: string | undefined },
+): Promise<Found[]> {
+  return sql<Found[]>`
+    select organization_id, id from find_received_invitations(
+      ${email}, ${page.before ?? null}::uuid, ${page.size + 1}::int)`;
+}
+
+/**
+ * Each is read in its own organization's scope, all in one flight. A statement leaves when it is first waited for, so
+ * these stand in one list, in order.
+ */
+export async function readReceived(
+  { sql }: Transaction,
+  found: readonly Found[],
+): Promise<ReceivedInvitation[]> {
+  const answers = await Promise.all(
+    found.flatMap(({ organization_id, id }) => [
+      sql`select set_config('app.organization_id', ${organization_id}, true)`,
+      sql<ReceivedInvitation[]>`
+        select i.id, i.organization_id, o.name as organization_name, u.name as inviter_name, i.created_at, i.expires_at
+        from invitations i
+        join organizations o on o.id = i.organization_id
+        join users u on u.id = i.invited_by_user_id
+        where i.organization_id = ${organization_id} and i.id = ${id}`,
+    ]),
+  );
+  return answers.filter((_, at) => at % 2 === 1).flatMap((rows) => rows as unknown as ReceivedInvitation[]);
+}
+
+/** Organizations of invitations that have run out and still say pending. */
+export async function findExpiringOrganizations({ sql }: Transaction): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select find_expiring_organizations() as id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Marks at most 500; whoever is working on a row at this moment (another process, a resend) keeps it. */
+export async function expireDue({ sql }: Transaction, organizationId: string): Promise<InvitationSummary[]> {
+  return sql<InvitationSummary[]>`
+    update invitations set status = 'expired'
+    where organization_id = ${organizationId} and id in (
+      select id from invitations
+      where organization_id = ${organizationId} and status = 'pending' and expires_at <= now()
+      order by expires_at limit 500 for update skip locked)
     returning id, email, role`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { rolesUpTo, type Role } from '@tallybook/domain';
 import { recordEvents, type Origin } from '../../platform/events/index.ts';
-import { revokeExceeding } from '../invitations/revoke-in.ts';
+import { revokeExceeding } from '../invitations/revoke-pending.ts';
 import { revokeKeysBut } from './store.ts';
 
 /**

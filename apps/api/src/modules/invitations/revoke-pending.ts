@@ -7,7 +7,7 @@ import { lockPendingOf, setRevoked } from './store.ts';
 export type RevocationReason = 'sender_demoted' | 'sender_removed' | 'sender_no_longer_authorized';
 
 /** Revokes these, which are locked: their links are dead, and mails that have not left stay here. */
-export async function revokeIn(
+export async function revokeAll(
   tx: Transaction,
   origin: Origin,
   organizationId: string,
@@ -42,5 +42,5 @@ export async function revokeExceeding(
   const grantable = rolesToInvite(role);
   const exceeding = pending.filter((each) => !grantable.includes(each.role)).map(({ id }) => id);
   const reason = role === undefined ? 'sender_removed' : 'sender_demoted';
-  await revokeIn(tx, origin, organizationId, exceeding, reason);
+  await revokeAll(tx, origin, organizationId, exceeding, reason);
 }

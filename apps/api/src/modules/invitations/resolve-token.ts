@@ -3,14 +3,17 @@ import type { PublicContext } from '../../platform/verb.ts';
 import { findTokenOrganization } from './answer-store.ts';
 import { hashOfToken } from './token.ts';
 
-/** Where a mailed link leads. */
-export interface Link {
+/** The invitation that a token was mailed for. */
+export interface TokenTarget {
   readonly organizationId: string;
   readonly tokenHash: string;
 }
 
-/** The organization that a token belongs to. Refuses with NOT_FOUND (404) what opens nothing. */
-export async function resolveInvitationToken({ services }: PublicContext, token: string): Promise<Link> {
+/** Finds the invitation of a token. Throws NOT_FOUND (404) for an unknown or superseded one. */
+export async function resolveInvitationToken(
+  { services }: PublicContext,
+  token: string,
+): Promise<TokenTarget> {
   const tokenHash = hashOfToken(token);
   const organizationId = await services.database.system((tx) => findTokenOrganization(tx, tokenHash), {
     readOnly: true,

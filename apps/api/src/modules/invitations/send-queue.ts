@@ -1,0 +1,155 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Transaction } from '@tallybook/db';
+import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
+import { reauthorize } from '../../platform/caller-rights.ts';
+import { GroupCommitQueue, type PendingItem } from '../../platform/group-commit.ts';
+import { refuseReuse } from '../../platform/idempotency/replay.ts';
+import {
+  findAnswers,
+  storeAnswers,
+  type KeyedCall,
+  type StoredAnswer,
+} from '../../platform/idempotency/store.ts';
+import type { Actor, VerbContext } from '../../platform/verb.ts';
+import { keyedCall } from '../../platform/write.ts';
+import { inviteAll, type InvitationDraft } from './invite.ts';
+
+/** A request to send one invitation or several, all for the actor's organization. */
+export interface SendRequest<Response> {
+  readonly ctx: VerbContext;
+  /** As authorized before queueing; reauthorized in the transaction that sends. */
+  readonly actor: Actor;
+  /** The validated input, which the Idempotency-Key stands for. */
+  readonly input: unknown;
+  readonly invitations: readonly SendInvitation[];
+  /** The response, given one outcome per invitation; a ProblemError is thrown instead, and not stored for replay. */
+  readonly respond: (outcomes: readonly (Invitation | ProblemError)[]) => Response | ProblemError;
+}
+
+export interface SendQueue {
+  /**
+   * Resolves once the invitations are committed. Rejects with UNAUTHENTICATED (401) or PERMISSION_DENIED (403) when the
+   * caller has lost the right to invite, IDEMPOTENCY_KEY_REUSED (422), or the problem that `respond` returns.
+   */
+  send<Response>(request: SendRequest<Response>): Promise<Response>;
+}
+
+interface QueuedSend extends SendRequest<unknown> {
+  readonly call: KeyedCall | undefined;
+  /** Runs work in the request's async context, so that traces show the transaction under a request. */
+  readonly runInContext: <T>(work: () => T) => T;
+}
+
+type SendResult = ProblemError | { readonly response: unknown; readonly replayed: boolean };
+
+/**
+ * The only path by which invitations are sent: requests that arrive during a commit of the same organization share the
+ * next transaction (group commit), which more than doubles the rate of separate transactions.
+ */
+export function createSendQueue(): SendQueue {
+  const queue = new GroupCommitQueue<QueuedSend, unknown>({
+    keysOf: ({ call }) => (call === undefined ? [] : [call.key]),
+    commit,
+  });
+  return {
+    send: <Response>(request: SendRequest<Response>) => {
+      const { ctx, actor, input } = request;
+      const call = keyedCall(ctx, input);
+      const runInContext = AsyncLocalStorage.snapshot();
+      // One queue serves both kinds of response; a replay has the type that the same operation stored.
+      return queue.add(actor.organizationId, { ...request, call, runInContext }) as Promise<Response>;
+    },
+  };
+}
+
+async function commit(
+  organizationId: string,
+  batch: readonly PendingItem<QueuedSend, unknown>[],
+): Promise<void> {
+  const requests = batch.map(({ item }) => item);
+  const [{ ctx, runInContext }] = requests as [QueuedSend];
+  const { database, fanOut, jobs } = ctx.services;
+  const results = await runInContext(() =>
+    database.tenant(organizationId, (tx) => sendAll(tx, organizationId, requests)),
+  );
+  jobs.wake();
+  fanOut.wake();
+  for (const { item, settle, fail } of batch) {
+    const result = results.get(item) as SendResult;
+    if (result instanceof ProblemError) fail(result);
+    else {
+      item.ctx.notes.replayed = result.replayed;
+      settle(result.response);
+    }
+  }
+}
+
+/** Sends what is neither a replay nor refused; a problem of one request or invitation does not affect the others. */
+async function sendAll(
+  tx: Transaction,
+  organizationId: string,
+  requests: readonly QueuedSend[],
+): Promise<Map<QueuedSend, SendResult>> {
+  const keys = requests.flatMap(({ call }) => call?.key ?? []);
+  const stored = await findAnswers(tx, organizationId, keys);
+  const results = new Map<QueuedSend, SendResult>();
+  for (const request of requests) {
+    const replay = replayOf(request, stored);
+    if (replay !== undefined) results.set(request, replay);
+  }
+  const senders = await reauthorizeSenders(
+    tx,
+    requests.filter((request) => !results.has(request)),
+  );
+  const drafts = new Map<QueuedSend, readonly InvitationDraft[]>();
+  for (const [request, sender] of senders)
+    if (sender instanceof ProblemError) results.set(request, sender);
+    else drafts.set(request, draftsOf(request, sender));
+  const outcomes = await inviteAll(tx, organizationId, [...drafts.values()].flat());
+  const answers: { call: KeyedCall; answer: unknown }[] = [];
+  for (const [request, own] of drafts) {
+    const response = request.respond(own.map((draft) => outcomes.get(draft) as Invitation | ProblemError));
+    results.set(request, response instanceof ProblemError ? response : { response, replayed: false });
+    if (request.call !== undefined && !(response instanceof ProblemError))
+      answers.push({ call: request.call, answer: response });
+  }
+  await storeAnswers(tx, organizationId, answers);
+  return results;
+}
+
+function replayOf({ call }: QueuedSend, stored: ReadonlyMap<string, StoredAnswer>): SendResult | undefined {
+  const answer = call === undefined ? undefined : stored.get(call.key);
+  if (call === undefined || answer === undefined) return undefined;
+  return refuseReuse(answer, call) ?? { response: answer.answer, replayed: true };
+}
+
+/** The sender of each request with the role held at this moment, or why it may not send; each caller is read once. */
+async function reauthorizeSenders(
+  tx: Transaction,
+  requests: readonly QueuedSend[],
+): Promise<Map<QueuedSend, Actor | ProblemError>> {
+  const callers = new Map<string, Promise<Actor | ProblemError>>();
+  const senders = new Map<QueuedSend, Actor | ProblemError>();
+  for (const { actor } of requests) {
+    const caller = callerOf(actor);
+    if (!callers.has(caller)) callers.set(caller, reauthorizedOrProblem(tx, actor));
+  }
+  for (const request of requests)
+    senders.set(request, await (callers.get(callerOf(request.actor)) as Promise<Actor | ProblemError>));
+  return senders;
+}
+
+const callerOf = ({ userId, apiKeyId, role }: Actor): string => `${userId} ${apiKeyId} ${role}`;
+
+async function reauthorizedOrProblem(tx: Transaction, actor: Actor): Promise<Actor | ProblemError> {
+  try {
+    return await reauthorize(tx, actor, 'invitations.send');
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+}
+
+function draftsOf({ ctx, invitations }: QueuedSend, actor: Actor): InvitationDraft[] {
+  return invitations.map((input) => ({ ctx, actor, input }));
+}
