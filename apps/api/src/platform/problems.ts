@@ -8,7 +8,7 @@ const rulesByConstraint: Record<string, { code: ProblemCode; detail: string }> =
   products_sku: { code: 'SKU_ALREADY_EXISTS', detail: 'Another product of the organization has this SKU.' },
   invitations_one_pending: {
     code: 'INVITATION_ALREADY_EXISTS',
-    detail: 'There is a pending invitation for this address already.',
+    detail: 'This address already has a pending invitation. Resend or revoke that one.',
   },
   stock_movements_reverses: {
     code: 'ALREADY_REVERSED',
