@@ -2,7 +2,7 @@ import type { Transaction } from '@tallybook/db';
 import {
   alreadyInvited,
   alreadyRegistered,
-  ProblemError,
+  type ProblemError,
   scopeOf,
   type Invitation,
   type SendInvitation,
