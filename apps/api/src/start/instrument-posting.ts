@@ -1,9 +1,9 @@
-import type { CommitWatch, PostingEngine } from '../modules/stock-movements/posting/engine.ts';
+import type { CommitObserver, PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 /** Measures the commit of each batch and, if tracing is enabled, traces it. */
-export function measureCommits(metrics: Metrics, tracing: Tracing | undefined): CommitWatch {
+export function measureCommits(metrics: Metrics, tracing: Tracing | undefined): CommitObserver {
   return async (postings, commit) => {
     const started = performance.now();
     const result = await (tracing === undefined ? commit() : tracing.commit(postings, commit));

@@ -23,7 +23,7 @@ export async function postDirectly(
     userId: userIds.owner,
     origin: systemOrigin,
     call: undefined,
-    answer: () => null,
-    refuse: (refusals) => refusals.find((refusal) => refusal !== undefined) as ProblemError,
+    toResponse: () => null,
+    combineProblems: (refusals) => refusals.find((refusal) => refusal !== undefined) as ProblemError,
   });
 }

@@ -46,7 +46,7 @@ export function modelCosts(
       ? rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
       : rounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
   const costs = new Map<string, bigint>();
-  const annulled = new Set(rows.map((row) => row.cancels));
+  const cancelled = new Set(rows.map((row) => row.cancels));
   let held: Held = { lots: [], last: undefined };
   for (const row of rows) {
     if (row.cancels !== null) {
@@ -55,7 +55,7 @@ export function modelCosts(
     }
     const next = moved(held, row, { method, worth });
     costs.set(row.id, sumOf(next.lots).value - sumOf(held.lots).value);
-    if (!annulled.has(row.id)) held = next;
+    if (!cancelled.has(row.id)) held = next;
   }
   return costs;
 }

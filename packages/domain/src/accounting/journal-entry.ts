@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line, plainName, writtenLines } from '../shared/text.ts';
+import { line, plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
@@ -40,7 +40,7 @@ const journalLineInput = z
 export const createJournalEntryInput = z
   .strictObject({
     entry_date: calendarDate(),
-    memo: writtenLines(2000).meta({ example: 'Goods received' }),
+    memo: nonBlankLines(2000).meta({ example: 'Goods received' }),
     lines: z.array(journalLineInput).min(2).max(200),
   })
   .meta({ id: 'CreateJournalEntry' });

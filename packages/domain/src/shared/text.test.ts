@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainName, writtenLines } from './text.ts';
+import { plainName, nonBlankLines } from './text.ts';
 
 const issueOf = (schema: ReturnType<typeof plainName>, value: string): unknown => {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
@@ -34,7 +34,7 @@ test.each(['1400', 'Goods received 1600', 'Café', 'Vorräte/Köln', '商品', '
 test('what is blank is empty, not only what has no characters', () => {
   for (const value of ['', ' ', '\n\t', '\u200b', ' \u2060\u00a0']) {
     expect(issueOf(plainName(64), value)).toBeDefined();
-    expect(issueOf(writtenLines(9), value)).toBe('TOO_SMALL');
+    expect(issueOf(nonBlankLines(9), value)).toBe('TOO_SMALL');
   }
-  expect(writtenLines(9).parse(' a\n')).toBe(' a\n');
+  expect(nonBlankLines(9).parse(' a\n')).toBe(' a\n');
 });

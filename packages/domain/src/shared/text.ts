@@ -63,7 +63,7 @@ export function plainName(max: number) {
 }
 
 /** Text of several lines, 1 to `max` characters, with something in it that is seen. */
-export function writtenLines(max: number) {
+export function nonBlankLines(max: number) {
   return lines(max).refine((value) => value.replaceAll(unseen, '') !== '', {
     error: 'This must not be empty.',
     params: { code: 'TOO_SMALL' },

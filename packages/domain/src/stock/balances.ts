@@ -1,27 +1,30 @@
 import type { Day } from './day.ts';
 
 /** A balance, and the first day that it is reached on. */
-export interface Reached {
+export interface BalancePoint {
   readonly quantity: number;
   readonly date: string;
 }
 
 export interface Extremes {
-  readonly lowest: Reached;
-  readonly highest: Reached;
+  readonly lowest: BalancePoint;
+  readonly highest: BalancePoint;
 }
 
 /** Days that stand together: how many, the balance in front of them, and how low and high it goes in them. */
 interface Block {
   count: number;
   start: number;
-  lowest: Reached;
-  highest: Reached;
+  lowest: BalancePoint;
+  highest: BalancePoint;
 }
 
 const size = 64;
 
-const by = (delta: number, { quantity, date }: Reached): Reached => ({ quantity: quantity + delta, date });
+const by = (delta: number, { quantity, date }: BalancePoint): BalancePoint => ({
+  quantity: quantity + delta,
+  date,
+});
 
 /**
  * The lowest and the highest balance from any day on, in days of which more come in between: a thousand late
@@ -90,8 +93,8 @@ export class Balances {
 
   #measured(first: number, count: number, start: number): { block: Block; end: number } {
     let running = start;
-    let lowest: Reached = { quantity: Infinity, date: '' };
-    let highest: Reached = { quantity: -Infinity, date: '' };
+    let lowest: BalancePoint = { quantity: Infinity, date: '' };
+    let highest: BalancePoint = { quantity: -Infinity, date: '' };
     for (let at = first; at < first + count; at += 1) {
       const day = this.#day(at);
       if (running + day.lowest < lowest.quantity) lowest = { quantity: running + day.lowest, date: day.date };

@@ -24,7 +24,7 @@ export function coveringValue(held: Holding, quantity: number, price: Average): 
  * @param last average of the row that brought Q to 0
  * @returns minor units
  */
-export function missingValue(held: Holding, quantity: number, last: Average | undefined): bigint {
+export function shortfallValue(held: Holding, quantity: number, last: Average | undefined): bigint {
   const average = held.quantity === 0 ? last : held;
   return average === undefined ? 0n : averageValue(quantity, average);
 }

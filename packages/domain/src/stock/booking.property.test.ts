@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDecimal } from '../shared/decimal.ts';
 import { movementLines, recostLines, type BookedMovement } from './booking.ts';
-import { changesByPeriod, standingChanges } from './recost-difference.ts';
+import { changesByPeriod, existingCostChanges } from './recost-difference.ts';
 
 const accounts = {
   inventory: 'inventory',
@@ -165,7 +165,7 @@ test('by period: what standing movements cost more is the whole change less the 
       fc.pre(given.length > 0);
       const posted = news.map(({ at, cost }) => ({ movementDate: given[at % given.length]!.date, cost }));
       const sum = { count: 1, delta: 0, lowest: 0, highest: 0 };
-      const changes = standingChanges(
+      const changes = existingCostChanges(
         given.map(({ date, before }) => ({ date, value: before })),
         { days: given.map(({ date, after }) => ({ ...sum, date, value: after })) },
         posted,
@@ -189,7 +189,7 @@ test('by period: what standing movements cost more is the whole change less the 
 
 test('what went out comes back later at what it had cost, whatever was recorded; a shortage it covers is a variance', () => {
   fc.assert(
-    fc.property(movement, scale, amounts, (given, places, taken) => {
+    fc.property(movement, scale, amounts, (given, places, restoredCost) => {
       const back = {
         ...given,
         type: 'adjustment' as const,
@@ -197,9 +197,9 @@ test('what went out comes back later at what it had cost, whatever was recorded;
         reverses: 'exit' as const,
         sameDayReversal: false,
       };
-      const found = sums(movementLines(accounts, { ...back, taken }, places), places);
-      expect(found.get('sold') ?? 0n).toBe(taken);
-      expect(found.get('variance') ?? 0n).toBe(-(given.cost + taken));
+      const found = sums(movementLines(accounts, { ...back, restoredCost }, places), places);
+      expect(found.get('sold') ?? 0n).toBe(restoredCost);
+      expect(found.get('variance') ?? 0n).toBe(-(given.cost + restoredCost));
     }),
   );
 });

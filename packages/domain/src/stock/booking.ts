@@ -10,7 +10,7 @@ import { unitCostMicros } from './unit-cost.ts';
 /** A movement as it is booked: its facts, its signed cost in minor units, and of a reversal what it takes back. */
 export type BookedMovement = Pick<
   AcceptedMovement,
-  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'taken'
+  'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost'
 > & {
   /** Type of the original; null for what is no reversal. */
   readonly reverses: MovementType | null;
@@ -77,14 +77,14 @@ export function recostLines(accounts: PostingAccounts, change: bigint, moneyScal
 }
 
 function varianceOf(
-  { delta, unitCost, sameDayReversal, cost, reverses, taken }: BookedMovement,
+  { delta, unitCost, sameDayReversal, cost, reverses, restoredCost }: BookedMovement,
   moneyScale: number,
 ): bigint {
   const micros = unitCostMicros(unitCost);
   // What is sent back on a later date leaves at the cost of then; it had been received at its own.
   if (reverses !== null && delta < 0) return cost - incomingValue(delta, micros, moneyScale);
   // What went out comes back at what it cost; its unit cost was only recorded.
-  if (taken !== undefined) return cost + taken;
+  if (restoredCost !== undefined) return cost + restoredCost;
   const cancels = sameDayReversal ? reverses : null;
   return costVariance({ delta, unitCostMicros: micros, cancels, cost }, moneyScale);
 }

@@ -2,7 +2,7 @@ import { canonicalJson } from '../shared/canonical-json.ts';
 import type { MovementDetails } from './details.ts';
 
 /** What the first version covers. */
-export interface FirstFacts {
+export interface MovementFactsV1 {
   readonly organizationId: string;
   readonly productId: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface FirstFacts {
 }
 
 /** All that a movement says. */
-export interface ChainedFacts extends FirstFacts {
+export interface ChainedFacts extends MovementFactsV1 {
   /** As of posting: a movement without one may be linked once later. */
   readonly journalEntryId: string | null;
   readonly details: MovementDetails;
@@ -30,7 +30,7 @@ export function canonicalMovement(row: ChainedFacts): string {
   const { reason_code, reference, note, metadata } = row.details;
   const facts = JSON.stringify([
     2,
-    ...firstFacts(row),
+    ...factsV1(row),
     row.journalEntryId,
     reason_code,
     reference,
@@ -41,11 +41,11 @@ export function canonicalMovement(row: ChainedFacts): string {
 }
 
 /** The first version, for rows that were linked by it: it says nothing of notes, references and the like. */
-export function firstCanonicalMovement(row: FirstFacts): string {
-  return JSON.stringify(firstFacts(row));
+export function canonicalMovementV1(row: MovementFactsV1): string {
+  return JSON.stringify(factsV1(row));
 }
 
-const firstFacts = (row: FirstFacts) => [
+const factsV1 = (row: MovementFactsV1) => [
   row.organizationId,
   row.productId,
   row.id,

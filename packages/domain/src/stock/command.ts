@@ -1,6 +1,6 @@
 import type { MovementDetails } from './details.ts';
 import type { MovementType, PostMovement } from './movement.ts';
-import type { Returned } from './timeline-row.ts';
+import type { RestoredMovement } from './timeline-row.ts';
 
 /** A movement that a caller wants posted, with the id it will have. */
 export interface MovementCommand {
@@ -10,7 +10,7 @@ export interface MovementCommand {
 }
 
 /** The facts of a movement that stands in the ledger. */
-export interface StandingMovement {
+export interface OriginalMovement {
   readonly id: string;
   readonly productId: string;
   readonly type: MovementType;
@@ -25,7 +25,7 @@ export interface StandingMovement {
 export interface ReversalCommand {
   readonly kind: 'reversal';
   readonly id: string;
-  readonly original: StandingMovement;
+  readonly original: OriginalMovement;
   readonly movementDate: string | undefined;
   readonly details: MovementDetails;
 }
@@ -73,6 +73,6 @@ export interface MovementFacts {
   /** It stands directly after what it reverses, on the same date. */
   readonly sameDayReversal: boolean;
   /** What it brings back on a later date, at what that had cost; null for all else. */
-  readonly returns: Returned | null;
+  readonly restores: RestoredMovement | null;
   readonly details: MovementDetails;
 }

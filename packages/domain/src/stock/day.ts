@@ -89,7 +89,7 @@ export class Day {
   placeOf(row: Omit<TimelineRow, 'cost'>): number {
     if (row.cancels === null) return this.rows.length;
     const original = this.rows.findIndex((candidate) => candidate.id === row.cancels);
-    if (original === -1) throw new RangeError('the day of the annulled row was not read');
+    if (original === -1) throw new RangeError('the day of the cancelled row was not read');
     return original + 1;
   }
 

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** What is held behind a day, from what is held in front of it. */
-export const behind = (held: Holding, day: Day): Holding => ({
+export const holdingAfter = (held: Holding, day: Day): Holding => ({
   quantity: held.quantity + day.delta,
   value: held.value + day.value(),
 });
@@ -107,7 +107,7 @@ export class Days {
   }
 
   /** How low and high the balance goes on the days behind a place's own; undefined where there is none. */
-  extremesBehind({ day, fresh = false }: Place): Extremes | undefined {
+  extremesAfter({ day, fresh = false }: Place): Extremes | undefined {
     const next = fresh ? day : day + 1;
     return next < this.#days.length ? this.#added().from(next) : undefined;
   }
@@ -132,7 +132,7 @@ export class Days {
   /** What is held at the end of a date, added up; at the end of all without one. */
   heldAt(date?: string): Holding {
     const days = date === undefined ? this.#days : this.#days.filter((day) => day.date <= date);
-    return days.reduce(behind, this.opening);
+    return days.reduce(holdingAfter, this.opening);
   }
 
   /** Index of the first day on or after a date. */

@@ -32,8 +32,8 @@ function movedRow(
   costs: ReadonlyMap<string, bigint>,
 ): Omit<TimelineRow, 'cost'> {
   const back = reverses !== null && row.cancels === null && row.delta > 0;
-  const returns = back ? { id: reverses, cost: costs.get(reverses) } : null;
-  return { ...row, unitCostMicros: unitCostMicros(unitCost), returns };
+  const restores = back ? { id: reverses, cost: costs.get(reverses) } : null;
+  return { ...row, unitCostMicros: unitCostMicros(unitCost), restores };
 }
 
 /** A row, `unchanged`, or the code of a refusal. */
@@ -270,7 +270,7 @@ test('two products, groups over both, counts, reversals on either date, months t
           for (const code of refused) if (code !== undefined) met.set(code, (met.get(code) ?? 0) + 1);
           const outcome = outcomes[index]!;
           if (refused.some((code) => code !== undefined)) {
-            expect('refused' in outcome && outcome.refused.map((each) => each?.code)).toEqual(refused);
+            expect('rejected' in outcome && outcome.rejected.map((each) => each?.code)).toEqual(refused);
             continue;
           }
           expect('accepted' in outcome && outcome.accepted).toMatchObject(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LedgerCommand, StandingMovement } from './command.ts';
+import type { LedgerCommand, OriginalMovement } from './command.ts';
 import { decide } from './decide.ts';
 import { detailsOf } from './details.ts';
 import type { Layer } from './fifo.ts';
@@ -120,7 +120,7 @@ function takenFrom(layers: readonly Layer[], quantity: number) {
 /** Costs of all rows and what is held in the end: annulled pairs are left out, which is what annulling means. */
 function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string, bigint>; held: Held } {
   const costs = new Map<string, bigint>();
-  const annulled = new Set(rows.map((row) => row.cancels));
+  const cancelled = new Set(rows.map((row) => row.cancels));
   let held: Held = { quantity: 0n, value: 0n, layers: [], average: undefined };
   for (const row of inOrder(rows)) {
     if (row.cancels !== null) {
@@ -129,7 +129,7 @@ function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string,
     }
     const next = after(held, row, method, worthBy(costs));
     costs.set(row.id, next.value - held.value);
-    if (!annulled.has(row.id)) held = next;
+    if (!cancelled.has(row.id)) held = next;
   }
   return { costs, held };
 }
@@ -191,7 +191,7 @@ class Ledger {
       delta: row.delta,
       unitCostMicros: unitCostMicros(row.cost),
       cancels: row.cancels,
-      returns:
+      restores:
         row.reverses === null || row.cancels !== null || row.delta < 0
           ? null
           : { id: row.reverses, cost: this.costs.get(row.reverses) },
@@ -250,7 +250,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
   if (given.kind === 'reversal') {
     const original = ledger.rows[given.which % Math.max(1, ledger.rows.length)];
     if (original === undefined) return undefined;
-    const standing: StandingMovement = {
+    const standing: OriginalMovement = {
       id: original.id,
       productId: product,
       type: 'adjustment',
@@ -365,7 +365,7 @@ test.each(cases)(
             const outcome = outcomes[index]!;
             expect('accepted' in outcome).toBe(fine.every(Boolean));
             if ('accepted' in outcome) ledger.rows.splice(0, Infinity, ...trial);
-            else expect(outcome.refused.map((each) => each === undefined)).toEqual(fine);
+            else expect(outcome.rejected.map((each) => each === undefined)).toEqual(fine);
           }
           const before = new Map(ledger.costs);
           ledger.reprice();

@@ -51,7 +51,7 @@ function decide(state: LedgerState, commands: readonly (MovementCommand | Revers
     outcomes: outcomes.map((outcome) =>
       'accepted' in outcome
         ? (outcome.accepted[0] as AcceptedMovement)
-        : (outcome.refused[0] as ProblemError),
+        : (outcome.rejected[0] as ProblemError),
     ),
     products,
   };
@@ -184,7 +184,7 @@ describe('below zero, where it is allowed', () => {
       reference: 'take',
     } as const;
     const { outcomes } = decideGroups(ledger({ products: short(-1) }), [[count]]);
-    expect(outcomes).toMatchObject([{ refused: [{ code: 'QUANTITY_OVERFLOW' }] }]);
+    expect(outcomes).toMatchObject([{ rejected: [{ code: 'QUANTITY_OVERFLOW' }] }]);
   });
 
   test('once it is not allowed any more, nothing more goes out, and everything comes in', () => {
@@ -381,8 +381,8 @@ test('a group stands or falls as one, and names each item at fault', () => {
   ]);
   expect(movements).toEqual([]);
   expect(outcomes).toMatchObject([
-    { refused: [undefined, { code: 'INSUFFICIENT_STOCK' }] },
-    { refused: [{ code: 'INSUFFICIENT_STOCK', figures: { available: 0 } }] },
+    { rejected: [undefined, { code: 'INSUFFICIENT_STOCK' }] },
+    { rejected: [{ code: 'INSUFFICIENT_STOCK', figures: { available: 0 } }] },
   ]);
 });
 

@@ -14,13 +14,13 @@ export interface AcceptedMovement extends MovementFacts {
   /** Signed minor units, as of the end of the whole batch. */
   readonly cost: bigint;
   /** Of what comes back on a later date: what it had cost when it went out, signed, as of the same moment. */
-  readonly taken?: bigint | undefined;
+  readonly restoredCost?: bigint | undefined;
 }
 
 /** What became of a group: a movement for each command (`unchanged` for a count that agrees), or each command's refusal. */
 export type GroupOutcome =
   | { readonly accepted: readonly (AcceptedMovement | 'unchanged')[] }
-  | { readonly refused: readonly (ProblemError | undefined)[] };
+  | { readonly rejected: readonly (ProblemError | undefined)[] };
 
 export interface ProductOutcome extends TimelineOutcome {
   readonly productId: string;
@@ -42,7 +42,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
   // Costs are read at the end: a later group of the batch may have been dated before an earlier one.
   const priced = (facts: MovementFacts): AcceptedMovement => ({ ...facts, ...ledger.costs(facts) });
   const outcomes = drafted.map((outcome): GroupOutcome =>
-    'refused' in outcome
+    'rejected' in outcome
       ? outcome
       : { accepted: outcome.drafts.map((each) => (each === 'unchanged' ? each : priced(each))) },
   );
@@ -53,7 +53,7 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
   return { outcomes, movements, products: ledger.outcomes().filter((each) => changed.has(each.productId)) };
 }
 
-type GroupDraft = { drafts: (MovementFacts | 'unchanged')[] } | { refused: (ProblemError | undefined)[] };
+type GroupDraft = { drafts: (MovementFacts | 'unchanged')[] } | { rejected: (ProblemError | undefined)[] };
 
 class WorkingLedger {
   readonly #state: LedgerState;
@@ -78,13 +78,13 @@ class WorkingLedger {
     for (const restore of undo) restore();
     this.#reversed.clear();
     for (const id of reversedBefore) this.#reversed.add(id);
-    return { refused: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
+    return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
 
-  costs(facts: MovementFacts): Pick<AcceptedMovement, 'cost' | 'taken'> {
+  costs(facts: MovementFacts): Pick<AcceptedMovement, 'cost' | 'restoredCost'> {
     const timeline = this.#timelines.get(facts.productId);
     if (timeline === undefined) throw new RangeError('no such product');
-    return { cost: timeline.cost(facts.id), taken: timeline.taken(facts) };
+    return { cost: timeline.cost(facts.id), restoredCost: timeline.restoredCost(facts) };
   }
 
   outcomes(): ProductOutcome[] {
@@ -118,7 +118,7 @@ class WorkingLedger {
       delta: facts.delta,
       unitCostMicros: unitCostMicros(facts.unitCost),
       cancels: facts.sameDayReversal ? facts.reversesId : null,
-      returns: facts.returns,
+      restores: facts.restores,
     });
     if (refusal !== undefined) return stockProblem(refusal, quantityPointer[command.kind]);
     if (facts.reversesId !== null) this.#reversed.add(facts.reversesId);

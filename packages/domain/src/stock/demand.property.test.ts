@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerCommand } from './command.ts';
 import { decide, type Decision } from './decide.ts';
-import { unitsOut } from './demand.ts';
+import { maxUnitsOut } from './demand.ts';
 import type { LedgerState } from './ledger-state.ts';
 
 const id = '018f0000-0000-7000-8000-000000000001';
@@ -70,7 +70,7 @@ test('with only the layers that may be taken, the decision is that with all of t
           value,
         };
         const product = { id, archived: false, onHand, value, days: layers.length === 0 ? [] : [sum] };
-        const known = headOf(layers, unitsOut(product, commands, allowNegativeStock));
+        const known = headOf(layers, maxUnitsOut(product, commands, allowNegativeStock));
         const decided = (more: object): Decision => {
           const state: LedgerState = {
             moneyScale: 2,

@@ -8,7 +8,7 @@ import { quantityDelta } from './movement.ts';
  *
  * @param product what is on hand, and its days from the first that a command touches
  */
-export function unitsOut(
+export function maxUnitsOut(
   product: Pick<ProductState, 'id' | 'onHand' | 'days'>,
   commands: readonly LedgerCommand[],
   allowNegative: boolean,

@@ -36,7 +36,7 @@ const nothingElse = {
   journalEntryId: null,
   reversesId: null,
   sameDayReversal: false,
-  returns: null,
+  restores: null,
 };
 
 function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
@@ -63,7 +63,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     journalEntryId: entry,
     reversesId: null,
     sameDayReversal: false,
-    returns: null,
+    restores: null,
     details: detailsOf(input),
   };
 }
@@ -98,7 +98,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     reversesId: original.id,
     sameDayReversal,
     // What was taken out comes back at what it cost; its unit cost was only recorded.
-    returns:
+    restores:
       sameDayReversal || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
     details: command.details,
   };

@@ -1,5 +1,5 @@
 import { averageValue, type Average, type Holding } from './holding.ts';
-import { coveringValue, missingValue } from './below-zero.ts';
+import { coveringValue, shortfallValue } from './below-zero.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /** What is left of one receipt: units, and their value in minor units. */
@@ -101,7 +101,7 @@ export class FifoLayers {
 
   /** @param covered all that was held, which this issue has taken */
   #miss(quantity: number, covered: Holding, last: Average | undefined): bigint {
-    const value = missingValue(covered.quantity > 0 ? covered : this.#missing, quantity, last);
+    const value = shortfallValue(covered.quantity > 0 ? covered : this.#missing, quantity, last);
     this.#missing = { quantity: this.#missing.quantity - quantity, value: this.#missing.value - value };
     return value;
   }

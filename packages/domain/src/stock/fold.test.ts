@@ -8,7 +8,7 @@ import type { TimelineRow } from './timeline-row.ts';
 const move = fc.record({
   delta: fc.integer({ min: -6, max: 9 }).filter((delta) => delta !== 0),
   unitCostMicros: fc.bigInt({ min: 0n, max: 20_000_000n }),
-  annulled: fc.boolean(),
+  cancelled: fc.boolean(),
 });
 
 /** A possible history: what cannot be is left out, some rows are annulled at once. */
@@ -18,11 +18,11 @@ function history(
 ): TimelineRow[] {
   const rows: TimelineRow[] = [];
   let running = 0;
-  for (const [index, { delta, unitCostMicros, annulled }] of moves.entries()) {
+  for (const [index, { delta, unitCostMicros, cancelled }] of moves.entries()) {
     if (running + delta < 0 && !allowNegative) continue;
     const row = { id: `m${index}`, date: '2026-03-10', delta, unitCostMicros, cancels: null, cost: 0n };
     rows.push(row);
-    if (annulled) rows.push({ ...row, id: `r${index}`, delta: -delta, cancels: row.id });
+    if (cancelled) rows.push({ ...row, id: `r${index}`, delta: -delta, cancels: row.id });
     else running += delta;
   }
   return rows;

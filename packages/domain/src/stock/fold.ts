@@ -7,7 +7,7 @@ import type { TimelineRow } from './timeline-row.ts';
 /** Layers that are used up are let go after so many rows. */
 const tidyEvery = 10_000;
 
-type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'returns'>;
+type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores'>;
 
 /**
  * Costs of rows one after another in ledger order, in bounded memory. Begins in front of a day, or in front of a
@@ -53,8 +53,8 @@ export class CostFold {
    * @param annulled the row behind this one annuls it
    * @param taken of what comes back on a later date: its signed cost as it is now, where a fold changed it
    */
-  next(row: FoldedRow, annulled: boolean, taken: bigint | undefined = row.returns?.cost): bigint {
-    const cost = row.cancels === null ? this.#cost(row, annulled, taken) : -this.#last;
+  next(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined = row.restores?.cost): bigint {
+    const cost = row.cancels === null ? this.#cost(row, cancelled, restoredCost) : -this.#last;
     this.#last = cost;
     const quantity = this.#held.quantity + row.delta;
     this.#held = { quantity, value: this.#held.value + cost };
@@ -66,11 +66,11 @@ export class CostFold {
     return cost;
   }
 
-  #cost(row: FoldedRow, annulled: boolean, taken: bigint | undefined): bigint {
-    const price = priceOf(row, this.#moneyScale, taken);
+  #cost(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined): bigint {
+    const price = priceOf(row, this.#moneyScale, restoredCost);
     if (this.#layers === undefined) return movingAverageCost(this.#held, row.delta, price, this.#average);
     // The pair leaves the layers as they were.
-    const used = annulled ? this.#layers.copy() : this.#layers;
+    const used = cancelled ? this.#layers.copy() : this.#layers;
     return used.move(row, price, this.#average);
   }
 }

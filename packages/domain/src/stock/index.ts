@@ -25,7 +25,7 @@ export * from './open-layers.ts';
 export * from './quantity.ts';
 export { journalEntryInvalid } from './refusals.ts';
 export * from './recost-difference.ts';
-export * from './rehearsal.ts';
+export * from './dry-run.ts';
 export * from './reversal.ts';
 export * from './stock-take.ts';
 export * from './timeline-row.ts';

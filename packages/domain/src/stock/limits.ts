@@ -1,8 +1,8 @@
-import type { Extremes, Reached } from './balances.ts';
+import type { Extremes, BalancePoint } from './balances.ts';
 import type { Days, Place } from './days.ts';
 import { maxQuantity } from './quantity.ts';
 
-export type TimelineRefusal =
+export type LimitViolation =
   /** `available` is the lowest balance behind the place; it is negative where stock was allowed to be. */
   | { code: 'INSUFFICIENT_STOCK'; available: number; onDate: string }
   | { code: 'QUANTITY_OVERFLOW'; onDate: string };
@@ -23,7 +23,11 @@ interface Placed {
  * Never negative, at the new row and at every later one, unless that is allowed; never past exact counting, up or
  * down. What comes in is never refused for being too little: after the permission has been withdrawn, too.
  */
-export function refusalOf(days: Days, placed: Placed, allowNegative: boolean): TimelineRefusal | undefined {
+export function limitViolation(
+  days: Days,
+  placed: Placed,
+  allowNegative: boolean,
+): LimitViolation | undefined {
   const { delta, date } = placed;
   const { lowest, highest, ofDay } = rangeFrom(days, placed);
   if (delta < 0 && !allowNegative && lowest.quantity + delta < 0)
@@ -40,7 +44,7 @@ export function refusalOf(days: Days, placed: Placed, allowNegative: boolean): T
 
 function rangeFrom(days: Days, { place, date }: Placed): Range {
   let running = days.quantityBefore(place);
-  let lowest: Reached = { quantity: running, date };
+  let lowest: BalancePoint = { quantity: running, date };
   let highest = lowest;
   const own = place.fresh === true ? undefined : days.at(place.day);
   // Relative to the day's start; what stands in front of the place stays as it is.
@@ -54,7 +58,7 @@ function rangeFrom(days: Days, { place, date }: Placed): Range {
     ofDay.lowest = Math.min(ofDay.lowest, inDay);
     ofDay.highest = Math.max(ofDay.highest, inDay);
   }
-  const later = days.extremesBehind(place);
+  const later = days.extremesAfter(place);
   if (later !== undefined && later.lowest.quantity < lowest.quantity) lowest = later.lowest;
   if (later !== undefined && later.highest.quantity > highest.quantity) highest = later.highest;
   return { lowest, highest, ofDay };

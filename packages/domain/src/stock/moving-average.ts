@@ -1,4 +1,4 @@
-import { coveringValue, missingValue } from './below-zero.ts';
+import { coveringValue, shortfallValue } from './below-zero.ts';
 import { averageValue, type Average, type Holding } from './holding.ts';
 
 /**
@@ -15,5 +15,5 @@ import { averageValue, type Average, type Holding } from './holding.ts';
 export function movingAverageCost(held: Holding, delta: number, price: Average, last?: Average): bigint {
   if (delta > 0) return held.quantity < 0 ? coveringValue(held, delta, price) : averageValue(delta, price);
   // More than is held costs the same share: r(q·V/Q) for all of it.
-  return -delta === held.quantity ? -held.value : -missingValue(held, -delta, last);
+  return -delta === held.quantity ? -held.value : -shortfallValue(held, -delta, last);
 }

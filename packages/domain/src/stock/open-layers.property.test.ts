@@ -7,7 +7,7 @@ import { openLayers, type Receipt } from './open-layers.ts';
 const move = fc.record({
   delta: fc.integer({ min: -12, max: 12 }).filter((delta) => delta !== 0),
   unitCostMicros: fc.bigInt({ min: 0n, max: 20_000_000n }),
-  annulled: fc.boolean(),
+  cancelled: fc.boolean(),
 });
 
 test.each([false, true])(
@@ -17,12 +17,12 @@ test.each([false, true])(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
         const fold = new CostFold({ quantity: 0, value: 0n }, new FifoLayers([]), 2);
         const receipts: Receipt[] = [];
-        for (const [at, { delta, unitCostMicros, annulled }] of moves.entries()) {
+        for (const [at, { delta, unitCostMicros, cancelled }] of moves.entries()) {
           if (!allowNegative && fold.held.quantity + delta < 0) continue;
           const row = { id: `m${at}`, delta, unitCostMicros, cancels: null };
-          const receivedValue = fold.next(row, annulled);
-          if (annulled) fold.next({ ...row, id: `r${at}`, delta: -delta, cancels: row.id }, false);
-          if (delta > 0) receipts.unshift({ id: row.id, received: annulled ? 0 : delta, receivedValue });
+          const receivedValue = fold.next(row, cancelled);
+          if (cancelled) fold.next({ ...row, id: `r${at}`, delta: -delta, cancels: row.id }, false);
+          if (delta > 0) receipts.unshift({ id: row.id, received: cancelled ? 0 : delta, receivedValue });
           expect(openLayers(fold.held, receipts)).toEqual(fold.layers());
         }
       }),

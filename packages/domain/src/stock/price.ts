@@ -1,7 +1,7 @@
 import { unitPrice, type Average } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
-export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'returns'>;
+export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'restores'>;
 
 /** What goes out is priced by what is held. */
 const none: Average = { quantity: 1, value: 0n };
@@ -13,12 +13,12 @@ const none: Average = { quantity: 1, value: 0n };
  * @param taken signed cost of what comes back, as it is now
  */
 export function priceOf(
-  { delta, unitCostMicros, returns }: PricedRow,
+  { delta, unitCostMicros, restores }: PricedRow,
   moneyScale: number,
-  taken?: bigint,
+  restoredCost?: bigint,
 ): Average {
   if (delta < 0) return none;
-  if (!returns) return unitPrice(unitCostMicros, moneyScale);
-  if (taken === undefined) throw new RangeError('what comes back was not read');
-  return { quantity: delta, value: -taken };
+  if (!restores) return unitPrice(unitCostMicros, moneyScale);
+  if (restoredCost === undefined) throw new RangeError('what comes back was not read');
+  return { quantity: delta, value: -restoredCost };
 }

@@ -10,7 +10,7 @@ export type CostChanges = ReadonlyMap<string, bigint>;
  * @param before the product's days as they were read
  * @param posted the product's new movements
  */
-export function standingChanges(
+export function existingCostChanges(
   before: readonly { readonly date: string; readonly value: bigint }[],
   { days }: Pick<ProductOutcome, 'days'>,
   posted: readonly { readonly movementDate: string; readonly cost: bigint }[],

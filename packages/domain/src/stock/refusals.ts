@@ -1,6 +1,6 @@
 import { fieldProblem, type ProblemError } from '../problem/index.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
-import type { TimelineRefusal } from './limits.ts';
+import type { LimitViolation } from './limits.ts';
 
 export function productNotFound(): ProblemError {
   return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'There is no such product in the organization.');
@@ -56,7 +56,7 @@ export function onHandMismatch(actual: number): ProblemError {
   });
 }
 
-export function stockProblem(refusal: TimelineRefusal, pointer: string): ProblemError {
+export function stockProblem(refusal: LimitViolation, pointer: string): ProblemError {
   if (refusal.code === 'QUANTITY_OVERFLOW')
     return fieldProblem('QUANTITY_OVERFLOW', pointer, 'The balance would exceed 2^53−1 units.', {
       figures: { on_date: refusal.onDate },

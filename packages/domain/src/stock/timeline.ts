@@ -1,9 +1,9 @@
-import { behind, Days, type Place } from './days.ts';
+import { holdingAfter, Days, type Place } from './days.ts';
 import type { Day } from './day.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
-import { refusalOf, type TimelineRefusal } from './limits.ts';
+import { limitViolation, type LimitViolation } from './limits.ts';
 import { movingAverageCost } from './moving-average.ts';
 import { priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
@@ -108,11 +108,11 @@ export class Timeline {
    * Puts a row after all rows of its date, or directly after the row that it annuls; or says why it cannot
    * be, and then nothing has changed.
    */
-  insert(row: Omit<TimelineRow, 'cost'>): TimelineRefusal | undefined {
+  insert(row: Omit<TimelineRow, 'cost'>): LimitViolation | undefined {
     const { days, layers } = this.#now;
     const place = days.placeOf(row);
     const placed = { place, delta: row.delta, date: row.date };
-    const refusal = refusalOf(days, placed, this.#rules.allowNegative);
+    const refusal = limitViolation(days, placed, this.#rules.allowNegative);
     if (refusal !== undefined) return refusal;
     // An ordinary posting stands last: nothing needs to be added up.
     const last = row.cancels === null && days.isEnd(place);
@@ -161,21 +161,21 @@ export class Timeline {
   }
 
   /** What comes back on a later date had cost this, signed, as things stand; undefined for all else. */
-  taken(row: Pick<TimelineRow, 'returns'>): bigint | undefined {
+  restoredCost(row: Pick<TimelineRow, 'restores'>): bigint | undefined {
     this.#settle();
-    return this.#taken(row);
+    return this.#restoredCost(row);
   }
 
-  #taken({ returns }: Pick<TimelineRow, 'returns'>): bigint | undefined {
-    return returns
-      ? (this.#now.costs.get(returns.id) ?? this.#costsBefore.get(returns.id) ?? returns.cost)
+  #restoredCost({ restores }: Pick<TimelineRow, 'restores'>): bigint | undefined {
+    return restores
+      ? (this.#now.costs.get(restores.id) ?? this.#costsBefore.get(restores.id) ?? restores.cost)
       : undefined;
   }
 
   /** By what is held at the end of the ledger. */
   #costByEnd(place: Place, row: TimelineRow): bigint {
     const { days, closing, layers } = this.#now;
-    const price = priceOf(row, this.#rules.moneyScale, this.#taken(row));
+    const price = priceOf(row, this.#rules.moneyScale, this.#restoredCost(row));
     const average = closing.quantity === 0 && row.delta < 0 ? days.averageBefore(place) : undefined;
     return layers === undefined
       ? movingAverageCost(closing, row.delta, price, average)
@@ -206,7 +206,7 @@ export class Timeline {
         fold ??= this.#foldFrom({ day: at, row }, front, undefined);
         this.#foldDay(fold, day, row);
       }
-      held = behind(held, day);
+      held = holdingAfter(held, day);
     }
     this.#now.closing = held;
   }
@@ -248,7 +248,7 @@ export class Timeline {
   #foldDay(fold: CostFold, day: Day, from: number): void {
     const rows = day.rows.slice(from);
     for (const [index, row] of rows.entries())
-      this.#set(day, row, fold.next(row, rows[index + 1]?.cancels === row.id, this.#taken(row)));
+      this.#set(day, row, fold.next(row, rows[index + 1]?.cancels === row.id, this.#restoredCost(row)));
     day.stale = undefined;
   }
 

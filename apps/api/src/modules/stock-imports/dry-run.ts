@@ -6,7 +6,7 @@ import {
   ProblemError,
   presentRefusedRow,
   refusedRowOf,
-  Rehearsal,
+  DryRun,
   type RefusedRow,
   type StockImport,
 } from '@tallybook/domain';
@@ -14,7 +14,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { readOverlaps } from '../periods/month-store.ts';
 import { withOpenablePeriods } from '../stock-movements/posting/state/periods.ts';
-import { viewLedger } from '../stock-movements/posting/state/read-store.ts';
+import { readLedgerUnlocked } from '../stock-movements/posting/state/read-store.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';
@@ -29,7 +29,7 @@ export async function simulateImport(
   rows: number,
   signal: AbortSignal,
 ): Promise<StockImport> {
-  const rehearsal = new Rehearsal();
+  const rehearsal = new DryRun();
   const problems: RefusedRow[] = [];
   let refused = 0;
   const started = await read(ctx, readNow);
@@ -58,7 +58,7 @@ export async function simulateImport(
 
 async function decide(
   ctx: VerbContext,
-  rehearsal: Rehearsal,
+  rehearsal: DryRun,
   rows: readonly RowCommand[],
 ): Promise<RefusedRow[]> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
@@ -66,7 +66,7 @@ async function decide(
   const outcomes = commands.length === 0 ? [] : rehearsal.decide(await readState(ctx, commands), groups);
   return rows.flatMap((row, index) => {
     const outcome = outcomes[index];
-    const decided = outcome !== undefined && 'refused' in outcome ? outcome.refused[0] : undefined;
+    const decided = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
     const refusal = row.command instanceof ProblemError ? row.command : decided;
     return refusal === undefined ? [] : refusedRowOf(row.row, withFilePointers(row, refusal));
   });
@@ -75,7 +75,7 @@ async function decide(
 async function readState(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {
   const { organizationId } = ctx.actor;
   const { state } = await read(ctx, async (tx) => {
-    const ledger = await viewLedger(tx, organizationId, commands);
+    const ledger = await readLedgerUnlocked(tx, organizationId, commands);
     return withOpenablePeriods(tx, organizationId, ledger, commands, readOverlaps);
   });
   return state;

@@ -5,7 +5,7 @@ import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { advanceImport, findImport, lockImport, type ImportRecord } from './store.ts';
-import type { Posting, Unloaded } from '../stock-movements/posting/posting.ts';
+import type { Posting, PostingResult } from '../stock-movements/posting/posting.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, throwIfAborted, type ImportFile, type InvalidRow } from './import-file.ts';
 
@@ -51,7 +51,7 @@ async function postChunk(
   id: string,
   lastRow: number,
   chunk: readonly Row[],
-): Promise<Unloaded> {
+): Promise<PostingResult> {
   const { organizationId } = ctx.actor;
   const rows = await rowCommands(ctx, chunk);
   const postings = rows.map((row) => postingOf(ctx, row));
@@ -60,8 +60,8 @@ async function postChunk(
     postings.flatMap((posting) => (posting instanceof ProblemError ? [] : [posting])),
     {
       id,
-      take: async (tx) => (await lockImport(tx, organizationId, id)) === lastRow,
-      note: (tx, posted) => {
+      acquire: async (tx) => (await lockImport(tx, organizationId, id)) === lastRow,
+      advance: (tx, posted) => {
         crashPoint('import page inserted');
         const remaining = posted[Symbol.iterator]();
         const results = postings.map((posting) =>
@@ -89,8 +89,8 @@ function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
     userId: ctx.actor.userId,
     origin: originOf(ctx, ctx.actor),
     call: undefined,
-    answer: () => null,
-    refuse: ([refusal]) => withFilePointers(row, refusal as ProblemError),
+    toResponse: () => null,
+    combineProblems: ([refusal]) => withFilePointers(row, refusal as ProblemError),
   };
 }
 

@@ -4,7 +4,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
 import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
-import { writeMovement } from './write-movement.ts';
+import { serializeMovement } from './serialize-movement.ts';
 
 /** A page of movements, newest `movement_date` first, then newest posted. */
 export async function listMovements(ctx: VerbContext, input: ListMovements): Promise<Page<StockMovement>> {
@@ -13,12 +13,12 @@ export async function listMovements(ctx: VerbContext, input: ListMovements): Pro
 }
 
 /** The same page for whoever sends its items alone: written from their rows. */
-export async function listWrittenMovements(
+export async function listSerializedMovements(
   ctx: VerbContext,
   input: ListMovements,
 ): Promise<{ items: PreserializedList<StockMovement>; next_cursor: string | null }> {
   const { items, next_cursor } = await readPage(ctx, input);
-  return { items: PreserializedList.of(items, writeMovement, presentMovement), next_cursor };
+  return { items: PreserializedList.of(items, serializeMovement, presentMovement), next_cursor };
 }
 
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {

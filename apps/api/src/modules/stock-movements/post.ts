@@ -5,11 +5,13 @@ import {
   type ProblemError,
   type StockMovement,
 } from '@tallybook/domain';
+import { originOf } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../platform/verb.ts';
-import { postOne } from './post-one.ts';
+import { keyedCall } from '../../platform/write.ts';
+import type { Posting } from './posting/posting.ts';
 
-/** Posts one movement. Refusals: PRODUCT_NOT_FOUND (404) and the rules of the ledger (400). */
+/** Posts one movement. Problems: PRODUCT_NOT_FOUND (404) and the rules of the ledger (400). */
 export async function postMovement(ctx: VerbContext, input: PostMovement): Promise<StockMovement> {
   requireRightToPost(ctx, input);
   const foreign = foreignOrganization(ctx, input);
@@ -17,7 +19,7 @@ export async function postMovement(ctx: VerbContext, input: PostMovement): Promi
   return postOne(ctx, input, movementCommand(input));
 }
 
-/** Beyond `movements.post`: an adjustment has no paper behind it. */
+/** An adjustment has no source document, so it takes a permission beyond `movements.post`. */
 export function requireRightToPost({ actor }: VerbContext, { type }: PostMovement): void {
   if (type === 'adjustment') requirePermission(actor, 'movements.adjust');
 }
@@ -29,7 +31,34 @@ export function foreignOrganization({ actor }: VerbContext, input: PostMovement)
     : fieldProblem('ORGANIZATION_NOT_FOUND', '/organization_id', 'There is no such organization.');
 }
 
-/** What a caller may post, as a command of the ledger. */
 export function movementCommand(input: PostMovement): LedgerCommand {
   return { kind: 'movement', id: newId(), input };
+}
+
+/** Posts a single command and returns its movement. */
+export function postOne(ctx: VerbContext, input: unknown, command: LedgerCommand): Promise<StockMovement> {
+  return postGroup<StockMovement>(ctx, input, {
+    group: [command],
+    toResponse: ([movement]) => movement as StockMovement,
+    combineProblems: ([problem]) => problem as ProblemError,
+  });
+}
+
+interface Group<Response> extends Pick<Posting, 'group' | 'combineProblems'> {
+  readonly toResponse: (...outcomes: Parameters<Posting['toResponse']>) => Response;
+}
+
+/** Posts commands all or none, once per Idempotency-Key. */
+export async function postGroup<Response>(
+  ctx: VerbContext,
+  input: unknown,
+  group: Group<Response>,
+): Promise<Response> {
+  const { organizationId, userId } = ctx.actor;
+  const call = keyedCall(ctx, input);
+  const origin = originOf(ctx, ctx.actor);
+  const posting = { ...group, userId, origin, call };
+  const { response, replayed } = await ctx.services.posting.post(organizationId, posting);
+  ctx.notes.replayed = replayed;
+  return response as Response;
 }

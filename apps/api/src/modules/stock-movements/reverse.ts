@@ -2,19 +2,19 @@ import { detailsOf, type ReverseMovement, type StockMovement } from '@tallybook/
 import { newId } from '../../platform/ids.ts';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { postOne } from './post-one.ts';
-import { findMovement, standingMovement } from './store.ts';
+import { postOne } from './post.ts';
+import { findMovement, originalMovement } from './store.ts';
 
 /**
- * Reverses a movement by one with the opposite quantity. An unknown id and another organization's answer alike:
- * NOT_FOUND (404). What is reversed already is seen under the product's lock, not here.
+ * Reverses a movement by one with the opposite quantity. An unknown id and an id of another organization both give
+ * NOT_FOUND (404). Whether the movement is reversed already is checked under the product's lock, not here.
  */
 export async function reverseMovement(ctx: VerbContext, input: ReverseMovement): Promise<StockMovement> {
   const { id, movement_date: movementDate, note } = input;
   // Facts never change, so they may be read before the lock.
   const found = await read(ctx, (tx) => findMovement(tx, ctx.actor.organizationId, id));
   if (found === undefined) throw notFound('stock movement');
-  const original = standingMovement(found);
+  const original = originalMovement(found);
   return postOne(ctx, input, {
     kind: 'reversal',
     id: newId(),

@@ -15,7 +15,7 @@ import { items, preserializedList } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { getMovement } from './get.ts';
 import { linkMovement } from './link.ts';
-import { listMovements, listWrittenMovements } from './list.ts';
+import { listMovements, listSerializedMovements } from './list.ts';
 import { postMovementBatch } from './post-batch.ts';
 import { postMovement } from './post.ts';
 import { reverseMovement } from './reverse.ts';
@@ -132,7 +132,7 @@ export const stockMovementsRouter = router({
     .input(listMovementsInput)
     .output(preserializedList(stockMovement))
     .use(authorize)
-    .query(({ ctx, input }) => items(ctx, listWrittenMovements(ctx, input))),
+    .query(({ ctx, input }) => items(ctx, listSerializedMovements(ctx, input))),
 
   listPage: authenticated({ permission: 'movements.read' })
     .input(listMovementsInput)

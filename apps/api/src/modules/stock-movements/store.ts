@@ -6,7 +6,7 @@ import {
   unitCostNumber,
   type ListMovements,
   type MovementDetails,
-  type StandingMovement,
+  type OriginalMovement,
   type StockMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
@@ -80,7 +80,7 @@ export async function findMovement(
 }
 
 /** A movement as a reversal needs it: facts, which never change. What it costs is read under the lock. */
-export function standingMovement(record: MovementRecord): StandingMovement {
+export function originalMovement(record: MovementRecord): OriginalMovement {
   return {
     id: record.id,
     productId: record.product_id,

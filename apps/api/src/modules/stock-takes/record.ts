@@ -1,7 +1,7 @@
 import { itemsProblem, type LedgerCommand, type RecordStockTake, type StockTake } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { postGroup } from '../stock-movements/post-group.ts';
+import { postGroup } from '../stock-movements/post.ts';
 
 /**
  * Adjusts each counted product to its counted quantity as of the end of the count date; posts nothing where the two
@@ -21,11 +21,11 @@ export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promi
   }));
   return postGroup<StockTake>(ctx, input, {
     group,
-    answer: (posted) => ({
+    toResponse: (posted) => ({
       id,
       movements: posted.filter((each) => each !== 'unchanged'),
       unchanged: input.counts.flatMap(({ product_id }, at) => (posted[at] === 'unchanged' ? product_id : [])),
     }),
-    refuse: (refusals) => itemsProblem('/counts', refusals, ['/count_date']),
+    combineProblems: (refusals) => itemsProblem('/counts', refusals, ['/count_date']),
   });
 }

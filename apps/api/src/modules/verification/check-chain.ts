@@ -3,7 +3,7 @@ import { detailsOf, readWhole, type ChainedFacts } from '@tallybook/domain';
 import {
   chainHash,
   chainStart,
-  firstChainHash,
+  chainHashV1,
   isCurrentHashVersion,
 } from '../stock-movements/posting/chain.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
@@ -70,7 +70,7 @@ export async function checkChain(
  * journal entry was linked.
  */
 function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
-  if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === firstChainHash(last, facts);
+  if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === chainHashV1(last, facts);
   if (hash === chainHash(last, facts)) return true;
   return facts.journalEntryId !== null && hash === chainHash(last, { ...facts, journalEntryId: null });
 }

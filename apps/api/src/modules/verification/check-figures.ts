@@ -1,10 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { CostFold, FifoLayers, formatDecimal, readDecimal, type Layer } from '@tallybook/domain';
-import {
-  ledgerRows,
-  withAnnulled,
-  type StandingRow,
-} from '../stock-movements/posting/state/ledger-cursor.ts';
+import { ledgerRows, withCancelled, type StoredRow } from '../stock-movements/posting/state/ledger-cursor.ts';
 import { checkLayers } from './check-layers.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { compareFigures, RunningSums } from './running-sums.ts';
@@ -19,8 +15,8 @@ export async function checkFigures(
 ): Promise<void> {
   const comparison = new FigureComparison(derived);
   const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
-  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, chunkSize)))
-    comparison.add(row, annulled);
+  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, chunkSize)))
+    comparison.add(row, cancelled);
   const openLayers = comparison.end();
   if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
 }
@@ -48,7 +44,7 @@ class FigureComparison {
     this.#snapshots = [...derived.snapshots];
   }
 
-  add(row: StandingRow, annulled: boolean): void {
+  add(row: StoredRow, cancelled: boolean): void {
     if (row.cost === null) throw new VerificationFailure('cost', row.id, 'The movement has no cost.');
     this.#compareSnapshotsBefore(row.date);
     this.#quantity += row.delta;
@@ -59,7 +55,7 @@ class FigureComparison {
         row.id,
         `The quantity on hand after this movement is ${this.#quantity}.`,
       );
-    if (this.#isFinal(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, annulled));
+    if (this.#isFinal(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, cancelled));
     this.#days.add(row.date, row.delta, row.cost);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
     this.#lastDate = row.date;
@@ -90,7 +86,7 @@ class FigureComparison {
     return pending === null || date < pending;
   }
 
-  #compareCost(row: StandingRow, cost: bigint, expected: bigint): void {
+  #compareCost(row: StoredRow, cost: bigint, expected: bigint): void {
     const { money_scale: scale } = this.#derived;
     if (cost !== expected)
       throw new VerificationFailure(

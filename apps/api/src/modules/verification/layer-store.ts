@@ -32,7 +32,7 @@ export async function findInvalidReceipt(
           select reverses_id from stock_movements
           where organization_id = ${organizationId} and product_id = ${productId} and type = 'adjustment'
             and order_seq <> seq
-        ) as annulled
+        ) as cancelled
       from stock_movements
       where organization_id = ${organizationId} and product_id = ${productId} and quantity_delta > 0
     ), layers as (
@@ -42,7 +42,7 @@ export async function findInvalidReceipt(
     select coalesce(r.id, l.movement_id) as id
     from receipts r full join layers l on l.received_on = r.movement_date and l.seq = r.seq
     where r.id is distinct from l.movement_id and (l.movement_id is not null or r.real)
-      or l.received <> case when r.real and not r.annulled then r.quantity_delta else 0 end
+      or l.received <> case when r.real and not r.cancelled then r.quantity_delta else 0 end
       or r.real and l.received_value <> round(r.quantity_delta * r.unit_cost, ${moneyScale}::integer)
     limit 1`;
   return odd?.id;

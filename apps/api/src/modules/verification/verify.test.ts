@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
-import { chainHash, firstChainHash } from '../stock-movements/posting/chain.ts';
+import { chainHash, chainHashV1 } from '../stock-movements/posting/chain.ts';
 
 let app: TestApp;
 let mine: TestOrganization;
@@ -382,7 +382,7 @@ const linkAnew = (rows: number, breakAt?: string) =>
       from stock_movements where product_id = ${product} order by seq`;
     let last = '';
     for (const [index, row] of facts.entries()) {
-      last = index < rows || row.id === breakAt ? firstChainHash(last, row) : chainHash(last, row);
+      last = index < rows || row.id === breakAt ? chainHashV1(last, row) : chainHash(last, row);
       await sql`update stock_movements set hash = ${last} where id = ${row.id}`;
     }
     await sql`update stock_balances set last_hash = ${last} where product_id = ${product}`;

@@ -1,7 +1,7 @@
 import {
   changesByPeriod,
   movementLines,
-  standingChanges,
+  existingCostChanges,
   type AcceptedMovement,
   type Decision,
   type LedgerCommand,
@@ -81,7 +81,7 @@ function bookDifferences(ledger: Ledger, { movements, products }: Decision, { au
     const { productId } = outcome;
     const own = posted.get(productId) ?? [];
     const [first] = own.toSorted((a, b) => (a.movementDate < b.movementDate ? -1 : 1));
-    const changes = standingChanges(state.products.get(productId)?.days ?? [], outcome, own);
+    const changes = existingCostChanges(state.products.get(productId)?.days ?? [], outcome, own);
     return differenceEntries(
       {
         accounts,

@@ -1,11 +1,11 @@
 import { hash as digest } from 'node:crypto';
 import {
   canonicalMovement,
-  firstCanonicalMovement,
+  canonicalMovementV1,
   unitCostText,
   type AcceptedMovement,
   type ChainedFacts,
-  type FirstFacts,
+  type MovementFactsV1,
 } from '@tallybook/domain';
 import type { Ledger } from './state/read-store.ts';
 
@@ -30,8 +30,8 @@ export function chainHash(previous: string, row: ChainedFacts): string {
 }
 
 /** The same as it was made at first. */
-export function firstChainHash(previous: string, row: FirstFacts): string {
-  return sha256(previous, firstCanonicalMovement(row));
+export function chainHashV1(previous: string, row: MovementFactsV1): string {
+  return sha256(previous, canonicalMovementV1(row));
 }
 
 const sha256 = (previous: string, row: string): string => digest('sha256', previous + row, 'hex');

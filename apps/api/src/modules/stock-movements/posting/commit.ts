@@ -8,49 +8,77 @@ import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
 import { recordPosting } from './posting-events.ts';
 import { withOpenablePeriods } from './state/periods.ts';
-import type { Load, Passage, Posted, Posting, Unloaded } from './posting.ts';
+import type { Checkpoint, Posting, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
 import { presentAccepted } from './present.ts';
 import { readLedger, type Ledger } from './state/read-store.ts';
 import { writeLedger } from './write-store.ts';
 
 export interface Committed<Result> {
-  /** In the order of what was given. */
+  /** In the order of the input. */
   readonly results: readonly Result[];
   /** Costs of later rows were left to the background. */
   readonly recostPending: boolean;
 }
 
 /**
- * One short transaction for everything that waited: keys and locks, the state, the pure decision, the rows.
- * Only statements are awaited inside.
+ * Commits a batch in one short transaction: keys and locks, the state, the pure decision, the rows. Nothing but
+ * statements is awaited inside.
  */
 export function commitBatch(
   database: Database,
   organizationId: string,
-  loads: readonly Load[],
-): Promise<Committed<Unloaded>> {
+  requests: readonly PostingRequest[],
+): Promise<Committed<PostingResult>> {
   return database.tenant(organizationId, async (tx) => {
-    // Nothing is awaited where there is no passage: the statements below leave with the BEGIN.
-    const going = loads.some((load) => load.passage !== undefined) ? await takePassages(tx, loads) : loads;
+    // Without a checkpoint nothing is awaited here, so that the next statements leave together with the BEGIN.
+    const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
+    const ready = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
     const { results, recostPending } = await postAll(
       tx,
       organizationId,
-      going.flatMap((load) => load.postings),
+      ready.flatMap((request) => request.postings),
     );
-    const unloaded = byLoad(going, results);
-    await advanceCheckpoints(tx, unloaded);
-    return { results: loads.map((load) => unloaded.get(load)), recostPending };
+    const outcomes = byRequest(ready, results);
+    for (const [{ checkpoint }, own] of outcomes)
+      if (checkpoint !== undefined) await checkpoint.advance(tx, own);
+    return { results: requests.map((request) => outcomes.get(request)), recostPending };
   });
 }
 
+/** The requests that may be posted. Checkpoints are locked in the order of their ids to prevent deadlocks. */
+async function acquireCheckpoints(
+  tx: Transaction,
+  requests: readonly PostingRequest[],
+): Promise<readonly PostingRequest[]> {
+  const checkpoints = requests.flatMap(({ checkpoint }) => checkpoint ?? []);
+  const rejected = new Set<Checkpoint>();
+  for (const checkpoint of checkpoints.sort((a, b) => (a.id < b.id ? -1 : 1)))
+    if (!(await checkpoint.acquire(tx))) rejected.add(checkpoint);
+  return requests.filter(({ checkpoint }) => checkpoint === undefined || !rejected.has(checkpoint));
+}
+
+function byRequest(
+  requests: readonly PostingRequest[],
+  outcomes: readonly PostingOutcome[],
+): Map<PostingRequest, readonly PostingOutcome[]> {
+  const result = new Map<PostingRequest, readonly PostingOutcome[]>();
+  let from = 0;
+  for (const request of requests) {
+    result.set(request, outcomes.slice(from, from + request.postings.length));
+    from += request.postings.length;
+  }
+  return result;
+}
+
+/** Replays the postings whose key has a stored response, and posts the others. */
 async function postAll(
   tx: Transaction,
   organizationId: string,
   postings: readonly Posting[],
-): Promise<Committed<Posted>> {
+): Promise<Committed<PostingOutcome>> {
   if (postings.length === 0) return { results: [], recostPending: false };
   const keys = postings.flatMap(({ call }) => call?.key ?? []);
-  const [answers, ledger] = await Promise.all([
+  const [stored, ledger] = await Promise.all([
     findAnswers(tx, organizationId, keys),
     readLedger(
       tx,
@@ -58,60 +86,31 @@ async function postAll(
       postings.flatMap(({ group }) => group),
     ),
   ]);
-  const replays = postings.map(({ call }) => replayOf(call, answers));
-  const fresh = postings.filter((_posting, index) => replays[index] === undefined);
-  const { results: made, recostPending } = await post(tx, organizationId, ledger, fresh);
-  const rest = made[Symbol.iterator]();
-  return { results: replays.map((replay) => replay ?? (rest.next().value as Posted)), recostPending };
-}
-
-function byLoad(loads: readonly Load[], posted: readonly Posted[]): Map<Load, readonly Posted[]> {
-  const result = new Map<Load, readonly Posted[]>();
-  let from = 0;
-  for (const load of loads) {
-    result.set(load, posted.slice(from, from + load.postings.length));
-    from += load.postings.length;
-  }
-  return result;
-}
-
-/** The loads that may go. Passages are locked in the order of their ids: two batches cannot lock in a circle. */
-async function takePassages(tx: Transaction, loads: readonly Load[]): Promise<readonly Load[]> {
-  const held = loads.flatMap(({ passage }) => passage ?? []).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const elsewhere = new Set<Passage>();
-  for (const passage of held) if (!(await passage.take(tx))) elsewhere.add(passage);
-  return loads.filter(({ passage }) => passage === undefined || !elsewhere.has(passage));
-}
-
-async function advanceCheckpoints(
-  tx: Transaction,
-  unloaded: ReadonlyMap<Load, readonly Posted[]>,
-): Promise<void> {
-  for (const [{ passage }, posted] of unloaded) if (passage !== undefined) await passage.note(tx, posted);
+  const replays = postings.map(({ call }) => replayOf(call, stored));
+  const unseen = postings.filter((_posting, index) => replays[index] === undefined);
+  const { results, recostPending } = await postUnseen(tx, organizationId, ledger, unseen);
+  const rest = results[Symbol.iterator]();
+  return { results: replays.map((replay) => replay ?? (rest.next().value as PostingOutcome)), recostPending };
 }
 
 function replayOf(
   call: KeyedCall | undefined,
-  answers: Awaited<ReturnType<typeof findAnswers>>,
-): Posted | undefined {
-  const stored = call === undefined ? undefined : answers.get(call.key);
+  responses: Awaited<ReturnType<typeof findAnswers>>,
+): PostingOutcome | undefined {
+  const stored = call === undefined ? undefined : responses.get(call.key);
   if (call === undefined || stored === undefined) return undefined;
-  return refuseReuse(stored, call) ?? { answer: stored.answer, replayed: true };
+  return refuseReuse(stored, call) ?? { response: stored.answer, replayed: true };
 }
 
-async function post(
+async function postUnseen(
   tx: Transaction,
   organizationId: string,
-  read: Ledger,
+  stored: Ledger,
   postings: readonly Posting[],
-): Promise<Committed<Posted>> {
+): Promise<Committed<PostingOutcome>> {
   if (postings.length === 0) return { results: [], recostPending: false };
-  const ledger = await withOpenablePeriods(
-    tx,
-    organizationId,
-    read,
-    postings.flatMap(({ group }) => group),
-  );
+  const commands = postings.flatMap(({ group }) => group);
+  const ledger = await withOpenablePeriods(tx, organizationId, stored, commands);
   const decision = decide(
     ledger.state,
     postings.map(({ group }) => group),
@@ -119,48 +118,48 @@ async function post(
   const authors = new Map(
     postings.flatMap(({ group, userId }) => group.map((command) => [command.id, userId])),
   );
-  const booked = bookDecision(ledger, decision, {
-    commands: postings.flatMap(({ group }) => group),
-    authors,
-  });
+  const booked = bookDecision(ledger, decision, { commands, authors });
   const rows = linkChain(organizationId, ledger, booked.movements, authors);
   const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
-  const posted = postings.map((posting, index) => resultOf(posting, decision, index, movements));
+  const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, movements));
   const used = new Set(rows.map((row) => row.periodId));
   const opened = ledger.openable.filter((month) => used.has(month.id));
-  if (rows.length > 0 || posted.some((result) => 'answer' in result))
+  if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
     await Promise.all([
       insertFreeMonths(tx, organizationId, opened),
       ...insertEntries(tx, organizationId, booked.entries),
       writeLedger(tx, organizationId, ledger, rows, decision.products),
-      storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),
+      storeAnswers(tx, organizationId, keyedResponses(postings, outcomes)),
       recordPosting(tx, organizationId, ledger, { postings, rows, movements, opened }),
     ]);
-  return { results: posted, recostPending: decision.products.some((each) => each.pendingFrom !== undefined) };
+  return {
+    results: outcomes,
+    recostPending: decision.products.some((product) => product.pendingFrom !== undefined),
+  };
 }
 
-function resultOf(
+function outcomeOf(
   posting: Posting,
   decision: Decision,
   index: number,
   movements: ReadonlyMap<string, StockMovement>,
-): Posted {
+): PostingOutcome {
   const outcome = decision.outcomes[index] as GroupOutcome;
-  if ('refused' in outcome) return posting.refuse(outcome.refused);
-  const shown = outcome.accepted.map((each) =>
-    each === 'unchanged' ? each : (movements.get(each.id) as StockMovement),
+  if ('rejected' in outcome) return posting.combineProblems(outcome.rejected);
+  const presented = outcome.accepted.map((movement) =>
+    movement === 'unchanged' ? movement : (movements.get(movement.id) as StockMovement),
   );
-  return { answer: posting.answer(shown), replayed: false };
+  return { response: posting.toResponse(presented), replayed: false };
 }
 
-function keyedAnswers(
+function keyedResponses(
   postings: readonly Posting[],
-  posted: readonly Posted[],
+  outcomes: readonly PostingOutcome[],
 ): { call: KeyedCall; answer: unknown }[] {
   return postings.flatMap(({ call }, index) => {
-    const result = posted[index];
-    return call === undefined || result === undefined || !('answer' in result)
+    const outcome = outcomes[index];
+    return call === undefined || outcome === undefined || !('response' in outcome)
       ? []
-      : [{ call, answer: result.answer }];
+      : [{ call, answer: outcome.response }];
   });
 }

@@ -3,58 +3,62 @@ import { ProblemError } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { GroupCommitQueue, type PendingItem } from '../../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
-import type { Load, Passage, Posting, Unloaded } from './posting.ts';
+import type { Checkpoint, Posting, PostingRequest, PostingResult } from './posting.ts';
 
-/** The one way into the ledger. */
+/** The only writer of the ledger: group commit per organization. */
 export interface PostingEngine {
-  /** Rejects with the ProblemError that refuses the posting; a neighbour in the batch is not affected. */
-  post(organizationId: string, posting: Posting): Promise<{ answer: unknown; replayed: boolean }>;
+  /** Rejects with the posting's ProblemError; other postings of the batch are not affected. */
+  post(organizationId: string, posting: Posting): Promise<{ response: unknown; replayed: boolean }>;
   /**
-   * Posts many in one transaction, each for itself, and moves their passage on in it. Undefined, and nothing is
-   * posted, when the passage is not where they go on from.
+   * Posts independent postings in one transaction and advances their checkpoint in it. Undefined, and nothing is
+   * posted, if the checkpoint is not where they start.
    */
-  postMany(organizationId: string, postings: readonly Posting[], passage: Passage): Promise<Unloaded>;
+  postMany(
+    organizationId: string,
+    postings: readonly Posting[],
+    checkpoint: Checkpoint,
+  ): Promise<PostingResult>;
 }
 
-/** Does the work and gives what it gives. */
-export type CommitWatch = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
+/** Runs the commit and returns its result. */
+export type CommitObserver = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
 
 /**
- * @param onRecostPending a posting was committed that left costs of later rows to the background
- * @param around is handed each batch with the work of committing it, for measuring
+ * @param onRecostPending called after a commit that left costs of later rows to the background
+ * @param observe wraps the commit of each batch, for metrics and traces
  */
 export function createPostingEngine(
   database: Database,
   onRecostPending: () => void,
-  around: CommitWatch = (_postings, commit) => commit(),
+  observe: CommitObserver = (_postings, commit) => commit(),
 ): PostingEngine {
   const commit = async (
     organizationId: string,
-    batch: readonly PendingItem<Load, Unloaded>[],
+    batch: readonly PendingItem<PostingRequest, PostingResult>[],
   ): Promise<void> => {
-    const loads = batch.map((each) => each.item);
-    const { results, recostPending } = await around(
-      loads.flatMap(({ postings }) => postings),
-      () => commitBatch(database, organizationId, loads),
+    const requests = batch.map(({ item }) => item);
+    const { results, recostPending } = await observe(
+      requests.flatMap(({ postings }) => postings),
+      () => commitBatch(database, organizationId, requests),
     );
     crashPoint('postings committed');
     for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
   };
-  const queue = new GroupCommitQueue<Load, Unloaded>({ keysOf, commit });
+  const queue = new GroupCommitQueue<PostingRequest, PostingResult>({ keysOf, commit });
   return {
     async post(organizationId, posting) {
-      const [posted] = (await queue.add(organizationId, { postings: [posting] })) ?? [];
-      if (posted === undefined) throw new Error('a posting without a passage was held up by one');
-      if (posted instanceof ProblemError) throw posted;
-      return posted;
+      const [outcome] = (await queue.add(organizationId, { postings: [posting] })) ?? [];
+      if (outcome === undefined) throw new Error('a posting without a checkpoint has no outcome');
+      if (outcome instanceof ProblemError) throw outcome;
+      return outcome;
     },
-    postMany: (organizationId, postings, passage) => queue.add(organizationId, { postings, passage }),
+    postMany: (organizationId, postings, checkpoint) => queue.add(organizationId, { postings, checkpoint }),
   };
 }
 
-/** Of two calls with one key, or on one passage, the second must see what the first one did. */
-function keysOf({ postings, passage }: Load): string[] {
+/** Requests that share an Idempotency-Key or a checkpoint never share a batch. */
+function keysOf({ postings, checkpoint }: PostingRequest): string[] {
   const keys = postings.flatMap(({ call }) => (call === undefined ? [] : `key ${call.key}`));
-  return passage === undefined ? keys : [...keys, `passage ${passage.id}`];
+  return checkpoint === undefined ? keys : [...keys, `checkpoint ${checkpoint.id}`];
 }

@@ -61,8 +61,8 @@ test('a posting is three flights, booked or not: what it depends on, what it wri
       userId: app.userIds.owner,
       origin: systemOrigin,
       call: undefined,
-      answer: () => null,
-      refuse: (refusals) => refusals[0] as ProblemError,
+      toResponse: () => null,
+      combineProblems: (refusals) => refusals[0] as ProblemError,
     });
   /** Of one posting; a flight that the socket gives in two pieces now and then does not count twice. */
   const flightsOf = async (count: number): Promise<number> => {

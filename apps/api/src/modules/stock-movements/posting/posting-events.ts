@@ -6,7 +6,7 @@ import type { MovementRow } from './chain.ts';
 import type { Ledger } from './state/read-store.ts';
 import type { Posting } from './posting.ts';
 
-interface Posted {
+interface PostedBatch {
   readonly postings: readonly Posting[];
   readonly rows: readonly MovementRow[];
   readonly movements: ReadonlyMap<string, StockMovement>;
@@ -22,7 +22,7 @@ export function recordPosting(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
-  posted: Posted,
+  posted: PostedBatch,
 ): Promise<unknown> | undefined {
   const events = ledger.movementEvents ? [...posted.movements.values()].map(eventOf) : [];
   if (events.length === 0 && posted.opened.length === 0) return undefined;
@@ -41,7 +41,7 @@ function eventOf(movement: StockMovement): MovementEvent {
 function recordOpened(
   tx: Transaction,
   organizationId: string,
-  { postings, rows, opened }: Posted,
+  { postings, rows, opened }: PostedBatch,
 ): Promise<unknown> {
   const recorded = opened.flatMap(({ id: subjectId, ...data }) => {
     const first = rows.find((row) => row.periodId === subjectId)?.id;

@@ -3,36 +3,35 @@ import type { LedgerCommand, ProblemError, StockMovement } from '@tallybook/doma
 import type { Origin } from '../../../platform/events/index.ts';
 import type { KeyedCall } from '../../../platform/idempotency/store.ts';
 
-/** What a caller wants posted: one movement, or several that stand or fall together. */
+/** One call to the ledger: a movement, or several that are posted all or none. */
 export interface Posting {
   readonly group: readonly LedgerCommand[];
   readonly userId: string;
   /** For the audit trail. */
   readonly origin: Origin;
   readonly call: KeyedCall | undefined;
-  /** The caller's answer, which is stored with the effect when the call carries a key. */
-  readonly answer: (outcomes: readonly (StockMovement | 'unchanged')[]) => unknown;
-  /** One problem for the refusals of a group's commands; those that were fine are undefined. */
-  readonly refuse: (refusals: readonly (ProblemError | undefined)[]) => ProblemError;
+  /** The caller's response; stored in the same transaction if the call carries an Idempotency-Key. */
+  readonly toResponse: (outcomes: readonly (StockMovement | 'unchanged')[]) => unknown;
+  /** Combines the problems of a rejected group; accepted commands are undefined. */
+  readonly combineProblems: (problems: readonly (ProblemError | undefined)[]) => ProblemError;
 }
 
-export type Posted = ProblemError | { readonly answer: unknown; readonly replayed: boolean };
+export type PostingOutcome = ProblemError | { readonly response: unknown; readonly replayed: boolean };
 
-/** A note kept in the database of how far a caller is, moved on by the transaction that posts for it. */
-export interface Passage {
-  /** Two of one id never share a batch: the second must see how far the first one came. */
+/** A caller's progress, stored in the database and advanced by the transaction that posts for it. */
+export interface Checkpoint {
+  /** Requests with the same id never share a batch: the second must see the progress of the first. */
   readonly id: string;
-  /** Locks the note. False when it is not at the place that the postings go on from; then none is posted. */
-  readonly take: (tx: Transaction) => Promise<boolean>;
-  /** Moves the note on. */
-  readonly note: (tx: Transaction, posted: readonly Posted[]) => Promise<unknown>;
+  /** Locks the checkpoint. False, and nothing is posted, if it is not where these postings start. */
+  readonly acquire: (tx: Transaction) => Promise<boolean>;
+  readonly advance: (tx: Transaction, outcomes: readonly PostingOutcome[]) => Promise<unknown>;
 }
 
-/** What is committed as one: a single posting, or many of one caller, each for itself, with their passage. */
-export interface Load {
+/** A unit of commit: one posting, or many independent postings of one caller with their checkpoint. */
+export interface PostingRequest {
   readonly postings: readonly Posting[];
-  readonly passage?: Passage;
+  readonly checkpoint?: Checkpoint;
 }
 
-/** One for each posting of the load; undefined when its passage was somewhere else. */
-export type Unloaded = readonly Posted[] | undefined;
+/** One outcome per posting; undefined if the checkpoint could not be acquired. */
+export type PostingResult = readonly PostingOutcome[] | undefined;

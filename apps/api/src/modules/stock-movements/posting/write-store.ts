@@ -3,7 +3,7 @@ import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/dom
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { detailArrays, detailColumns } from '../details-store.ts';
 import type { MovementRow } from './chain.ts';
-import { annulReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
+import { cancelReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
 import type { Ledger } from './state/read-store.ts';
 import { writeSums } from './state/sum-store.ts';
 
@@ -23,7 +23,7 @@ export async function writeLedger(
     insertCosts(tx, organizationId, ledger, rows),
     updateCosts(tx, organizationId, ledger, products),
     updateLayers(tx, organizationId, ledger, products),
-    annulReceipts(tx, organizationId, ledger, rows),
+    cancelReceipts(tx, organizationId, ledger, rows),
     updateBalances(tx, organizationId, ledger, rows, products),
     writeSums(tx, organizationId, ledger, products),
   ]);

@@ -51,8 +51,8 @@ async function postSilently(
     userId: userIds.owner,
     origin: systemOrigin,
     call: undefined,
-    answer: () => null,
-    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+    toResponse: () => null,
+    combineProblems: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
   });
 }
 

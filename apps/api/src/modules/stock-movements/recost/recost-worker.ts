@@ -5,7 +5,7 @@ import { createPoller, type Poller } from '../../../platform/poller.ts';
 import { causeForLog } from '../../../platform/problems.ts';
 import { recostStep } from './recost.ts';
 import { findPending } from './recost-store.ts';
-import { Turns, type Turn } from './round-robin.ts';
+import { RoundRobin, type RecostTask } from './round-robin.ts';
 
 /** Computes the costs that postings left to the background. */
 export type RecostWorker = Poller;
@@ -21,7 +21,7 @@ const chunkRows = 1_000;
  * @param rows approximate number of rows per transaction
  */
 export function createRecostWorker(database: Database, log: Logger, rows = chunkRows): RecostWorker {
-  const runStep = async (tasks: Turns, { product, known }: Turn): Promise<void> => {
+  const runStep = async (tasks: RoundRobin, { product, known }: RecostTask): Promise<void> => {
     try {
       const step = await recostStep(database, product, known, rows);
       crashPoint('recost step committed');
@@ -37,7 +37,7 @@ export function createRecostWorker(database: Database, log: Logger, rows = chunk
     log,
     failure: 'could not read pending recosts; will retry',
     async round(round) {
-      const tasks = new Turns();
+      const tasks = new RoundRobin();
       const addPending = async (): Promise<void> =>
         tasks.add(await database.system(findPending, { readOnly: true }));
       await addPending();

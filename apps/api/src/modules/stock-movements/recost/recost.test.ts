@@ -232,7 +232,7 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
 });
 
 // Once, a tenant's recost was worked off to its end before the next one's began.
-test('organizations take turns: a small recost does not wait for a large one', async () => {
+test('organizations take queue: a small recost does not wait for a large one', async () => {
   await alone();
   const [large, small] = [await app.newOrganization(), await app.newOrganization()];
   for (const [organization, products] of [
@@ -307,8 +307,8 @@ test('what one call costs anew is limited for all its products together', async 
     userId: organization.userIds.owner,
     origin: systemOrigin,
     call: undefined,
-    answer: () => null,
-    refuse: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+    toResponse: () => null,
+    combineProblems: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
   });
   const left = await app.admin`
     select product_id from stock_recosts

@@ -6,7 +6,7 @@ import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
-import { ledgerRows, withAnnulled, type LedgerSpan } from '../posting/state/ledger-cursor.ts';
+import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor.ts';
 import * as store from './recost-store.ts';
 
 /**
@@ -61,11 +61,11 @@ export function recostStep(
   known: LayersBefore | undefined,
   chunkRows: number,
 ): Promise<Step> {
-  return database.tenant(product.organizationId, (tx) => recostSome(tx, product, known, chunkRows));
+  return database.tenant(product.organizationId, (tx) => recostChunk(tx, product, known, chunkRows));
 }
 
 /** From the pending day on, as many days as make a chunk. */
-async function recostSome(
+async function recostChunk(
   tx: Transaction,
   product: store.PendingProduct,
   known: LayersBefore | undefined,
@@ -131,11 +131,11 @@ async function refold(
   // What went out and costs something else now, as rows of later days may bring it back: what the cursor gives is of
   // before. At most as many as a chunk has rows: a day with more of them is a chunk by itself.
   const taken = new Map<string, bigint>();
-  for await (const { row, annulled } of withAnnulled(ledgerRows(tx, span, pieceRows))) {
+  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, pieceRows))) {
     const cost = fold.next(
       row,
-      annulled,
-      row.returns ? (taken.get(row.returns.id) ?? row.returns.cost) : undefined,
+      cancelled,
+      row.restores ? (taken.get(row.restores.id) ?? row.restores.cost) : undefined,
     );
     if (cost === row.cost) continue;
     if (row.delta < 0 && span.from !== span.through) taken.set(row.id, cost);

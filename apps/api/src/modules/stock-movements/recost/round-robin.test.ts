@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest';
-import { Turns } from './round-robin.ts';
+import { RoundRobin } from './round-robin.ts';
 
 const product = (organizationId: string, productId: string) => ({ organizationId, productId });
 
 /** The turns, where each product takes so many steps. */
-function order(turns: Turns, steps: Record<string, number>, between?: (at: number) => void): string {
+function order(queue: RoundRobin, steps: Record<string, number>, between?: (at: number) => void): string {
   const taken: string[] = [];
-  for (let turn = turns.next(); turn !== undefined; turn = turns.next()) {
-    const { productId } = turn.product;
+  for (let task = queue.next(); task !== undefined; task = queue.next()) {
+    const { productId } = task.product;
     taken.push(productId);
     const left = (steps[productId] ?? 1) - taken.filter((each) => each === productId).length;
-    if (left > 0) turns.again(turn);
+    if (left > 0) queue.again(task);
     between?.(taken.length);
   }
   return taken.join(' ');
 }
 
-test('organizations take turns, and in each its products', () => {
-  const turns = new Turns();
-  turns.add([product('a', 'a1'), product('a', 'a2'), product('b', 'b1'), product('c', 'c1')]);
-  expect(order(turns, { a1: 4, a2: 2, b1: 2, c1: 1 })).toBe('a1 b1 c1 a2 b1 a1 a2 a1 a1');
+test('organizations take queue, and in each its products', () => {
+  const queue = new RoundRobin();
+  queue.add([product('a', 'a1'), product('a', 'a2'), product('b', 'b1'), product('c', 'c1')]);
+  expect(order(queue, { a1: 4, a2: 2, b1: 2, c1: 1 })).toBe('a1 b1 c1 a2 b1 a1 a2 a1 a1');
 });
 
 test('who comes later waits for one step of each of the others, and who waits already is not put in twice', () => {
-  const turns = new Turns();
+  const queue = new RoundRobin();
   const all = [product('a', 'a1'), product('b', 'b1')];
-  turns.add(all);
+  queue.add(all);
   const later = (at: number) => {
-    if (at === 3) turns.add([...all, product('c', 'c1')]);
+    if (at === 3) queue.add([...all, product('c', 'c1')]);
   };
-  expect(order(turns, { a1: 4, b1: 4, c1: 2 }, later)).toBe('a1 b1 a1 b1 a1 c1 b1 a1 c1 b1');
+  expect(order(queue, { a1: 4, b1: 4, c1: 2 }, later)).toBe('a1 b1 a1 b1 a1 c1 b1 a1 c1 b1');
 });
 
 test('layers are kept between steps up to a limit of all products together', () => {
-  const turns = new Turns();
+  const queue = new RoundRobin();
   const layer = { receipt: 'r', quantity: 1, value: 1n };
   const known = (count: number) => ({
     date: '2026-03-01',
@@ -43,10 +43,10 @@ test('layers are kept between steps up to a limit of all products together', () 
   });
   const given = { a: 60_000, b: 60_000, c: 40_000 };
   for (const [name, count] of Object.entries(given))
-    turns.again({ product: product(name, name), known: known(count) });
-  const kept = ['a', 'b', 'c'].map(() => turns.next()?.known?.layers.length);
+    queue.again({ product: product(name, name), known: known(count) });
+  const kept = ['a', 'b', 'c'].map(() => queue.next()?.known?.layers.length);
   expect(kept).toEqual([60_000, undefined, 40_000]);
   // What has been taken out counts no more.
-  turns.again({ product: product('b', 'b'), known: known(100_000) });
-  expect(turns.next()?.known?.layers).toHaveLength(100_000);
+  queue.again({ product: product('b', 'b'), known: known(100_000) });
+  expect(queue.next()?.known?.layers).toHaveLength(100_000);
 });

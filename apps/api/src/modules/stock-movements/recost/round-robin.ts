@@ -2,7 +2,7 @@ import type { LayersBefore } from './recost.ts';
 import type { PendingProduct } from './recost-store.ts';
 
 /** A product whose costs are pending, and what its last step left for the next one. */
-export interface Turn {
+export interface RecostTask {
   readonly product: PendingProduct;
   readonly known: LayersBefore | undefined;
 }
@@ -14,9 +14,9 @@ const mostLayers = 100_000;
  * Whose turn it is: one organization after another, and of each one product after another, a step at a time. One with
  * a million rows to be costed holds up nobody for longer than a step.
  */
-export class Turns {
+export class RoundRobin {
   /** In the order of the turns; the products of each in theirs. */
-  readonly #waiting = new Map<string, Turn[]>();
+  readonly #waiting = new Map<string, RecostTask[]>();
   readonly #products = new Set<string>();
   #layers = 0;
 
@@ -26,31 +26,31 @@ export class Turns {
       if (!this.#products.has(product.productId)) this.#put({ product, known: undefined });
   }
 
-  next(): Turn | undefined {
+  next(): RecostTask | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;
     const [organizationId, own] = first;
-    const turn = own.shift();
+    const task = own.shift();
     // Behind the other organizations.
     this.#waiting.delete(organizationId);
     if (own.length > 0) this.#waiting.set(organizationId, own);
-    if (turn !== undefined) this.#products.delete(turn.product.productId);
-    this.#layers -= turn?.known?.layers.length ?? 0;
-    return turn;
+    if (task !== undefined) this.#products.delete(task.product.productId);
+    this.#layers -= task?.known?.layers.length ?? 0;
+    return task;
   }
 
   /** Puts a product back whose costs are not all known yet. */
-  again({ product, known }: Turn): void {
+  again({ product, known }: RecostTask): void {
     const keep = this.#layers + (known?.layers.length ?? 0) <= mostLayers;
     this.#put({ product, known: keep ? known : undefined });
   }
 
-  #put(turn: Turn): void {
-    const { organizationId, productId } = turn.product;
+  #put(task: RecostTask): void {
+    const { organizationId, productId } = task.product;
     this.#products.add(productId);
-    this.#layers += turn.known?.layers.length ?? 0;
+    this.#layers += task.known?.layers.length ?? 0;
     const own = this.#waiting.get(organizationId);
-    if (own === undefined) this.#waiting.set(organizationId, [turn]);
-    else own.push(turn);
+    if (own === undefined) this.#waiting.set(organizationId, [task]);
+    else own.push(task);
   }
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } from '@tallybook/domain';
 import type { RowsToRead } from '../plan.ts';
-import { returnedOf, reversalColumns } from './reversal-columns.ts';
+import { restoredOf, reversalColumns } from './reversal-columns.ts';
 
 interface DayRow {
   product_id: string;
@@ -56,8 +56,8 @@ interface LedgerRow {
   quantity_delta: string;
   unit_cost: string;
   cancels: string | null;
-  returns: string | null;
-  returned_cost: string | null;
+  restores: string | null;
+  restored_cost: string | null;
   cost_amount: string;
 }
 
@@ -99,7 +99,7 @@ export async function selectRows(
       delta: readWhole(row.quantity_delta),
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       cancels: row.cancels,
-      returns: returnedOf(row, moneyScale),
+      restores: restoredOf(row, moneyScale),
       cost: readDecimal(row.cost_amount, moneyScale),
     });
     rows.set(row.product_id, known);

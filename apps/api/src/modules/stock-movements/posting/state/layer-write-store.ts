@@ -75,18 +75,18 @@ export function updateLayers(
 }
 
 /** A reversal on the receipt's own date annuls it: it is as if it had not come in. */
-export function annulReceipts(
+export function cancelReceipts(
   { sql }: Transaction,
   organizationId: string,
   { layers, places }: Pick<Ledger, 'layers' | 'places'>,
   rows: readonly MovementRow[],
 ): Promise<unknown> | undefined {
-  const annulled = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
-  if (annulled.length === 0) return undefined;
+  const cancelled = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
+  if (cancelled.length === 0) return undefined;
   return sql`
     update stock_layers l set received = 0 from unnest(
-      ${annulled.map((row) => row.productId)}::uuid[], ${annulled.map((row) => row.movementDate)}::date[],
-      ${annulled.map((row) => places.get(row.reversesId ?? '') ?? null)}::bigint[]
+      ${cancelled.map((row) => row.productId)}::uuid[], ${cancelled.map((row) => row.movementDate)}::date[],
+      ${cancelled.map((row) => places.get(row.reversesId ?? '') ?? null)}::bigint[]
     ) as given (product_id, received_on, seq)
     where l.organization_id = ${organizationId} and l.product_id = given.product_id
       and l.received_on = given.received_on and l.seq = given.seq`;

@@ -27,11 +27,11 @@ test('layers that stood as one value become the rows that posting would have mad
   const product = await seedProduct(app, app, 'fifo');
   const usedUp = await post(product, 'entry', 5, 1.234567, '01');
   await post(product, 'entry', 4, 2.5, '02');
-  const annulled = await post(product, 'entry', 9, 7, '02');
+  const cancelled = await post(product, 'entry', 9, 7, '02');
   await post(product, 'exit', 7, 0, '10');
   const takenBack = await post(product, 'exit', 1, 0, '11');
   await post(product, 'adjustment', 3, 4.444444, '05');
-  for (const id of [annulled, takenBack])
+  for (const id of [cancelled, takenBack])
     expect(
       (await app.request('POST', `/api/inventory/stock-movements/${id}/reversal`, { body: {} })).status,
     ).toBe(201);

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
   openLayers,
-  unitsOut,
+  maxUnitsOut,
   type LedgerCommand,
   type LedgerState,
   type ProductState,
@@ -119,7 +119,7 @@ function unitsToRead(
   allowNegative: boolean,
 ): Map<string, number> {
   const units = products.map((product) => {
-    const out = product.onHand > 0 ? unitsOut(product, commands.get(product.id) ?? [], allowNegative) : 0;
+    const out = product.onHand > 0 ? maxUnitsOut(product, commands.get(product.id) ?? [], allowNegative) : 0;
     return [product.id, out] as const;
   });
   return new Map(units.filter(([, out]) => out > 0));

@@ -1,9 +1,9 @@
 import type { Transaction } from '@tallybook/db';
 import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
-import { returnedOf, reversalColumns } from './reversal-columns.ts';
+import { restoredOf, reversalColumns } from './reversal-columns.ts';
 
 /** A row as it stands; its cost is null where the row of costs is missing. */
-export type StandingRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
+export type StoredRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
 
 export interface LedgerSpan {
   readonly organizationId: string;
@@ -20,8 +20,8 @@ interface FetchedRow {
   quantity_delta: string;
   unit_cost: string;
   cancels: string | null;
-  returns: string | null;
-  returned_cost: string | null;
+  restores: string | null;
+  restored_cost: string | null;
   cost_amount: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function* ledgerRows(
   tx: Transaction,
   { organizationId, productId, from, through, moneyScale }: LedgerSpan,
   pieceRows: number,
-): AsyncGenerator<StandingRow[], void> {
+): AsyncGenerator<StoredRow[], void> {
   const { sql } = tx;
   await sql`
     declare ledger_rows no scroll cursor for
@@ -54,7 +54,7 @@ export async function* ledgerRows(
         delta: readWhole(row.quantity_delta),
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         cancels: row.cancels,
-        returns: returnedOf(row, moneyScale),
+        restores: restoredOf(row, moneyScale),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));
     if (rows.length < pieceRows) break;
@@ -63,14 +63,14 @@ export async function* ledgerRows(
 }
 
 /** The same one by one, each with whether the row behind it annuls it. */
-export async function* withAnnulled(
-  pieces: AsyncIterable<readonly StandingRow[]>,
-): AsyncGenerator<{ row: StandingRow; annulled: boolean }, void> {
-  let held: StandingRow | undefined;
+export async function* withCancelled(
+  pieces: AsyncIterable<readonly StoredRow[]>,
+): AsyncGenerator<{ row: StoredRow; cancelled: boolean }, void> {
+  let held: StoredRow | undefined;
   for await (const piece of pieces)
     for (const row of piece) {
-      if (held !== undefined) yield { row: held, annulled: row.cancels === held.id };
+      if (held !== undefined) yield { row: held, cancelled: row.cancels === held.id };
       held = row;
     }
-  if (held !== undefined) yield { row: held, annulled: false };
+  if (held !== undefined) yield { row: held, cancelled: false };
 }

@@ -67,7 +67,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)].sor
  * The ledger as it is, without a lock and without rows: enough to say what would be refused (a rehearsal), not to
  * post. Costs follow no rule here, so FIFO products are seen without their layers.
  */
-export async function viewLedger(
+export async function readLedgerUnlocked(
   tx: Transaction,
   organizationId: string,
   commands: readonly LedgerCommand[],

@@ -8,7 +8,7 @@ const textOrNull = (text: string | null): string => (text === null ? 'null' : JS
  * The JSON of a movement from its row, byte for byte that of presentMovement. Ids, dates, instants and whole numbers
  * stand in JSON as PostgreSQL writes them; what a caller wrote is escaped.
  */
-export function writeMovement(row: MovementRecord): string {
+export function serializeMovement(row: MovementRecord): string {
   return (
     `{"id":"${row.id}","product_id":"${row.product_id}","type":"${row.type}","quantity":${row.quantity}` +
     `,"unit_cost":${unitCostNumber(row.unit_cost)},"movement_date":"${row.movement_date}"` +

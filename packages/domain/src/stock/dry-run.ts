@@ -14,7 +14,7 @@ interface Change {
  * would have changed is carried in front of the next. Whether a movement is accepted depends on quantities, which
  * are exact here; its cost may depend on rows that nobody read, and is not given.
  */
-export class Rehearsal {
+export class DryRun {
   readonly #changes = new Map<string, Change>();
 
   /** @param state the ledger as it is, without anything of this rehearsal */

@@ -2,7 +2,7 @@ import { formatDecimal, unitCost, unitCostText } from '@tallybook/domain';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { presentMovement, type MovementRecord } from './store.ts';
-import { writeMovement } from './write-movement.ts';
+import { serializeMovement } from './serialize-movement.ts';
 
 const id = fc.uuid();
 const idOrNull = fc.option(id);
@@ -49,7 +49,7 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
 test('the text of a movement is that of the movement presented', () => {
   fc.assert(
     fc.property(record, (row) => {
-      expect(writeMovement(row)).toBe(JSON.stringify(presentMovement(row)));
+      expect(serializeMovement(row)).toBe(JSON.stringify(presentMovement(row)));
     }),
     { numRuns: 300 },
   );
