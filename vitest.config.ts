@@ -1,24 +1,51 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const withoutDatabase = [
   'packages/domain/**/*.test.ts',
   'apps/sdk/{src,scripts}/**/*.test.ts',
   'tooling/**/*.test.ts',
 ];
+// These change the state of their process for the tests after them; each file says how.
+const isolated = ['apps/api/src/http/rest/parity.test.ts'];
 const never = ['**/node_modules/**', '**/dist/**'];
+
+const database = {
+  globalSetup: './packages/db/src/testing/global-setup.ts',
+  setupFiles: [
+    './apps/api/src/testing/fresh-connections.ts',
+    './packages/db/src/testing/check-statements.ts',
+  ],
+};
+
+/** Files with tests of half a minute start first, so that the run does not end with one of them alone. */
+const slowest =
+  /apps\/api\/test\/(?:start|shutdown|import-killed|refusals)\.test|authorization\.test|embedded\/|invitation\/page\.test|outage\.test|life\.property|stock-movements\/(?:below-zero|races)\.test/;
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification) => slowest.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for processes and sockets; on two cores the default would run one file at a time.
+    // Loading the service takes longer than most files' tests, so the files share processes. A file must close what it
+    // opens and restore what it changes (environment variables, timers, listeners).
+    isolate: false,
+    // Many tests wait for processes and sockets, so two cores can run three files at a time.
     maxWorkers: 3,
-    // Limits against hanging, stated here alone. They claim nothing about speed: a machine that is busy with something
-    // else is several times slower than a quiet one, and what a test waits for it polls.
+    sequence: { sequencer: SlowestFirst },
+    // These limits only end a test that hangs. They are no claim about speed: a busy machine is several times slower
+    // than a quiet one.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // Programs that tests start by the dozen find themselves compiled: half of the processor time of each start.
+    // Tests start many programs; a shared compile cache halves the processor time of each start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     projects: [
       {
@@ -30,13 +57,13 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['**/*.test.ts'],
-          exclude: [...never, ...withoutDatabase],
-          globalSetup: './packages/db/src/testing/global-setup.ts',
-          setupFiles: [
-            './apps/api/src/testing/fresh-connections.ts',
-            './packages/db/src/testing/check-statements.ts',
-          ],
+          exclude: [...never, ...withoutDatabase, ...isolated],
+          ...database,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', isolate: true, include: isolated, ...database },
       },
     ],
   },

@@ -1,4 +1,5 @@
-// Prevents `fetch` from reusing idle connections in tests; loaded before each test file (vitest.config.ts).
+// Prevents `fetch` from reusing idle connections in tests; loaded before each test file (vitest.config.ts), possibly
+// several times in one process.
 //
 // In a test the service and its client share one process. If the process is busy for longer than the keep-alive
 // timeout (5 s), both sides are about to close the connection, but the next request is sent before their timers run
@@ -18,21 +19,32 @@ const key = Symbol.for('undici.globalDispatcher.1');
 void new Headers();
 // The symbol is not part of the type of `globalThis`.
 const holder = globalThis as unknown as Record<typeof key, Dispatcher>;
-const Agent = holder[key].constructor as new () => Dispatcher;
 
-let agent = new Agent();
-let lastRequestAt = performance.now();
+class FreshAgent implements Dispatcher {
+  readonly #Agent: new () => Dispatcher;
+  #agent: Dispatcher;
+  #lastRequestAt = performance.now();
 
-holder[key] = {
-  dispatch(options, handler) {
+  constructor(original: Dispatcher) {
+    this.#Agent = original.constructor as new () => Dispatcher;
+    this.#agent = new this.#Agent();
+  }
+
+  dispatch(options: unknown, handler: unknown): boolean {
     const now = performance.now();
-    if (now - lastRequestAt > longestPause) {
+    if (now - this.#lastRequestAt > longestPause) {
       // Requests in flight on the old connections still finish.
-      void agent.close();
-      agent = new Agent();
+      void this.#agent.close();
+      this.#agent = new this.#Agent();
     }
-    lastRequestAt = now;
-    return agent.dispatch(options, handler);
-  },
-  close: () => agent.close(),
-};
+    this.#lastRequestAt = now;
+    return this.#agent.dispatch(options, handler);
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+}
+
+// By name, because each evaluation of this file has a class of its own.
+if (holder[key].constructor.name !== FreshAgent.name) holder[key] = new FreshAgent(holder[key]);

@@ -1,10 +1,25 @@
 import type { TestProject } from 'vitest/node';
 import { startTestServer } from './server.ts';
 
-/** One server for the whole run. It ends with the run; if the run is killed, its keeper ends it. */
+interface SharedServer {
+  readonly started: ReturnType<typeof startTestServer>;
+  projects: number;
+}
+
+// Each vitest project evaluates this file for itself, in one process: the server is shared through a global.
+const holder = globalThis as { tallybookTestServer?: SharedServer };
+
+/** Starts one server for the whole run; the last project stops it. If the run is killed, the server's keeper does. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { admin, catalog, owner, service, ...server } = await startTestServer();
+  const shared = (holder.tallybookTestServer ??= { started: startTestServer(), projects: 0 });
+  shared.projects += 1;
+  const { admin, catalog, owner, service, ...server } = await shared.started;
   project.provide('tallybookDatabase', { admin, owner, service });
   project.provide('tallybookCatalog', catalog);
-  return () => server.stop();
+  return async () => {
+    shared.projects -= 1;
+    if (shared.projects > 0) return;
+    delete holder.tallybookTestServer;
+    await server.stop();
+  };
 }

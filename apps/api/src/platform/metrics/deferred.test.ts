@@ -8,7 +8,7 @@ it('what is counted before the library is there is told all the same', async () 
   const metrics = createMetrics();
   metrics.called({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
   metrics.mailed('sent');
-  metrics.watch('early', 'MonitoredPage from the start', [], () => [[{}, 7]]);
+  metrics.watch('early', 'Watched from the start', [], () => [[{}, 7]]);
   const [first] = await Promise.all([metrics.text(), metrics.load()]);
   metrics.mailed('sent');
   const { body } = await metrics.text();
