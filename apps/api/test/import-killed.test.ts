@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { credentialsOf, startProcess, type RunningProcess } from './process.ts';
+import { credentialsOf, startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 const rows = 8000;
 const home = mkdtempSync(join(tmpdir(), 'tallybook-import-'));
-let running: RunningProcess | undefined;
+let running: ServiceProcess | undefined;
 
 afterEach(async () => {
   running?.child.kill('SIGTERM');
@@ -14,8 +14,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('an import that is killed goes on when the file is sent again: every row is there once', async () => {
-  running = await startProcess(home);
+test('sending the file again continues an import that was killed, and every row is posted once', async () => {
+  running = await startServiceProcess(home);
   const { api_key: key, product_id: product } = credentialsOf(home);
   const authorization = { authorization: `Bearer ${key}` };
   const lines = Array.from(
@@ -30,23 +30,25 @@ test('an import that is killed goes on when the file is sent again: every row is
       body: file,
     });
   const imports = async (url: string): Promise<{ posted: number }[]> =>
-    (await (await fetch(`${url}/api/inventory/stock-imports`, { headers: authorization })).json()) as never;
+    (await (await fetch(`${url}/api/inventory/stock-imports`, { headers: authorization })).json()) as {
+      posted: number;
+    }[];
 
-  const cut = send(running.url).catch((error: unknown) => error);
+  const interrupted = send(running.url).catch((error: unknown) => error);
   const { url, child, ended } = running;
   await expect.poll(async () => (await imports(url))[0]?.posted ?? 0, { interval: 10 }).toBeGreaterThan(0);
   child.kill('SIGKILL');
-  expect(await cut).toBeInstanceOf(Error);
+  expect(await interrupted).toBeInstanceOf(Error);
   await ended;
 
-  running = await startProcess(home);
-  const [left] = await imports(running.url);
-  expect(left?.posted).toBeLessThan(rows);
-  const answer = await send(running.url);
-  expect(await answer.json()).toMatchObject({ status: 'finished', rows, posted: rows, refused: 0 });
+  running = await startServiceProcess(home);
+  const [unfinished] = await imports(running.url);
+  expect(unfinished?.posted).toBeLessThan(rows);
+  const response = await send(running.url);
+  expect(await response.json()).toMatchObject({ status: 'finished', rows, posted: rows, refused: 0 });
   const exported = await fetch(`${running.url}/api/inventory/stock-movements/export`, {
     headers: authorization,
   });
-  const found = (await exported.text()).match(/row \d+/g) ?? [];
-  expect(found).toEqual(Array.from({ length: rows }, (_, index) => `row ${index + 2}`));
-}, 180_000);
+  const references = (await exported.text()).match(/row \d+/g) ?? [];
+  expect(references).toEqual(Array.from({ length: rows }, (_, index) => `row ${index + 2}`));
+});

@@ -4,18 +4,18 @@ import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import postgres from 'postgres';
+import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import type postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '../src/modules/invitations/token.ts';
 import { mintApiKey } from '../src/platform/auth/api-key.ts';
 import { newId } from '../src/platform/ids.ts';
 import { seedOrganization } from '../src/testing/seed.ts';
-import { startProcess, type RunningProcess } from './process.ts';
+import { startServiceProcess, urlOf, type ServiceProcess } from './service-process.ts';
 
-// The real program in production at its most talkative, with a secret in every setting that can hold one, while
-// everything around it goes wrong.
+// Runs the real program in production mode with the most verbose log level and a secret in every setting that can
+// hold one, makes everything around it fail, and searches the log for the secrets.
 
 const secrets = {
   tokenKey: '5ec2e7d1904b3fa86c2277e0b15d9a43f8c60e1b7d3295a4e6f01c8b72d94abc',
@@ -32,26 +32,17 @@ const mailPath = '/api/invitations';
 
 let database: TestDatabase;
 let admin: postgres.Sql;
-/** On another database, so that the service's can be closed to everybody. */
+/** Connected to another database, so that the test can close the service's database to all connections. */
 let outside: postgres.Sql;
 let smtp: SMTPServer;
-let service: RunningProcess;
-let smtpTries = 0;
+let service: ServiceProcess;
+let smtpLogins = 0;
 const home = mkdtempSync(join(tmpdir(), 'tallybook-secrets-'));
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { host, port, username, password } = database.admin;
-  admin = postgres({
-    host,
-    port,
-    username,
-    password,
-    database: database.admin.database,
-    max: 1,
-    onnotice: () => {},
-  });
-  outside = postgres({ host, port, username, password, database: 'postgres', max: 1, onnotice: () => {} });
+  admin = connectTo(database.admin);
+  outside = connectTo({ ...database.admin, database: 'postgres' });
   const { organizationId, userIds } = await seedOrganization(admin);
   await admin`
     insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
@@ -61,20 +52,17 @@ beforeAll(async () => {
     allowInsecureAuth: true,
     logger: false,
     onAuth({ password: given }, _session, callback) {
-      smtpTries += 1;
+      smtpLogins += 1;
       callback(new Error(`no login with ${given}`));
     },
   });
   smtp.on('error', () => {});
   const listening = smtp.listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const { service: target } = database;
-  service = await startProcess(home, {
+  service = await startServiceProcess(home, {
     NODE_ENV: 'production',
     LOG_LEVEL: 'trace',
-    DATABASE_URL:
-      `postgres://${target.username}:${target.password}@/${target.database}` +
-      `?host=${encodeURIComponent(target.host)}&port=${target.port}`,
+    DATABASE_URL: urlOf(database.service),
     TOKEN_KEY: secrets.tokenKey,
     PUBLIC_URL: 'https://tallybook.example.com',
     SMTP_URL: `smtp://mailer:${secrets.smtp}@127.0.0.1:${(listening.address() as AddressInfo).port}`,
@@ -110,15 +98,15 @@ async function raw(bytes: string): Promise<string> {
   return text(socket).catch(() => '');
 }
 
-const terminate = () => outside`
+const terminateConnections = () => outside`
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = ${database.service.database} and usename <> current_user`;
 
-it('nothing that opens a door is ever in the log, whatever goes wrong', async () => {
+it('the log never contains a credential, whatever fails', async () => {
   const statuses = async (calls: Promise<Response>[]) =>
     (await Promise.all(calls)).map(({ status }) => status);
 
-  // What callers do wrong.
+  // Client errors.
   expect(
     await statuses([
       call('GET', '/api/me', unknownKey),
@@ -134,7 +122,7 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nbroken header\r\n\r\n`);
   await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.repeat(500)}\r\n\r\n`);
 
-  // A mail server that quotes the password.
+  // The mail server's error message quotes the password.
   const sent = await call('POST', mailPath, key, {
     email: 'invited@example.com',
     role: 'clerk',
@@ -142,10 +130,10 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   });
   expect(sent.status).toBe(201);
   const { id } = (await sent.json()) as { id: string };
-  await expect.poll(() => smtpTries).toBeGreaterThan(0);
+  await expect.poll(() => smtpLogins).toBeGreaterThan(0);
   await expect.poll(() => service.output()).toContain('mail not sent');
 
-  // What we do wrong: a right that is missing, a table that is.
+  // Server errors: a missing privilege, a missing table.
   const failing = { sku: secrets.sent, name: secrets.sent };
   await admin`revoke insert on products from tallybook_service`;
   expect((await call('POST', '/api/inventory/products', key, failing)).status).toBe(500);
@@ -154,7 +142,7 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   expect((await call('POST', '/trpc/products.create', key, failing)).status).toBe(500);
   await admin`alter table lost_products rename to products`;
 
-  // The database goes away under a request, and for good for a while.
+  // The database terminates a request's connection, and then rejects all connections for a while.
   const held = await admin.reserve();
   try {
     await held`begin`;
@@ -170,28 +158,28 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   } finally {
     held.release();
   }
-  const open = (yes: boolean) =>
-    outside.unsafe(`alter database ${database.service.database} allow_connections ${yes}`);
-  await open(false);
+  const allowConnections = (allowed: boolean) =>
+    outside.unsafe(`alter database ${database.service.database} allow_connections ${allowed}`);
+  await allowConnections(false);
   try {
-    await terminate();
+    await terminateConnections();
     await expect.poll(async () => (await call('GET', '/readyz', key)).status).toBe(503);
     expect((await call('POST', '/api/inventory/products', key, failing)).status).toBeGreaterThanOrEqual(500);
   } finally {
-    await open(true);
+    await allowConnections(true);
   }
 
   service.child.kill('SIGTERM');
   expect(await service.ended).toEqual({ code: 0, signal: null });
 
   const log = service.output();
-  // The controls: all of it has been logged.
+  // Positive control: all of these errors have been logged.
   for (const words of ['"code":"INTERNAL_ERROR"', '"code":"UNAVAILABLE"', '42501', '42P01', 'mail not sent'])
     expect(log).toContain(words);
   const { token } = linkToken(Buffer.from(secrets.tokenKey, 'hex'), id, 1);
   const forbidden = [
     ...Object.values(secrets),
-    ...[key, unknownKey].flatMap((each) => [each, each.slice(25, 60)]),
+    ...[key, unknownKey].flatMap((apiKey) => [apiKey, apiKey.slice(25, 60)]),
     secrets.jwt.split('.')[2] ?? '',
     database.service.password,
     token,
@@ -199,7 +187,7 @@ it('nothing that opens a door is ever in the log, whatever goes wrong', async ()
   ];
   expect(forbidden.filter((secret) => secret === '' || log.includes(secret))).toEqual([]);
   expect(log.toLowerCase()).not.toContain('bearer ');
-  // And all of it is structured, but the line for the person who started it.
+  // Every line is structured, except the one for the person who started the service.
   const lines = log.split('\n').filter((line) => line !== '' && !line.includes(' listens on '));
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) });
 });

@@ -1,63 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import postgres from 'postgres';
+import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startProcess } from './process.ts';
+import { runCommand, startServiceProcess, urlOf } from './service-process.ts';
 
-let beside: TestDatabase;
+let server: TestDatabase;
 let admin: postgres.Sql;
 beforeAll(async () => {
-  beside = await createTestDatabase();
-  const { host, port, username, password, database } = beside.admin;
-  admin = postgres({ host, port, username, password, database, max: 1, onnotice: () => {} });
+  server = await createTestDatabase();
+  admin = connectTo(server.admin);
 });
 afterAll(async () => {
   await admin.end();
-  await beside.drop();
+  await server.drop();
 });
 
-const urlOf = ({ host, port, username, password }: TestDatabase['admin'], database: string): string =>
-  `postgres://${username}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-
-/** A name for a database on the test's server that goes with the test. */
+/** A name for a database on the test server, which is dropped after the test. */
 function newDatabase(): string {
   const name = `together_${randomBytes(6).toString('hex')}`;
   onTestFinished(async () => void (await admin.unsafe(`drop database if exists ${name} with (force)`)));
   return name;
 }
 
-async function inDatabase<T>(name: string, ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const { host, port, username, password } = beside.admin;
-  const sql = postgres({ host, port, username, password, database: name, max: 1, onnotice: () => {} });
+async function inDatabase<T>(name: string, query: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = connectTo({ ...server.admin, database: name });
   try {
-    return await ask(sql);
+    return await query(sql);
   } finally {
     await sql.end();
   }
 }
 
-test('two processes that migrate an empty database at once: one does, the other finds it done', async () => {
+test('of three processes that migrate an empty database at once, one does it and the others wait', async () => {
   const name = newDatabase();
   await admin.unsafe(`create database ${name} owner tallybook_owner template template0`);
   const migrate = async () => {
-    const main = join(import.meta.dirname, '..', 'src', 'main.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'migrate'], {
-      env: { PATH: process.env['PATH'], DATABASE_OWNER_URL: urlOf(beside.owner, name) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    const code = await new Promise((resolve) => child.once('close', resolve));
+    const variables = { DATABASE_OWNER_URL: urlOf({ ...server.owner, database: name }) };
+    const { code, out } = await runCommand({ ...server.service, database: name }, ['migrate'], variables);
     return { code, last: out.trim().split('\n').at(-1) };
   };
   const outcomes = await Promise.all([migrate(), migrate(), migrate()]);
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
-  const lasts = outcomes.map(({ last }) => last).toSorted((a = '', b = '') => a.localeCompare(b));
-  expect(lasts).toEqual([
+  const lastLines = outcomes.map(({ last }) => last).toSorted((a = '', b = '') => a.localeCompare(b));
+  expect(lastLines).toEqual([
     expect.stringMatching(/^\d+ migrations applied$/),
     'nothing to migrate',
     'nothing to migrate',
@@ -65,21 +53,21 @@ test('two processes that migrate an empty database at once: one does, the other 
   const [row] = await inDatabase(
     name,
     (sql) =>
-      sql`select count(*)::int as all, count(distinct idx)::int as kinds from tallybook_meta.migrations`,
+      sql`select count(*)::int as all, count(distinct idx)::int as distinct from tallybook_meta.migrations`,
   );
-  expect(`${row?.['all']} migrations applied`).toBe(lasts[0]);
-  expect(row?.['kinds']).toBe(row?.['all']);
+  expect(`${row?.['all']} migrations applied`).toBe(lastLines[0]);
+  expect(row?.['distinct']).toBe(row?.['all']);
 });
 
-test('two first starts at once on a server without the database: both serve, one founds', async () => {
+test('of two first starts at once without a database, both serve and one creates the organization', async () => {
   const name = newDatabase();
   const homes = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'tallybook-together-')));
-  const variables = { DATABASE_URL: urlOf(beside.admin, name) };
-  const started = await Promise.all(homes.map((home) => startProcess(home, variables)));
+  const variables = { DATABASE_URL: urlOf({ ...server.admin, database: name }) };
+  const started = await Promise.all(homes.map((home) => startServiceProcess(home, variables)));
   try {
     for (const { url } of started) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const welcomed = started.filter((each) => each.output().includes('tb_test_'));
-    expect(welcomed).toHaveLength(1);
+    const printedKey = started.filter(({ output }) => output().includes('tb_test_'));
+    expect(printedKey).toHaveLength(1);
     const [row] = await inDatabase(
       name,
       (sql) => sql`select count(*)::int as organizations from organizations`,

@@ -1,22 +1,22 @@
 import { createServer } from 'node:net';
 import {
+  connectTo,
   createTestDatabase,
   giveGuards,
   noPgBouncer,
   startPgBouncer,
   type TestDatabase,
 } from '@tallybook/db/testing';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runProgram, urlOf } from './program.ts';
+import { runCommand, urlOf } from './service-process.ts';
 
 let database: TestDatabase;
 let admin: postgres.Sql;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { host, port, username, password, database: name } = database.admin;
-  admin = postgres({ host, port, username, password, database: name, max: 1, onnotice: () => {} });
+  admin = connectTo(database.admin);
 });
 afterAll(async () => {
   await admin.end();
@@ -24,46 +24,50 @@ afterAll(async () => {
 });
 
 const tallybook = (args: string[], variables: Record<string, string> = {}) =>
-  runProgram(database.service, args, variables);
+  runCommand(database.service, args, variables);
 
-const oneLine = (words: string) => ({ code: 78, err: expect.stringMatching(`^tallybook: .*${words}.*\\n$`) });
+/** Matches a failed start: exit code 78 and a single line on stderr with these words. */
+const failsWith = (words: string) => ({
+  code: 78,
+  err: expect.stringMatching(`^tallybook: .*${words}.*\\n$`),
+});
 
-describe('an address that cannot be listened on is one line with host and port', () => {
-  test('taken', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as { port: number };
+describe('the service names host and port in one line if it cannot listen because', () => {
+  test('the port is in use', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const { port } = blocker.address() as { port: number };
     expect(await tallybook([], { PORT: String(port) })).toMatchObject(
-      oneLine(`127.0.0.1 port ${port} .EADDRINUSE`),
+      failsWith(`127.0.0.1 port ${port} .EADDRINUSE`),
     );
-    taken.close();
+    blocker.close();
   });
 
   test.each([
-    ['host.invalid', 'host.invalid port 0 .(ENOTFOUND|EAI_AGAIN)'],
-    // Reserved, and no machine's; those that are for documentation are given to some.
-    ['240.0.0.1', '240.0.0.1 port 0 .EADDRNOTAVAIL'],
-  ])('%s', async (HOST, words) => {
-    expect(await tallybook([], { HOST })).toMatchObject(oneLine(words));
+    ['does not resolve', 'host.invalid', 'host.invalid port 0 .(ENOTFOUND|EAI_AGAIN)'],
+    // A reserved address, which no machine has; some machines do have the addresses for documentation.
+    ['is not an address of this machine', '240.0.0.1', '240.0.0.1 port 0 .EADDRNOTAVAIL'],
+  ])('HOST %s', async (_, HOST, words) => {
+    expect(await tallybook([], { HOST })).toMatchObject(failsWith(words));
   });
 });
 
-describe.each(['serve', 'migrate'])('a database is one line for %s', (command) => {
-  test('that does not answer', async () => {
-    const nobody = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
-    expect(await tallybook([command], { DATABASE_URL: nobody })).toMatchObject(
-      oneLine('No PostgreSQL answers'),
+describe.each(['serve', 'migrate'])('%s fails with one line', (command) => {
+  test('if the database server does not respond', async () => {
+    const unreachable = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
+    expect(await tallybook([command], { DATABASE_URL: unreachable })).toMatchObject(
+      failsWith('No PostgreSQL answers'),
     );
   });
 
-  test('that is not there', async () => {
+  test('if the server does not have the database', async () => {
     const missing = urlOf({ ...database.service, database: 'nowhere' });
-    expect(await tallybook([command], { DATABASE_URL: missing })).toMatchObject(oneLine('has no database'));
+    expect(await tallybook([command], { DATABASE_URL: missing })).toMatchObject(failsWith('has no database'));
   });
 });
 
-test('migrate with a login that owns nothing is one line', async () => {
-  expect(await tallybook(['migrate'])).toMatchObject(oneLine('which it must own'));
+test('migrate fails with one line if the login does not own the database, and works with one that does', async () => {
+  expect(await tallybook(['migrate'])).toMatchObject(failsWith('which it must own'));
   expect(await tallybook(['migrate'], { DATABASE_OWNER_URL: urlOf(database.owner) })).toMatchObject({
     code: 0,
     out: 'nothing to migrate\n',
@@ -71,30 +75,28 @@ test('migrate with a login that owns nothing is one line', async () => {
 });
 
 test.skipIf(noPgBouncer !== undefined)(
-  'behind a pooler each way that would half work is one line',
+  'behind PgBouncer the service starts only with DATABASE_DIRECT_URL and with the timeouts set for its role',
   async () => {
     const bouncer = await startPgBouncer(database);
     try {
       const [direct, pooled] = [urlOf(database.service), urlOf(bouncer.target)];
-      // Where all is well it comes as far as the address, which is not this machine's.
+      // A correct start gets as far as listening, which fails because the address is not this machine's.
       const start = (DATABASE_URL: string, DATABASE_DIRECT_URL: string) =>
         tallybook([], { DATABASE_URL, DATABASE_DIRECT_URL, HOST: '192.0.2.1' });
-      expect(await start(pooled, '')).toMatchObject(oneLine('set DATABASE_DIRECT_URL as well'));
-      expect(await start(pooled, direct)).toMatchObject(oneLine('ALTER ROLE .* SET statement_timeout'));
+      expect(await start(pooled, '')).toMatchObject(failsWith('set DATABASE_DIRECT_URL as well'));
+      expect(await start(pooled, direct)).toMatchObject(failsWith('ALTER ROLE .* SET statement_timeout'));
       await giveGuards(database);
-      // What it has open was opened without them.
+      // Its open server connections still have the old settings.
       await bouncer.kill();
       await bouncer.start();
-      expect(await start(pooled, direct)).toMatchObject(oneLine('EADDRNOTAVAIL'));
+      expect(await start(pooled, direct)).toMatchObject(failsWith('EADDRNOTAVAIL'));
     } finally {
       await bouncer.stop();
     }
   },
-  // Whole processes start.
-  60_000,
 );
 
-test('a command that is misspelt, or has arguments it does not take, is usage', async () => {
+test('an unknown command or argument is a usage error (exit code 64)', async () => {
   for (const args of [['migrat'], ['toString'], ['migrate', '--now'], ['bootstrap', '--colour', 'red']])
     expect([args, (await tallybook(args)).code]).toEqual([args, 64]);
 });
@@ -106,8 +108,8 @@ describe('bootstrap in production', () => {
     email: 'Ada@Example.com',
     name: 'Ada Lovelace',
   };
-  const bootstrap = (given: Partial<typeof options>) =>
-    tallybook(['bootstrap', ...Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])]);
+  const bootstrap = (values: Partial<typeof options>) =>
+    tallybook(['bootstrap', ...Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])]);
 
   test.each(['organization', 'currency', 'email', 'name'] as const)('requires --%s', async (name) => {
     const { [name]: _, ...rest } = options;
@@ -122,21 +124,21 @@ describe('bootstrap in production', () => {
     ['currency', 'EURO', 'ISO 4217'],
     ['email', 'Ada <ada@example.com>', 'plain e-mail address'],
     ['name', 'A\u0007', 'Control characters'],
-  ])('refuses --%s %j', async (name, value, words) => {
+  ])('rejects --%s %j', async (name, value, words) => {
     expect(await bootstrap({ ...options, [name]: value })).toMatchObject({
       code: 64,
       err: expect.stringMatching(`^tallybook: --${name}: .*${words}.*\\n$`),
     });
   });
 
-  test('makes what was said, a live key and nothing to try, once', async () => {
+  test('creates the organization, its owner and a live key, but no example data, and only once', async () => {
     const first = await bootstrap(options);
     expect(first).toMatchObject({ code: 0, err: '' });
-    const made = JSON.parse(first.out) as Record<string, string>;
-    expect(Object.keys(made)).toEqual(['organization_id', 'user_id', 'email', 'api_key']);
-    expect(made['api_key']).toMatch(/^tb_live_/);
+    const created = JSON.parse(first.out) as Record<string, string>;
+    expect(Object.keys(created)).toEqual(['organization_id', 'user_id', 'email', 'api_key']);
+    expect(created['api_key']).toMatch(/^tb_live_/);
     expect(await admin`select id, name, currency, money_scale from organizations`).toEqual([
-      { id: made['organization_id'], name: options.organization, currency: 'JPY', money_scale: 0 },
+      { id: created['organization_id'], name: options.organization, currency: 'JPY', money_scale: 0 },
     ]);
     expect(await admin`select email, name from users`).toEqual([
       { email: 'ada@example.com', name: 'Ada Lovelace' },
@@ -144,7 +146,7 @@ describe('bootstrap in production', () => {
     expect(await admin`select id from products`).toEqual([]);
     expect(await bootstrap(options)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('nothing was created'),
+      out: expect.stringContaining('nothing was made'),
     });
   });
 });

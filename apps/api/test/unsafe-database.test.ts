@@ -4,58 +4,58 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
-import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import postgres from 'postgres';
+import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import type postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runProgram } from './program.ts';
+import { runCommand } from './service-process.ts';
 
 let database: TestDatabase;
 let admin: postgres.Sql;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  admin = postgres({ ...database.admin, max: 1, onnotice: () => {} });
+  admin = connectTo(database.admin);
 });
 afterAll(async () => {
   await admin.end();
   await database.drop();
 });
 
-/** A login of the service that is gone, with its rights, after the test. */
-async function login(): Promise<DatabaseTarget> {
-  const username = `refused_${randomBytes(4).toString('hex')}`;
-  await admin.unsafe(`CREATE ROLE ${username} LOGIN PASSWORD 'refused' IN ROLE tallybook_service`);
+/** A login with the service's rights, which is dropped after the test. */
+async function createLogin(): Promise<DatabaseTarget> {
+  const username = `unsafe_${randomBytes(4).toString('hex')}`;
+  await admin.unsafe(`CREATE ROLE ${username} LOGIN PASSWORD 'unsafe' IN ROLE tallybook_service`);
   onTestFinished(async () => {
     await admin.unsafe(`DROP OWNED BY ${username} CASCADE`);
     await admin.unsafe(`DROP ROLE ${username}`);
   });
-  return { ...database.service, username, password: 'refused' };
+  return { ...database.service, username, password: 'unsafe' };
 }
 
-async function expectRefused(target: DatabaseTarget, words: string): Promise<void> {
-  expect(await runProgram(target)).toEqual({
+async function expectRejected(target: DatabaseTarget, words: string): Promise<void> {
+  expect(await runCommand(target)).toEqual({
     code: 78,
     out: '',
     err: expect.stringMatching(`^tallybook: .*${words}.*\\n$`),
   });
 }
 
-// What else is unsafe about a login: packages/db/test/setup/safety.test.ts.
-describe('the service refuses to start with one line and exit code 78', () => {
-  test('as a superuser', () => expectRefused(database.admin, 'is a superuser'));
+// packages/db/test/setup/safety.test.ts tests the other unsafe logins.
+describe('the service refuses to start, with one line and exit code 78,', () => {
+  test('as a superuser', () => expectRejected(database.admin, 'is a superuser'));
 
-  test('where its login says synchronous_commit = off', async () => {
-    const target = await login();
+  test('if its login has synchronous_commit = off', async () => {
+    const target = await createLogin();
     await admin.unsafe(`ALTER ROLE ${target.username} SET synchronous_commit = off`);
-    await expectRefused(target, 'synchronous_commit is off');
+    await expectRejected(target, 'synchronous_commit is off');
   });
 
-  test('without a migration of this version', async () => {
-    const gone = await admin`
+  test('if a migration of its version is missing', async () => {
+    const removed = await admin`
       delete from tallybook_meta.migrations
       where idx = (select max(idx) from tallybook_meta.migrations) returning idx`;
-    expect(gone).toHaveLength(1);
-    await expectRefused(database.service, 'is missing 1 migration;');
+    expect(removed).toHaveLength(1);
+    await expectRejected(database.service, 'is missing 1 migration;');
   });
 
   test('on a server with fsync off', async () => {
@@ -73,7 +73,7 @@ describe('the service refuses to start with one line and exit code 78', () => {
         secretsDir: join(home, 'secrets'),
         log: () => {},
       });
-      await expectRefused(service, 'fsync is off');
+      await expectRejected(service, 'fsync is off');
     } finally {
       await server.stop();
     }
