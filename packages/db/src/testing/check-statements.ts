@@ -1,7 +1,12 @@
 import { afterAll, inject } from 'vitest';
 import { checkStatements } from './statement-check.ts';
 
-export const takeMismatches = checkStatements(inject('tallybookCatalog'));
+// Loaded before each test file. Fails the file whose typed statements differ from PostgreSQL's description of them.
+
+// Vitest evaluates this file once for each test file, and several of these share a process: one check per process.
+const holder = globalThis as { tallybookMismatches?: () => string[] };
+
+export const takeMismatches = (holder.tallybookMismatches ??= checkStatements(inject('tallybookCatalog')));
 
 export function requireNoMismatch(): void {
   const mismatches = takeMismatches();
@@ -9,8 +14,4 @@ export function requireNoMismatch(): void {
     throw new Error(`Typed statements differ from PostgreSQL's description:\n${mismatches.join('\n')}`);
 }
 
-/**
- * Loaded before each test file. Fails the file whose typed statements differ from PostgreSQL's description of them.
- * In each file, since workers are processes: nothing has to be collected from them, and the failure names the file.
- */
 afterAll(requireNoMismatch);
