@@ -66,7 +66,7 @@ test('of two first starts at once without a database, both serve and one creates
   const started = await Promise.all(homes.map((home) => startServiceProcess(home, variables)));
   try {
     for (const { url } of started) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const printedKey = started.filter(({ output }) => output().includes('tb_test_'));
+    const printedKey = started.filter((service) => service.output().includes('tb_test_'));
     expect(printedKey).toHaveLength(1);
     const [row] = await inDatabase(
       name,
