@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What the first `npm start` writes for programs like these. */
+/** The file that the first `npm start` writes for these examples. */
 export interface Credentials {
   base_url: string;
   organization_id: string;
@@ -11,7 +11,7 @@ export interface Credentials {
   product_id: string;
 }
 
-/** `$TALLYBOOK_HOME/credentials.json`; without the variable the one of this repository. */
+/** Reads `$TALLYBOOK_HOME/credentials.json`, by default from the `.tallybook` folder of this repository. */
 export function readCredentials(): Credentials {
   const home = process.env['TALLYBOOK_HOME'];
   const folder =

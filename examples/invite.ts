@@ -1,5 +1,5 @@
-// Invite somebody, find the invitation in the list, and see that a second one is refused by its code.
-// Run it beside `npm start`: node_modules/.bin/node examples/invite.ts
+// Sends an invitation, finds it in the list, and shows that a second one is rejected with a code.
+// Run it while `npm start` is running: node_modules/.bin/node examples/invite.ts
 import { createTallybook, TallybookError } from '@tallybook/sdk';
 import { readCredentials } from './credentials.ts';
 
@@ -15,11 +15,11 @@ const invitation = await tallybook.invitations.send({
 console.log(`${invitation.email} is invited until ${invitation.expires_at}: ${invitation.id}`);
 
 const listed = await tallybook.invitations.list({ email });
-console.log(`${listed.length} invitation of that address, ${listed[0]?.status}`);
+console.log(`${listed.length} invitation to that address, ${listed[0]?.status}`);
 
 try {
   await tallybook.invitations.send({ email, role: 'clerk', metadata: {} });
 } catch (error) {
   if (!(error instanceof TallybookError) || error.code !== 'INVITATION_ALREADY_EXISTS') throw error;
-  console.log(`refused: ${error.code}`);
+  console.log(`rejected: ${error.code}`);
 }

@@ -1,10 +1,10 @@
-// A small worked month of one product under the moving average (IAS 2, 27):
-//   2 March    10 in at 100.00             10 on hand, 1000.00
-//   9 March     5 in at 130.00             15 on hand, 1650.00, 110.00 each
-//  16 March     8 out at the average        7 on hand,  770.00
-//  20 March     9 out: refused, there are 7
-//  31 March     1 found broken               6 on hand,  660.00
-// Run it beside `npm start`: node_modules/.bin/node examples/month-of-stock.ts
+// A worked month of one product by moving average (IAS 2.27):
+//   2 March    10 received at 100.00       10 on hand, 1000.00
+//   9 March     5 received at 130.00       15 on hand, 1650.00, 110.00 each
+//  16 March     8 issued at the average     7 on hand,  770.00
+//  20 March     9 issued: rejected, 7 are on hand
+//  31 March     1 damaged                    6 on hand,  660.00
+// Run it while `npm start` is running: node_modules/.bin/node examples/month-of-stock.ts
 import { createTallybook, TallybookError } from '@tallybook/sdk';
 import { readCredentials } from './credentials.ts';
 
@@ -43,7 +43,7 @@ try {
   await post(20, 'exit', 9, 0);
 } catch (error) {
   if (!(error instanceof TallybookError) || error.code !== 'INSUFFICIENT_STOCK') throw error;
-  console.log(`${march(20)}  exit         9   refused, ${error.available} on hand`);
+  console.log(`${march(20)}  exit         9   rejected, ${error.available} on hand`);
 }
 await post(31, 'adjustment', -1, 0);
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Posts an entry of the demo product over REST and lists its movements. Run it beside `npm start`.
-# An Idempotency-Key makes it safe to send again: the second answer is the first one, and nothing is posted twice.
+# Posts an entry for the demo product over REST and lists its movements. Run it while `npm start` is running.
+# The Idempotency-Key makes a retry safe: the second response repeats the first, and nothing is posted twice.
 set -eu
 file=${TALLYBOOK_HOME:-$(dirname "$0")/../.tallybook}/credentials.json
 value() { sed -n "s/^ *\"$1\": \"\(.*\)\".*/\1/p" "$file"; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sends an invitation over REST, lists those sent, and revokes it. Run it beside `npm start`.
+# Sends an invitation over REST, lists sent invitations, and revokes it. Run it while `npm start` is running.
 set -eu
 file=${TALLYBOOK_HOME:-$(dirname "$0")/../.tallybook}/credentials.json
 value() { sed -n "s/^ *\"$1\": \"\(.*\)\".*/\1/p" "$file"; }

@@ -40,11 +40,12 @@ const outcomes = {
     assert.deepEqual(listed, movements.slice(0, 5));
   },
   'invite.ts': async (printed, { get }) => {
-    const [invited, listed, refused] = lines(printed);
+    const [invited, listed, rejected] = lines(printed);
     const [, email, id] = /^(\S+) is invited until .+: (\S+)$/.exec(invited) ?? [];
-    assert.equal(listed, '1 invitation of that address, pending');
-    assert.equal(refused, 'refused: INVITATION_ALREADY_EXISTS');
-    const { status, metadata, email: kept } = await get(`/api/invitations/${id}`);
+    assert.equal(listed, '1 invitation to that address, pending');
+    assert.equal(rejected, 'rejected: INVITATION_ALREADY_EXISTS');
+    const { status, metadata, email: kept, mail_status } = await get(`/api/invitations/${id}`);
+    assert.match(mail_status, /^(queued|sent)$/);
     assert.deepEqual(
       { status, metadata, kept },
       { status: 'pending', metadata: { department: 'warehouse' }, kept: email },
@@ -64,7 +65,7 @@ const outcomes = {
       '2026-03-02  entry       10   1000.00',
       '2026-03-09  entry        5    650.00',
       '2026-03-16  exit         8   -880.00',
-      '2026-03-20  exit         9   refused, 7 on hand',
+      '2026-03-20  exit         9   rejected, 7 on hand',
       '2026-03-31  adjustment  -1   -110.00',
       `2026-03-09  ${sku}: 15 on hand, worth 1650.00, 110.000000 each`,
       `2026-03-31  ${sku}: 6 on hand, worth 660.00, 110.000000 each`,
