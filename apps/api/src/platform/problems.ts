@@ -1,33 +1,38 @@
 import { databaseFault, type DatabaseFault } from '@tallybook/db';
-import { ProblemError, validationProblem, type ProblemCode } from '@tallybook/domain';
+import {
+  ProblemError,
+  alreadyInvited,
+  alreadyReversed,
+  periodOverlaps,
+  skuAlreadyExists,
+  validationProblem,
+  type ProblemCode,
+} from '@tallybook/domain';
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 
-/** Constraints that stand for a rule: the last guard when two callers race past the check before it. */
-const rulesByConstraint: Record<string, { code: ProblemCode; detail: string }> = {
-  products_sku: { code: 'SKU_ALREADY_EXISTS', detail: 'Another product of the organization has this SKU.' },
-  invitations_one_pending: {
-    code: 'INVITATION_ALREADY_EXISTS',
-    detail: 'This address already has a pending invitation. Resend or revoke that one.',
-  },
-  stock_movements_reverses: {
-    code: 'ALREADY_REVERSED',
-    detail: 'The movement has been reversed already.',
-  },
-  accounting_periods_no_overlap: { code: 'PERIOD_OVERLAPS', detail: 'The period overlaps another one.' },
+/** Constraints that enforce a rule: the last guard when concurrent callers pass the check before it. */
+const problemByConstraint: Record<string, () => ProblemError> = {
+  products_sku: skuAlreadyExists,
+  invitations_one_pending: alreadyInvited,
+  stock_movements_reverses: alreadyReversed,
+  accounting_periods_no_overlap: periodOverlaps,
 };
 
-const byTrpcCode: Partial<Record<TRPCError['code'], { code: ProblemCode; detail: string }>> = {
+const problemByTrpcCode: Partial<Record<TRPCError['code'], { code: ProblemCode; detail: string }>> = {
   PARSE_ERROR: { code: 'MALFORMED_JSON', detail: 'The input is not well-formed JSON.' },
-  NOT_FOUND: { code: 'ROUTE_NOT_FOUND', detail: 'There is no such procedure.' },
-  METHOD_NOT_SUPPORTED: { code: 'METHOD_NOT_ALLOWED', detail: 'A query is a GET, a mutation is a POST.' },
+  NOT_FOUND: { code: 'ROUTE_NOT_FOUND', detail: 'There is no procedure with this name.' },
+  METHOD_NOT_SUPPORTED: {
+    code: 'METHOD_NOT_ALLOWED',
+    detail: 'Call a query with GET and a mutation with POST.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'Send application/json.' },
   PAYLOAD_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', detail: 'The body is too large.' },
 };
 
 /**
- * The refusal that any error stands for. Messages of libraries, the driver or the database go nowhere:
- * what is not known here is INTERNAL_ERROR, with the cause kept for the log.
+ * The problem for any error. Messages of libraries, of the driver and of the database stay inside: an unknown error
+ * becomes INTERNAL_ERROR, with its cause kept for the log.
  */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -39,71 +44,77 @@ export function problemOf(error: unknown): ProblemError {
 function problemOfTrpc(error: TRPCError): ProblemError {
   const { cause } = error;
   if (error.code === 'INTERNAL_SERVER_ERROR')
-    // A ZodError here is an answer of ours that is wrong, not an input of the caller's.
+    // A ZodError here is about the service's own output, not the caller's input.
     return cause === undefined || cause instanceof ZodError ? internalError(error) : problemOf(cause);
   if (cause instanceof ProblemError || cause instanceof ZodError) return problemOf(cause);
   if (error.code === 'BAD_REQUEST')
     return cause instanceof SyntaxError
       ? new ProblemError('MALFORMED_JSON', 'The input is not well-formed JSON.')
-      : new ProblemError('MALFORMED_REQUEST', 'The call is not one that this service understands.');
-  const known = byTrpcCode[error.code];
+      : new ProblemError('MALFORMED_REQUEST', 'The service does not understand this call.');
+  const known = problemByTrpcCode[error.code];
   return known === undefined ? internalError(error) : new ProblemError(known.code, known.detail);
 }
 
 function problemOfDatabase(error: unknown): ProblemError | undefined {
   const fault = databaseFault(error);
   if (fault === undefined) return undefined;
-  const cause = { cause: error };
-  const rule = rulesByConstraint[fault.constraint ?? ''];
-  if (rule !== undefined) return new ProblemError(rule.code, rule.detail, cause);
+  const rule = problemByConstraint[fault.constraint ?? ''];
+  if (rule !== undefined) return rule();
   if (fault.kind === 'input')
-    return new ProblemError('VALIDATION_FAILED', 'A value in the request cannot be stored.', cause);
-  if (fault.kind === 'unavailable' || fault.kind === 'retry')
-    return new ProblemError('UNAVAILABLE', unavailableDetail(fault), { ...cause, retryAfter: 1 });
-  return undefined;
+    return new ProblemError('VALIDATION_FAILED', 'A value in the request cannot be stored.', {
+      cause: error,
+    });
+  return fault.kind === 'unavailable' || fault.kind === 'retry' ? unavailable(fault, error) : undefined;
 }
 
-function unavailableDetail({ outcomeUnknown, sqlstate }: DatabaseFault): string {
-  if (outcomeUnknown)
-    return 'The outcome is unknown: the change may have been made. Send it again with the same Idempotency-Key.';
-  // Ended for its length; the database is there.
-  if (sqlstate === '57014')
-    return 'This took longer than one statement may, and was broken off. Nothing was changed. Asking for less at a time may help.';
-  return 'The database is not available at the moment. Nothing was changed.';
+/** UNAVAILABLE, with the outcome of the request as far as it is known. */
+export function unavailable(
+  { outcomeUnknown, sqlstate }: Pick<DatabaseFault, 'outcomeUnknown' | 'sqlstate'>,
+  cause?: unknown,
+): ProblemError {
+  // 57014: the query ran into its time limit; the database itself is available.
+  const detail = outcomeUnknown
+    ? 'The outcome is unknown: the change may have been made. Retry with the same Idempotency-Key.'
+    : sqlstate === '57014'
+      ? 'The query timed out and nothing was changed. Try a smaller request.'
+      : 'The database is not available. Nothing was changed.';
+  return new ProblemError('UNAVAILABLE', detail, { cause, retryAfter: 1 });
+}
+
+export function internalError(cause: unknown): ProblemError {
+  return new ProblemError(
+    'INTERNAL_ERROR',
+    'The request was understood, but an error occurred in the service.',
+    { cause },
+  );
 }
 
 /**
- * What the log may hold of a failure. Errors of the driver and of drizzle carry the statement and its
- * parameters, which are customers' data: of those only the codes.
+ * The part of a failure that may be logged. Errors of the driver and of drizzle carry the statement and its
+ * parameters, which are customer data; of those only the codes are logged.
  */
 export function causeForLog(cause: unknown): Record<string, unknown> {
   const fault = databaseFault(cause);
   return fault === undefined ? { err: cause } : { database: fault };
 }
 
-/** What the database said of a failure in its own code; undefined when it had no part in it. */
+/** The database's own error code of a failure; undefined when the database was not involved. */
 export function sqlstateOf(cause: unknown): string | undefined {
   return databaseFault(cause)?.sqlstate;
 }
 
-/** True when the database did not do the work, or may have done it and could not say so. */
+/** True when the database did not do the work, or may have done it but could not confirm it. */
 export function isUnavailable(error: unknown): boolean {
   return databaseFault(error)?.kind === 'unavailable';
 }
 
-/** True when no connection to the database could be had, or none on which it answers: whoever asks next waits as long. */
+/** True when no usable database connection could be obtained: the next caller would wait just as long. */
 export function isUnreachable(error: unknown): boolean {
   const reason = databaseFault(error)?.reason;
   return reason === 'connect' || reason === 'pool' || reason === 'unanswered' || reason === 'closed';
 }
 
-/** True when a statement was ended for its length (57014): nothing was changed, and less at a time may go through. */
+/** True when the query timed out (57014): nothing was changed, and a smaller request may succeed. */
 export function ranTooLong(error: unknown): boolean {
   return databaseFault(error)?.sqlstate === '57014';
-}
-
-function internalError(cause: unknown): ProblemError {
-  return new ProblemError('INTERNAL_ERROR', 'The request was understood, but something went wrong here.', {
-    cause,
-  });
 }

@@ -1,4 +1,4 @@
-import { ProblemError, may, type Permission, type Role } from '@tallybook/domain';
+import { ProblemError, may, permissionDenied, type Permission, type Role } from '@tallybook/domain';
 import type { Principal } from './auth/principal.ts';
 import type { AppServices } from '../start/app-services.ts';
 
@@ -43,8 +43,7 @@ export interface PublicContext extends Omit<VerbContext, 'actor'> {
 
 /** For rights that depend on what is asked, beyond the procedure's own permission. */
 export function requirePermission(actor: Actor, permission: Permission): void {
-  if (!may(actor.role, permission))
-    throw new ProblemError('PERMISSION_DENIED', `Your role, ${actor.role}, does not include ${permission}.`);
+  if (!may(actor.role, permission)) throw permissionDenied(actor.role, permission);
 }
 
 /** One text for a thing that is unknown and for one that is another organization's. */

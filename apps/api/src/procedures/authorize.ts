@@ -1,4 +1,4 @@
-import { ProblemError, may } from '@tallybook/domain';
+import { may, organizationRequired, permissionDenied } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { Actor, VerbContext } from '../platform/verb.ts';
 import type { CallContext } from './context.ts';
@@ -16,13 +16,9 @@ export function verbContext(
   permission: ProcedureMeta['permission'],
   operation: string,
 ): VerbContext {
-  if (organizationId === null || role === null)
-    throw new ProblemError(
-      'ORGANIZATION_REQUIRED',
-      'Name the organization you act in with the X-Organization-Id header; you must be its member.',
-    );
+  if (organizationId === null || role === null) throw organizationRequired();
   if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
-    throw new ProblemError('PERMISSION_DENIED', `Your role, ${role}, does not include ${permission}.`);
+    throw permissionDenied(role, permission);
   const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
   return { services, actor, requestId, operation, notes, idempotencyKey, address, userAgent };
 }

@@ -12,61 +12,61 @@ export interface ProblemStatus {
   INVALID_CURSOR: 400;
   /** The Idempotency-Key is not valid. */
   IDEMPOTENCY_KEY_INVALID: 400;
-  /** Too many calls in one batch. */
+  /** The batch contains too many calls. */
   BATCH_TOO_LARGE: 400;
   /** Not enough stock on hand. */
   INSUFFICIENT_STOCK: 400;
-  /** The balance would exceed what can be counted exactly. */
+  /** The balance would exceed the largest exact quantity. */
   QUANTITY_OVERFLOW: 400;
   /** The product is archived. */
   PRODUCT_ARCHIVED: 400;
   /** The accounting period is closed. */
   PERIOD_CLOSED: 400;
-  /** The accounting period does not hold the movement date. */
+  /** The accounting period does not include the movement date. */
   PERIOD_MISMATCH: 400;
   /** No accounting period covers the date. */
   PERIOD_NOT_FOUND: 400;
   /** The journal entry cannot be linked. */
   JOURNAL_ENTRY_INVALID: 400;
-  /** The movement has another journal entry. */
+  /** The movement is linked to another journal entry. */
   JOURNAL_ENTRY_ALREADY_LINKED: 400;
   /** Debits and credits differ. */
   JOURNAL_ENTRY_UNBALANCED: 400;
-  /** The movement is reversed already. */
+  /** The movement is already reversed. */
   ALREADY_REVERSED: 400;
   /** A reversal cannot be reversed. */
   REVERSAL_NOT_REVERSIBLE: 400;
-  /** The quantity on hand is not the expected one. */
+  /** The quantity on hand differs from the expected one. */
   ON_HAND_MISMATCH: 400;
-  /** The service sends nothing to this address. */
+  /** The webhook URL is not allowed. */
   WEBHOOK_URL_REFUSED: 400;
-  /** Credentials are missing or not valid. */
+  /** The credentials are missing or not valid. */
   UNAUTHENTICATED: 401;
   /** The address has an account; sign in first. */
   SIGN_IN_REQUIRED: 401;
-  /** Not allowed. */
+  /** You do not have the permission. */
   PERMISSION_DENIED: 403;
-  /** An organization must be named. */
+  /** The request must name an organization. */
   ORGANIZATION_REQUIRED: 403;
   /** The role is above your own. */
   ROLE_TOO_HIGH: 403;
   /** The invitation is for another address. */
   INVITATION_NOT_YOURS: 403;
-  /** The sender may no longer give this role. */
+  /** The sender may no longer grant this role. */
   INVITER_NO_LONGER_AUTHORIZED: 403;
   /** Not found. */
   NOT_FOUND: 404;
-  /** No such path. */
+  /** The path does not exist. */
   ROUTE_NOT_FOUND: 404;
-  /** No such product. */
+  /** The product does not exist. */
   PRODUCT_NOT_FOUND: 404;
-  /** No such organization. */
+  /** The organization does not exist. */
   ORGANIZATION_NOT_FOUND: 404;
-  /** The path does not take this method. */
+  /** The path does not support this method. */
   METHOD_NOT_ALLOWED: 405;
   /** The request took too long to arrive. */
   REQUEST_TIMEOUT: 408;
-  /** A pending invitation exists already. */
+  /** The address already has a pending invitation. */
   INVITATION_ALREADY_EXISTS: 409;
   /** The address belongs to an account. */
   EMAIL_ALREADY_REGISTERED: 409;
@@ -74,37 +74,37 @@ export interface ProblemStatus {
   INVITATION_NOT_PENDING: 409;
   /** The invitation has expired. */
   INVITATION_EXPIRED: 409;
-  /** The invitation has been accepted already. */
+  /** The invitation has already been accepted. */
   INVITATION_ALREADY_ACCEPTED: 409;
   /** The SKU is in use. */
   SKU_ALREADY_EXISTS: 409;
-  /** The period overlaps another. */
+  /** The period overlaps another one. */
   PERIOD_OVERLAPS: 409;
-  /** The period is not in the state for this. */
+  /** The state of the period does not allow this. */
   PERIOD_STATE_CONFLICT: 409;
-  /** Stock value and inventory account differ. */
+  /** The stock value and the inventory account differ. */
   PERIOD_NOT_RECONCILED: 409;
-  /** An organization keeps at least one owner. */
+  /** An organization must keep at least one owner. */
   LAST_OWNER: 409;
-  /** The organization has as many webhooks as it may. */
+  /** The organization has the maximum number of webhooks. */
   WEBHOOK_LIMIT_REACHED: 409;
   /** The webhook is disabled. */
   WEBHOOK_DISABLED: 409;
   /** The body is too large. */
   PAYLOAD_TOO_LARGE: 413;
-  /** The body is of a type that is not taken here. */
+  /** The media type of the body is not supported. */
   UNSUPPORTED_MEDIA_TYPE: 415;
   /** The expectation cannot be met. */
   EXPECTATION_FAILED: 417;
-  /** The Idempotency-Key was used for another request. */
+  /** The Idempotency-Key was used for a different request. */
   IDEMPOTENCY_KEY_REUSED: 422;
   /** Too many requests. */
   RATE_LIMITED: 429;
   /** The headers are too large. */
   HEADERS_TOO_LARGE: 431;
-  /** Something went wrong on our side. */
+  /** Something went wrong in the service. */
   INTERNAL_ERROR: 500;
-  /** Temporarily unavailable. */
+  /** The service is temporarily unavailable. */
   UNAVAILABLE: 503;
 }
 

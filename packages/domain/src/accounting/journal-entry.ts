@@ -5,7 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, plainName, nonBlankLines } from '../shared/text.ts';
-import { fieldProblem, ProblemError } from '../problem/index.ts';
+import { fieldProblem, validationFailed } from '../problem/index.ts';
 
 // Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
 const amountForm = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/;
@@ -103,7 +103,11 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
   const units = (text: string, pointer: string): bigint => {
     const places = text.split('.')[1]?.length ?? 0;
     if (places > moneyScale)
-      errors.push({ pointer, code: 'TOO_PRECISE', detail: `This has more than ${moneyScale} decimals.` });
+      errors.push({
+        pointer,
+        code: 'TOO_PRECISE',
+        detail: `The amount has more than ${moneyScale} decimals.`,
+      });
     return places > moneyScale ? 0n : (parseDecimal(text, moneyScale) ?? 0n);
   };
   const read = input.map(({ account, debit = '0', credit = '0' }, index) => ({
@@ -111,23 +115,16 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
     debit: units(debit, `/lines/${index}/debit`),
     credit: units(credit, `/lines/${index}/credit`),
   }));
-  if (errors.length > 0)
-    throw new ProblemError(
-      'VALIDATION_FAILED',
-      `Check ${errors
-        .slice(0, 5)
-        .map((each) => each.pointer)
-        .join(', ')}.`,
-      {
-        errors: errors.slice(0, 100),
-      },
-    );
+  if (errors.length > 0) throw validationFailed(errors);
   const text = (amount: bigint): string => formatDecimal(amount, moneyScale);
   const debit = text(read.reduce((sum, each) => sum + each.debit, 0n));
   const credit = text(read.reduce((sum, each) => sum + each.credit, 0n));
   if (debit !== credit)
-    throw fieldProblem('JOURNAL_ENTRY_UNBALANCED', '/lines', `Debits are ${debit}, credits are ${credit}.`, {
-      figures: { debit, credit },
-    });
+    throw fieldProblem(
+      'JOURNAL_ENTRY_UNBALANCED',
+      '/lines',
+      `The debits total ${debit} and the credits ${credit}; they must be equal.`,
+      { figures: { debit, credit } },
+    );
   return read.map((each) => ({ account: each.account, debit: text(each.debit), credit: text(each.credit) }));
 }

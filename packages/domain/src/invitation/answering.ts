@@ -31,6 +31,22 @@ export function alreadyRegistered(): ProblemError {
   return new ProblemError('EMAIL_ALREADY_REGISTERED', 'This address belongs to a registered user.');
 }
 
+/** SIGN_IN_REQUIRED (401). */
+export function signInRequired(): ProblemError {
+  return new ProblemError(
+    'SIGN_IN_REQUIRED',
+    'This address already has an account. Sign in, then accept the invitation again.',
+  );
+}
+
+/** INVITATION_NOT_PENDING (409) for an invitation that is `accepted` or `expired`. */
+export function invitationNotRevocable(status: string): ProblemError {
+  return new ProblemError(
+    'INVITATION_NOT_PENDING',
+    `The invitation is ${status}. Only a pending invitation can be revoked.`,
+  );
+}
+
 /** One text for a token that is unknown, superseded by a resend, revoked or declined. */
 export function unknownInvitation(): ProblemError {
   return new ProblemError('NOT_FOUND', 'There is no such invitation, or not any more.');

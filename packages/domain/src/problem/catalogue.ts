@@ -1,67 +1,265 @@
 /**
- * Every refusal the service can give, in one place: its stable code, HTTP status and title.
- * The document, the SDK's error types and docs/errors.md are made from this list.
+ * Every problem that the service can respond with: its stable code, HTTP status, title, and what the caller can do
+ * (`remedy`). The OpenAPI document, the SDK's error types and docs/errors.md are generated from this list.
  */
 export const problemCatalogue = {
   // 400: the shape of the request
-  VALIDATION_FAILED: { status: 400, title: 'The request is not valid' },
-  MALFORMED_JSON: { status: 400, title: 'The body is not well-formed JSON' },
-  MALFORMED_REQUEST: { status: 400, title: 'The request is not well-formed' },
-  INVALID_CURSOR: { status: 400, title: 'The cursor does not belong to this list' },
-  IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key is not valid' },
-  BATCH_TOO_LARGE: { status: 400, title: 'Too many calls in one batch' },
+  VALIDATION_FAILED: {
+    status: 400,
+    title: 'The request is not valid',
+    remedy: 'Correct the fields listed in `errors`.',
+  },
+  MALFORMED_JSON: {
+    status: 400,
+    title: 'The body is not well-formed JSON',
+    remedy: 'Send well-formed JSON in UTF-8, nested at most 8 levels deep.',
+  },
+  MALFORMED_REQUEST: {
+    status: 400,
+    title: 'The request is not well-formed',
+    remedy: 'Check the path, the query string and the headers.',
+  },
+  INVALID_CURSOR: {
+    status: 400,
+    title: 'The cursor does not belong to this list',
+    remedy: 'Start the list again without a cursor, and keep the filters unchanged while paging.',
+  },
+  IDEMPOTENCY_KEY_INVALID: {
+    status: 400,
+    title: 'The Idempotency-Key is not valid',
+    remedy: 'Send 8 to 255 printable ASCII characters, or no key.',
+  },
+  BATCH_TOO_LARGE: {
+    status: 400,
+    title: 'The batch contains too many calls',
+    remedy: 'Send fewer calls in one batch.',
+  },
   // 400: rules of the ledger
-  INSUFFICIENT_STOCK: { status: 400, title: 'Not enough stock on hand' },
-  QUANTITY_OVERFLOW: { status: 400, title: 'The balance would exceed what can be counted exactly' },
-  PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived' },
-  PERIOD_CLOSED: { status: 400, title: 'The accounting period is closed' },
-  PERIOD_MISMATCH: { status: 400, title: 'The accounting period does not hold the movement date' },
-  PERIOD_NOT_FOUND: { status: 400, title: 'No accounting period covers the date' },
-  JOURNAL_ENTRY_INVALID: { status: 400, title: 'The journal entry cannot be linked' },
-  JOURNAL_ENTRY_ALREADY_LINKED: { status: 400, title: 'The movement has another journal entry' },
-  JOURNAL_ENTRY_UNBALANCED: { status: 400, title: 'Debits and credits differ' },
-  ALREADY_REVERSED: { status: 400, title: 'The movement is reversed already' },
-  REVERSAL_NOT_REVERSIBLE: { status: 400, title: 'A reversal cannot be reversed' },
-  ON_HAND_MISMATCH: { status: 400, title: 'The quantity on hand is not the expected one' },
+  INSUFFICIENT_STOCK: {
+    status: 400,
+    title: 'Not enough stock on hand',
+    remedy:
+      'Post at most `available`: the largest quantity that leaves no day below zero. `on_date` is the day with that balance.',
+  },
+  QUANTITY_OVERFLOW: {
+    status: 400,
+    title: 'The balance would exceed the largest exact quantity',
+    remedy: 'Post a smaller quantity.',
+  },
+  PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived', remedy: 'Use another product.' },
+  PERIOD_CLOSED: {
+    status: 400,
+    title: 'The accounting period is closed',
+    remedy: 'Use a date in an open period, or ask an admin to reopen the period.',
+  },
+  PERIOD_MISMATCH: {
+    status: 400,
+    title: 'The accounting period does not include the movement date',
+    remedy: 'Omit `accounting_period_id`, or send the period of the movement date.',
+  },
+  PERIOD_NOT_FOUND: {
+    status: 400,
+    title: 'No accounting period covers the date',
+    remedy: 'Create a period that includes the date.',
+  },
+  JOURNAL_ENTRY_INVALID: {
+    status: 400,
+    title: 'The journal entry cannot be linked',
+    remedy: 'Send a manual journal entry that is dated in the same period, or null.',
+  },
+  JOURNAL_ENTRY_ALREADY_LINKED: {
+    status: 400,
+    title: 'The movement is linked to another journal entry',
+    remedy: 'A movement is linked only once. Read it to find its entry (`journal_entry_id`).',
+  },
+  JOURNAL_ENTRY_UNBALANCED: {
+    status: 400,
+    title: 'Debits and credits differ',
+    remedy: 'Make the sum of the debits equal the sum of the credits.',
+  },
+  ALREADY_REVERSED: {
+    status: 400,
+    title: 'The movement is already reversed',
+    remedy: 'A movement is reversed only once. Read it to find the reversal (`reversed_by_id`).',
+  },
+  REVERSAL_NOT_REVERSIBLE: {
+    status: 400,
+    title: 'A reversal cannot be reversed',
+    remedy: 'Post a new movement.',
+  },
+  ON_HAND_MISMATCH: {
+    status: 400,
+    title: 'The quantity on hand differs from the expected one',
+    remedy: '`actual` is the quantity on hand. Decide again on that basis.',
+  },
   // 400: webhooks
-  WEBHOOK_URL_REFUSED: { status: 400, title: 'The service sends nothing to this address' },
+  WEBHOOK_URL_REFUSED: {
+    status: 400,
+    title: 'The webhook URL is not allowed',
+    remedy: 'Use an https URL whose host the internet can reach.',
+  },
   // 401, 403
-  UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
-  SIGN_IN_REQUIRED: { status: 401, title: 'The address has an account; sign in first' },
-  PERMISSION_DENIED: { status: 403, title: 'Not allowed' },
-  ORGANIZATION_REQUIRED: { status: 403, title: 'An organization must be named' },
-  ROLE_TOO_HIGH: { status: 403, title: 'The role is above your own' },
-  INVITATION_NOT_YOURS: { status: 403, title: 'The invitation is for another address' },
-  INVITER_NO_LONGER_AUTHORIZED: { status: 403, title: 'The sender may no longer give this role' },
+  UNAUTHENTICATED: {
+    status: 401,
+    title: 'The credentials are missing or not valid',
+    remedy: 'Send a valid `Authorization: Bearer` header.',
+  },
+  SIGN_IN_REQUIRED: {
+    status: 401,
+    title: 'The address has an account; sign in first',
+    remedy: 'Repeat the request with a credential of the account that owns the address.',
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    title: 'You do not have the permission',
+    remedy: 'Ask an admin for a role that includes the permission named in `detail`.',
+  },
+  ORGANIZATION_REQUIRED: {
+    status: 403,
+    title: 'The request must name an organization',
+    remedy: 'Send `X-Organization-Id` with an organization that you are a member of.',
+  },
+  ROLE_TOO_HIGH: {
+    status: 403,
+    title: 'The role is above your own',
+    remedy: 'Grant at most your own role.',
+  },
+  INVITATION_NOT_YOURS: {
+    status: 403,
+    title: 'The invitation is for another address',
+    remedy: 'Sign in with the account that owns the address, or accept without a credential.',
+  },
+  INVITER_NO_LONGER_AUTHORIZED: {
+    status: 403,
+    title: 'The sender may no longer grant this role',
+    remedy: 'Ask for a new invitation from someone who may grant the role.',
+  },
   // 404
-  NOT_FOUND: { status: 404, title: 'Not found' },
-  ROUTE_NOT_FOUND: { status: 404, title: 'No such path' },
-  PRODUCT_NOT_FOUND: { status: 404, title: 'No such product' },
-  ORGANIZATION_NOT_FOUND: { status: 404, title: 'No such organization' },
+  NOT_FOUND: {
+    status: 404,
+    title: 'Not found',
+    remedy: 'Check the id. Resources of other organizations give the same response.',
+  },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    title: 'The path does not exist',
+    remedy: 'Check the path against the OpenAPI document.',
+  },
+  PRODUCT_NOT_FOUND: {
+    status: 404,
+    title: 'The product does not exist',
+    remedy: 'Check the id of the product.',
+  },
+  ORGANIZATION_NOT_FOUND: {
+    status: 404,
+    title: 'The organization does not exist',
+    remedy: 'Send the organization that you act in, or omit the field.',
+  },
   // 405 … 422
-  METHOD_NOT_ALLOWED: { status: 405, title: 'The path does not take this method' },
-  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long to arrive' },
-  INVITATION_ALREADY_EXISTS: { status: 409, title: 'A pending invitation exists already' },
-  EMAIL_ALREADY_REGISTERED: { status: 409, title: 'The address belongs to an account' },
-  INVITATION_NOT_PENDING: { status: 409, title: 'The invitation is no longer pending' },
-  INVITATION_EXPIRED: { status: 409, title: 'The invitation has expired' },
-  INVITATION_ALREADY_ACCEPTED: { status: 409, title: 'The invitation has been accepted already' },
-  SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use' },
-  PERIOD_OVERLAPS: { status: 409, title: 'The period overlaps another' },
-  PERIOD_STATE_CONFLICT: { status: 409, title: 'The period is not in the state for this' },
-  PERIOD_NOT_RECONCILED: { status: 409, title: 'Stock value and inventory account differ' },
-  LAST_OWNER: { status: 409, title: 'An organization keeps at least one owner' },
-  WEBHOOK_LIMIT_REACHED: { status: 409, title: 'The organization has as many webhooks as it may' },
-  WEBHOOK_DISABLED: { status: 409, title: 'The webhook is disabled' },
-  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is of a type that is not taken here' },
-  EXPECTATION_FAILED: { status: 417, title: 'The expectation cannot be met' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'The path does not support this method',
+    remedy: 'Use a method listed in the `Allow` header.',
+  },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    remedy: 'Send the headers within 10 seconds and the whole request within 30.',
+  },
+  INVITATION_ALREADY_EXISTS: {
+    status: 409,
+    title: 'The address already has a pending invitation',
+    remedy: 'Resend or revoke the pending invitation.',
+  },
+  EMAIL_ALREADY_REGISTERED: {
+    status: 409,
+    title: 'The address belongs to an account',
+    remedy: 'The person already has an account and needs no invitation.',
+  },
+  INVITATION_NOT_PENDING: {
+    status: 409,
+    title: 'The invitation is no longer pending',
+    remedy: 'Send a new invitation if one is still needed.',
+  },
+  INVITATION_EXPIRED: {
+    status: 409,
+    title: 'The invitation has expired',
+    remedy: 'Ask the sender to send the invitation again.',
+  },
+  INVITATION_ALREADY_ACCEPTED: {
+    status: 409,
+    title: 'The invitation has already been accepted',
+    remedy: 'Sign in with the account that accepted it.',
+  },
+  SKU_ALREADY_EXISTS: { status: 409, title: 'The SKU is in use', remedy: 'Choose another SKU.' },
+  PERIOD_OVERLAPS: {
+    status: 409,
+    title: 'The period overlaps another one',
+    remedy: 'Choose dates that no other period includes.',
+  },
+  PERIOD_STATE_CONFLICT: {
+    status: 409,
+    title: 'The state of the period does not allow this',
+    remedy: 'Read the period again; `detail` says what prevents the change.',
+  },
+  PERIOD_NOT_RECONCILED: {
+    status: 409,
+    title: 'The stock value and the inventory account differ',
+    remedy:
+      'Read the reconciliation, then post the difference as a journal entry dated in the period, or post the missing movements.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    title: 'An organization must keep at least one owner',
+    remedy: 'Make another member an owner first.',
+  },
+  WEBHOOK_LIMIT_REACHED: {
+    status: 409,
+    title: 'The organization has the maximum number of webhooks',
+    remedy: 'Delete a webhook that is no longer needed.',
+  },
+  WEBHOOK_DISABLED: {
+    status: 409,
+    title: 'The webhook is disabled',
+    remedy: 'Enable the webhook first.',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large', remedy: 'Send a smaller body.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: 'The media type of the body is not supported',
+    remedy: 'Send `Content-Type: application/json` (for an import `text/csv`) in UTF-8, uncompressed.',
+  },
+  EXPECTATION_FAILED: {
+    status: 417,
+    title: 'The expectation cannot be met',
+    remedy: 'Omit the `Expect` header, or send `100-continue`.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'The Idempotency-Key was used for a different request',
+    remedy: 'Use a new key for each new request.',
+  },
   // 429 … 503
-  RATE_LIMITED: { status: 429, title: 'Too many requests' },
-  HEADERS_TOO_LARGE: { status: 431, title: 'The headers are too large' },
-  INTERNAL_ERROR: { status: 500, title: 'Something went wrong on our side' },
-  UNAVAILABLE: { status: 503, title: 'Temporarily unavailable' },
-} as const satisfies Record<string, { status: number; title: string }>;
+  RATE_LIMITED: {
+    status: 429,
+    title: 'Too many requests',
+    remedy: 'Wait for the number of seconds in `Retry-After`.',
+  },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    title: 'The headers are too large',
+    remedy: 'Send at most 16 KB of path and headers.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    title: 'Something went wrong in the service',
+    remedy: 'Retry with the same Idempotency-Key. If the error persists, report the `request_id`.',
+  },
+  UNAVAILABLE: {
+    status: 503,
+    title: 'The service is temporarily unavailable',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then retry with the same Idempotency-Key.',
+  },
+} as const satisfies Record<string, { status: number; title: string; remedy: string }>;
 
 export type ProblemCode = keyof typeof problemCatalogue;

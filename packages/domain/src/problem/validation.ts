@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 
 const required = 'This field is required.';
 
-// Finished issues no longer hold their input; here it is still known whether there was any.
+// A finished issue no longer holds its input, so a missing field is recognized here.
 z.config({ customError: (issue) => (issue.input === undefined ? required : undefined) });
 
 const kinds: Record<string, string> = {
@@ -31,15 +31,28 @@ function ofLength(issue: { origin: string }, limit: number | bigint): string {
   return String(limit);
 }
 
+/** A field's name in a sentence, for example `lines[0].debit`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return steps.length === 0 ? 'The body' : steps.join('').replace(/^\./, '');
+}
+
+/** Messages of schemas begin with "This", since a schema does not know the name of its field. */
+function sentence(path: readonly PropertyKey[], message: string): string {
+  return message.replace(/^This (?:field |value )?/, () => `${nameOf(path)} `);
+}
+
 function issueErrors(issue: Issue): FieldError[] {
   const pointer = jsonPointer(issue.path);
-  const one = (code: string, detail: string): FieldError[] => [{ pointer, code, detail }];
+  const one = (code: string, message: string): FieldError[] => [
+    { pointer, code, detail: sentence(issue.path, message) },
+  ];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         pointer: jsonPointer([...issue.path, key]),
         code: 'UNKNOWN_FIELD',
-        detail: `There is no such field${issue.path.length === 0 ? '' : ' here'}.`,
+        detail: `There is no field ${nameOf([...issue.path, key])}.`,
       }));
     case 'invalid_type':
       return issue.message === required
@@ -73,10 +86,16 @@ function issueErrors(issue: Issue): FieldError[] {
   }
 }
 
-/** What is wrong with an input, as one problem that names every field at fault. */
+/** More than a caller reads; an input may have ten thousand wrong items. */
+const maxErrors = 100;
+
+/** VALIDATION_FAILED for these fields, at least one; the detail is the sentence of the first. */
+export function validationFailed(errors: readonly FieldError[]): ProblemError {
+  const detail = errors[0]?.detail ?? 'The request is not valid.';
+  return new ProblemError('VALIDATION_FAILED', detail, { errors: errors.slice(0, maxErrors) });
+}
+
+/** One problem that lists every invalid field of an input. */
 export function validationProblem(issues: readonly Issue[]): ProblemError {
-  // A caller who sends ten thousand wrong items learns enough from the first hundred.
-  const errors = issues.flatMap(issueErrors).slice(0, 100);
-  const fields = errors.map((error) => error.pointer || 'the body').slice(0, 5);
-  return new ProblemError('VALIDATION_FAILED', `Check ${fields.join(', ')}.`, { errors });
+  return validationFailed(issues.flatMap(issueErrors));
 }

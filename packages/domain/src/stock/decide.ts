@@ -2,7 +2,7 @@ import { ProblemError } from '../problem/index.ts';
 import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
 import { draft } from './facts.ts';
 import type { LedgerState } from './ledger-state.ts';
-import { productNotFound, stockProblem } from './refusals.ts';
+import { productNotFound, stockProblem } from './problems.ts';
 import { Timeline } from './timeline.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';

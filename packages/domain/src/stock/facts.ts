@@ -1,4 +1,4 @@
-import { fieldProblem, ProblemError } from '../problem/index.ts';
+import { ProblemError } from '../problem/index.ts';
 import type {
   CountCommand,
   LedgerCommand,
@@ -11,7 +11,7 @@ import type { Holding } from './holding.ts';
 import type { LedgerState, ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 import { maxQuantity } from './quantity.ts';
-import * as refuse from './refusals.ts';
+import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';
 import { derivedUnitCost } from './unit-cost.ts';
 
@@ -26,7 +26,7 @@ export function draft(
   command: LedgerCommand,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
-  if (product.archived) return refuse.productArchived();
+  if (product.archived) return problems.productArchived();
   return command.kind === 'count'
     ? draftCount(state, timeline, command)
     : draftMovement(state, timeline, command);
@@ -43,14 +43,14 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
   const date = input.movement_date;
   const covering = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
   if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id)
-    return refuse.periodMismatch(date);
-  const period = refuse.openPeriodOf(state, date, '/movement_date');
+    return problems.periodMismatch(date);
+  const period = problems.openPeriodOf(state, date, '/movement_date');
   if (period instanceof ProblemError) return period;
   const entry = input.journal_entry_id ?? null;
-  if (entry !== null && state.journalEntries.get(entry) !== period.id) return refuse.journalEntryInvalid();
+  if (entry !== null && state.journalEntries.get(entry) !== period.id) return problems.journalEntryInvalid();
   const { onHand } = timeline;
   if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand)
-    return refuse.onHandMismatch(onHand);
+    return problems.onHandMismatch(input.expected_on_hand, onHand);
   return {
     id,
     productId: input.product_id,
@@ -71,17 +71,11 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
 /** An adjustment with the opposite quantity, so that a client who only adds up types and quantities stays right. */
 function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const { original } = command;
-  if (original.reversesId !== null)
-    return fieldProblem(
-      'REVERSAL_NOT_REVERSIBLE',
-      '/id',
-      'A reversal cannot be reversed; post the movement anew.',
-    );
-  if (state.reversed.has(original.id))
-    return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has been reversed already.');
+  if (original.reversesId !== null) return problems.reversalNotReversible();
+  if (state.reversed.has(original.id)) return problems.alreadyReversed();
   const date = command.movementDate ?? original.movementDate;
-  if (date < original.movementDate) return refuse.reversedTooEarly(original.movementDate);
-  const period = refuse.openPeriodOf(state, date, '/movement_date');
+  if (date < original.movementDate) return problems.reversedTooEarly(original.movementDate);
+  const period = problems.openPeriodOf(state, date, '/movement_date');
   if (period instanceof ProblemError) return period;
   const sameDayReversal = date === original.movementDate;
   const delta = -original.quantityDelta;
@@ -105,11 +99,14 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
 }
 
 function draftCount(state: LedgerState, timeline: Timeline, command: CountCommand): Drafted {
-  const period = refuse.openPeriodOf(state, command.countDate, '/count_date');
+  const period = problems.openPeriodOf(state, command.countDate, '/count_date');
   if (period instanceof ProblemError) return period;
   const delta = command.counted - timeline.quantityAt(command.countDate);
   if (delta > maxQuantity)
-    return refuse.stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: command.countDate }, '/counted_quantity');
+    return problems.stockProblem(
+      { code: 'QUANTITY_OVERFLOW', onDate: command.countDate },
+      '/counted_quantity',
+    );
   if (delta === 0) return 'unchanged';
   return {
     ...nothingElse,

@@ -31,12 +31,12 @@ export const exportMovementsInput = z
 export const refusedRow = z.object({
   row: z.int().meta({ description: 'As a spreadsheet numbers it: the header is row 1.', example: 17 }),
   code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
-  detail: z.string().meta({ example: 'Only 3 can be taken: that is what is on hand on 2026-03-10.' }),
+  detail: z.string().meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
   errors: z.array(
     z.looseObject({
       pointer: z.string().meta({ example: '/rows/17/quantity' }),
       code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
-      detail: z.string().meta({ example: 'Only 3 can be taken: that is what is on hand on 2026-03-10.' }),
+      detail: z.string().meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
     }),
   ),
 });

@@ -1,4 +1,3 @@
-import { problemCatalogue } from '@tallybook/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import { takesBody } from '../rest/operation-input.ts';
 import { operationsOf } from '../rest/operations.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
 import { buildDocument } from './build.ts';
-import { problemNotes } from './problem-notes.ts';
 
 const document = buildDocument(appRouter);
 const operations = operationsOf(appRouter);
@@ -162,12 +160,6 @@ describe.each(operations)('$name', (operation) => {
         expect(faults(schema, value)).toEqual([]);
       }
     }
-  });
-});
-
-describe('the catalogue', () => {
-  it('has a note on every problem, and no note on any other', () => {
-    expect(Object.keys(problemNotes).sort()).toEqual(Object.keys(problemCatalogue).sort());
   });
 });
 

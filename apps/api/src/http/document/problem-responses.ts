@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ProblemError, problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
-import { problemNotes } from './problem-notes.ts';
+import { exampleProblem } from './problem-examples.ts';
 import { refusalsOf } from './refusals.ts';
-
-const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
 
 /** Refusals that many operations have in the same words; each stands once in the document. */
 const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
@@ -87,12 +85,3 @@ const meanings: Record<number, string> = {
   404: 'Something that the request names does not exist in the organization.',
   409: 'The present state does not allow it.',
 };
-
-/** A problem as the service would send it. */
-export function exampleProblem(code: ProblemCode): unknown {
-  const { detail, pointer, rule, figures } = problemNotes[code];
-  return new ProblemError(code, detail, {
-    ...(figures === undefined ? {} : { figures }),
-    ...(pointer === undefined ? {} : { errors: [{ pointer, code: rule ?? code, detail }] }),
-  }).toProblem(requestId);
-}

@@ -27,9 +27,13 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];
   if (given === undefined || request.method !== 'POST') return undefined;
   if (typeof given === 'string' && keyForm.test(given)) return given;
-  throw new ProblemError(
+  throw idempotencyKeyInvalid();
+}
+
+export function idempotencyKeyInvalid(): ProblemError {
+  return new ProblemError(
     'IDEMPOTENCY_KEY_INVALID',
-    'Idempotency-Key is 8 to 255 printable ASCII characters.',
+    'The Idempotency-Key must be 8 to 255 printable ASCII characters.',
   );
 }
 

@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 
-const refusals: Record<string, { reason: string; problem: ProblemError }> = {
+/** By Node's documented error codes. */
+const problems: Record<string, { reason: string; problem: ProblemError }> = {
   HPE_HEADER_OVERFLOW: {
     reason: 'Request Header Fields Too Large',
-    problem: new ProblemError('HEADERS_TOO_LARGE', 'The path and headers are longer than 16 KB.'),
+    problem: new ProblemError('HEADERS_TOO_LARGE', 'The path and headers exceed 16 KB.'),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: 'Request Timeout',
-    problem: new ProblemError('REQUEST_TIMEOUT', 'The request did not arrive in time.'),
+    problem: new ProblemError(
+      'REQUEST_TIMEOUT',
+      'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
+    ),
   },
 };
 const malformed = {
@@ -17,13 +21,18 @@ const malformed = {
   problem: new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed HTTP.'),
 };
 
+/** The problem with bytes that Node's HTTP parser gave up on, and the reason phrase of its status line. */
+export function clientErrorProblem(code: string | undefined): { reason: string; problem: ProblemError } {
+  return problems[code ?? ''] ?? malformed;
+}
+
 /** Bytes that are no HTTP, or come too slowly: one answer, then the connection ends. The process goes on. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { reason, problem } = refusals[error.code ?? ''] ?? malformed;
+  const { reason, problem } = clientErrorProblem(error.code);
   const id = randomUUID();
   const body = JSON.stringify(problem.toProblem(id));
   socket.end(

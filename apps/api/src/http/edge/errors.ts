@@ -1,5 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import { problemOf } from '../../platform/problems.ts';
+import { payloadTooLarge, unsupportedMediaType } from './problems.ts';
 
 interface HttpError {
   code?: unknown;
@@ -14,10 +15,8 @@ export function problemOfHttp(error: unknown): ProblemError {
     return new ProblemError('MALFORMED_REQUEST', 'The body ended before it was complete.');
   if (error instanceof ProblemError || typeof code !== 'string' || !code.startsWith('FST_'))
     return problemOf(error);
-  if (statusCode === 413)
-    return new ProblemError('PAYLOAD_TOO_LARGE', 'The body is larger than this operation takes.');
-  if (statusCode === 415)
-    return new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, UTF-8, uncompressed.');
+  if (statusCode === 413) return payloadTooLarge();
+  if (statusCode === 415) return unsupportedMediaType();
   if (statusCode === 503)
     return new ProblemError('UNAVAILABLE', 'The service is shutting down.', { retryAfter: 1 });
   if (typeof statusCode === 'number' && statusCode < 500)

@@ -1,6 +1,6 @@
-import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { parseJsonBody, type JsonBody } from './body.ts';
+import { unsupportedMediaType } from './problems.ts';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
@@ -14,8 +14,7 @@ export function takeJson(scope: FastifyInstance, bodyOf: (parsed: JsonBody | und
     try {
       // The framework hands over any charset; JSON has one.
       const given = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (!/^utf-?8$/i.test(given))
-        throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json, UTF-8, uncompressed.');
+      if (!/^utf-?8$/i.test(given)) throw unsupportedMediaType();
       done(null, bodyOf(parseJsonBody(bytes as Buffer)));
     } catch (error) {
       done(error as Error);

@@ -1,6 +1,6 @@
-import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './problem-reply.ts';
+import { methodNotAllowed, routeNotFound } from './problems.ts';
 
 export interface ServedPath {
   readonly method: string;
@@ -32,15 +32,10 @@ export function registerMethodAnswers(app: FastifyInstance, served: readonly Ser
     if (!request.is404 && (own === undefined || own.has(request.method))) return undefined;
     const methods =
       own ?? new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((each) => [...each.methods]));
-    if (methods.size === 0)
-      return sendProblem(
-        request,
-        reply,
-        new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.'),
-      );
+    if (methods.size === 0) return sendProblem(request, reply, routeNotFound());
     const allow = [...methods].sort().join(', ');
     void reply.header('allow', allow);
     if (request.method === 'OPTIONS') return reply.code(204).send();
-    return sendProblem(request, reply, new ProblemError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`));
+    return sendProblem(request, reply, methodNotAllowed(allow));
   });
 }

@@ -1,4 +1,4 @@
-import { ProblemError, jsonPointer, type FieldError } from '@tallybook/domain';
+import { ProblemError, jsonPointer, validationFailed, type FieldError } from '@tallybook/domain';
 
 /**
  * A query string as name → text. Objects without a prototype, so `?toString=1` is an ordinary unknown name;
@@ -16,12 +16,11 @@ export function parseQuery(search: string): Record<string, string> {
       errors.push({
         pointer: jsonPointer([name]),
         code: 'REPEATED',
-        detail: 'This parameter is given twice.',
+        detail: `The query parameter ${name} is repeated.`,
       });
     query[name] = value;
   }
-  if (errors.length > 0)
-    throw new ProblemError('VALIDATION_FAILED', 'A query parameter is repeated.', { errors });
+  if (errors.length > 0) throw validationFailed(errors);
   return query;
 }
 

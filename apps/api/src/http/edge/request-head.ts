@@ -35,24 +35,29 @@ export function readHeads(app: FastifyInstance): void {
     if (ended.has(request.raw.socket)) return reply.hijack();
     void reply.header('x-request-id', request.id);
     if (isBelowApi(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
-    const refusal = headRefusal(request.raw);
-    if (refusal === undefined) return undefined;
+    const problem = headProblem(request.raw);
+    if (problem === undefined) return undefined;
     ended.add(request.raw.socket);
     void reply.header('connection', 'close');
-    return sendProblem(request, reply, refusal);
+    return sendProblem(request, reply, problem);
   });
   app.addHook('preParsing', async (request, reply) => {
     if (waiting.delete(request.raw)) reply.raw.writeContinue();
   });
 }
 
-function headRefusal({ httpVersion, headers, rawHeaders }: IncomingMessage): ProblemError | undefined {
+/** A problem with the request line or the headers, which Node itself would reject without a body. */
+export function headProblem({
+  httpVersion,
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): ProblemError | undefined {
   // The platform takes the first; something in front of it may have gone by the second.
   if (namedTwice(rawHeaders, 'host')) return new ProblemError('MALFORMED_REQUEST', 'Send one Host header.');
   if (httpVersion !== '1.1') return undefined;
   if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', 'Send a Host header.');
   if (headers.expect !== undefined && !expectsContinue.test(headers.expect))
-    return new ProblemError('EXPECTATION_FAILED', 'Expect takes 100-continue only.');
+    return new ProblemError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { ProblemError, emailAddress, line, validationProblem } from '@tallybook/domain';
+import { emailAddress, line, validationProblem } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createDevIssuer, devTokenLifetime } from '../../platform/auth/dev-issuer.ts';
@@ -8,6 +8,7 @@ import { isFromHere } from '../edge/from-here.ts';
 import { takeJson } from '../edge/json-parser.ts';
 import type { ServedPath } from '../edge/methods.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
+import { routeNotFound } from '../edge/problems.ts';
 
 const tokenInput = z.strictObject({
   email: emailAddress(),
@@ -27,7 +28,7 @@ export function registerDevIssuer(app: FastifyInstance, { config }: { config: Co
     scope.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
     scope.addHook('onRequest', async (request) => {
       // Before the body is read, and as if there were nothing here.
-      if (!isFromHere(request)) throw new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+      if (!isFromHere(request)) throw routeNotFound();
     });
     scope.post('/dev/token', async (request, reply) => {
       const input = tokenInput.safeParse(request.body, { reportInput: true });

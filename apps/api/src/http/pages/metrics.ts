@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../start/app-services.ts';
 import { isFromHere } from '../edge/from-here.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
+import { routeNotFound } from '../edge/problems.ts';
 
 export const metricsPath = '/metrics';
 
@@ -23,9 +24,7 @@ export function registerMetrics(app: FastifyInstance, { config, metrics }: AppSe
 }
 
 function refusalFromAfar(request: FastifyRequest): ProblemError | undefined {
-  return isFromHere(request)
-    ? undefined
-    : new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+  return isFromHere(request) ? undefined : routeNotFound();
 }
 
 function tokenRefusal(token: string): (request: FastifyRequest) => ProblemError | undefined {

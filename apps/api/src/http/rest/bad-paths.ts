@@ -1,4 +1,4 @@
-import { ProblemError, jsonPointer } from '@tallybook/domain';
+import { type ProblemError, jsonPointer, validationFailed } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../start/app-services.ts';
@@ -62,10 +62,9 @@ function badValue(steps: readonly string[], given: readonly string[]): ProblemEr
   const at = steps.findIndex((step, index) => step.startsWith('{') && !isReadable(given[index] ?? ''));
   const step = steps[at];
   if (step === undefined) return undefined;
-  const detail = `This must be percent-encoded UTF-8 of at most ${maxPathValue} characters.`;
-  return new ProblemError('VALIDATION_FAILED', detail, {
-    errors: [{ pointer: jsonPointer([step.slice(1, -1)]), code: 'INVALID_FORMAT', detail }],
-  });
+  const name = step.slice(1, -1);
+  const detail = `${name} must be percent-encoded UTF-8 of at most ${maxPathValue} characters.`;
+  return validationFailed([{ pointer: jsonPointer([name]), code: 'INVALID_FORMAT', detail }]);
 }
 
 function isReadable(value: string): boolean {

@@ -1,4 +1,4 @@
-import { ProblemError, jsonPointer } from '@tallybook/domain';
+import { jsonPointer, validationFailed } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
@@ -9,6 +9,7 @@ import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
+import { routeNotFound } from '../edge/problems.ts';
 import { parseQuery } from '../edge/query.ts';
 import { textFieldReaders } from './text-fields.ts';
 
@@ -93,22 +94,22 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
     const mark = url.indexOf('?');
     const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
     if (hasBody) {
-      refuseFields(Object.keys(query), 'There is no such query parameter.');
+      rejectFields(Object.keys(query), (name) => `There is no query parameter ${name}.`);
       Object.assign(input, bodyObject(request.body, bodyOptional));
     } else {
       for (const [name, text] of Object.entries(query)) input[name] = fromText(name, text);
       if (request.body !== undefined && request.body !== null)
-        refuseFields(Object.keys(bodyObject(request.body, true)), 'This operation takes no body.');
+        rejectFields(Object.keys(bodyObject(request.body, true)), () => 'This operation accepts no body.');
     }
-    refuseFields(
+    rejectFields(
       inPath.filter((name) => name in input),
-      'This is given in the path.',
+      (name) => `${name} is already part of the path; omit it here.`,
     );
     const parameters = request.params as Record<string, string>;
     for (const name of inPath) {
       const text = parameters[name] ?? '';
       // The router takes `/products/` for a product without a name.
-      if (text === '') throw new ProblemError('ROUTE_NOT_FOUND', 'There is nothing at this path.');
+      if (text === '') throw routeNotFound();
       input[name] = fromText(name, text);
     }
     // Without a field the procedure still gets an object; tRPC callers may send none.
@@ -120,25 +121,12 @@ function bodyObject(body: unknown, optional: boolean): Record<string, unknown> {
   if (body === undefined || body === null) {
     if (optional && body === undefined) return {};
   } else if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw new ProblemError('VALIDATION_FAILED', 'The body must be a JSON object.', {
-    errors: [{ pointer: '', code: 'INVALID_TYPE', detail: 'The body must be a JSON object.' }],
-  });
+  throw validationFailed([{ pointer: '', code: 'INVALID_TYPE', detail: 'The body must be a JSON object.' }]);
 }
 
-function refuseFields(names: readonly string[], detail: string): void {
+function rejectFields(names: readonly string[], detailOf: (name: string) => string): void {
   if (names.length === 0) return;
-  throw new ProblemError(
-    'VALIDATION_FAILED',
-    `Check ${names
-      .slice(0, 5)
-      .map((name) => jsonPointer([name]))
-      .join(', ')}.`,
-    {
-      errors: names.map((name) => ({
-        pointer: jsonPointer([name]),
-        code: 'UNKNOWN_FIELD',
-        detail,
-      })),
-    },
+  throw validationFailed(
+    names.map((name) => ({ pointer: jsonPointer([name]), code: 'UNKNOWN_FIELD', detail: detailOf(name) })),
   );
 }

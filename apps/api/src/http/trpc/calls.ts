@@ -1,10 +1,11 @@
-import { jsonPointer, ProblemError } from '@tallybook/domain';
+import { jsonPointer, ProblemError, validationFailed } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
+import { batchTooLarge } from '../edge/problems.ts';
 import { parseQuery } from '../edge/query.ts';
 
-/** More calls in one batch are refused: batching is unlimited in the library. */
-const maxBatchSize = 10;
+/** Calls of one batch; the library sets no limit. */
+export const maxBatchSize = 10;
 
 /** What a request on the tRPC wire calls, read off its URL once: the limiter and the library get the same. */
 export interface CalledProcedures {
@@ -37,7 +38,13 @@ export function calledProcedures(
       const wrongMethod = methodRefusal(type, request.method);
       if (wrongMethod !== undefined) return { ...called, ...wrongMethod };
       if (type === 'mutation' && input !== undefined)
-        throw refused([['input', 'UNKNOWN_FIELD', 'A mutation takes its input in the body.']]);
+        throw invalidParts([
+          [
+            'input',
+            'UNKNOWN_FIELD',
+            'A mutation takes its input from the body; omit the query parameter input.',
+          ],
+        ]);
       return called;
     } catch (error) {
       return { ...called, refusal: error as ProblemError };
@@ -52,37 +59,39 @@ function parametersOf(url: string): { batched: boolean; input: string | undefine
   const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
   const unknown = Object.keys(query).filter((name) => name !== 'batch' && name !== 'input');
   if (unknown.length > 0)
-    throw refused(unknown.map((name) => [name, 'UNKNOWN_FIELD', 'There is no such query parameter.']));
+    throw invalidParts(
+      unknown.map((name) => [name, 'UNKNOWN_FIELD', `There is no query parameter ${name}.`]),
+    );
   const { batch, input } = query as { batch?: string; input?: string };
-  if (batch !== undefined && batch !== '1') throw refused([['batch', 'INVALID_VALUE', 'This must be 1.']]);
+  if (batch !== undefined && batch !== '1')
+    throw invalidParts([['batch', 'INVALID_VALUE', 'The query parameter batch must be 1.']]);
   return { batched: batch === '1', input };
 }
 
 function typeOf(paths: readonly string[], procedures: Readonly<Record<string, AnyProcedure>>): string {
-  if (paths.length > maxBatchSize)
-    throw new ProblemError('BATCH_TOO_LARGE', `A batch holds at most ${maxBatchSize} calls.`);
+  if (paths.length > maxBatchSize) throw batchTooLarge(maxBatchSize);
   const types = new Set(
     paths.map((path) => (Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined)),
   );
   const [type] = types;
   if (type === undefined || types.has(undefined))
-    throw new ProblemError('ROUTE_NOT_FOUND', 'There is no such procedure.');
+    throw new ProblemError('ROUTE_NOT_FOUND', 'There is no procedure with this name.');
   if (types.size > 1)
-    throw new ProblemError('MALFORMED_REQUEST', 'A batch holds queries or mutations, not both.');
+    throw new ProblemError('MALFORMED_REQUEST', 'A batch can contain queries or mutations, not both.');
   return type;
 }
 
 function methodRefusal(type: string, method: string): { refusal: ProblemError; allow: string } | undefined {
   if ((type === 'mutation') === (method === 'POST')) return undefined;
   return {
-    refusal: new ProblemError('METHOD_NOT_ALLOWED', 'A query is a GET, a mutation is a POST.'),
+    refusal: new ProblemError('METHOD_NOT_ALLOWED', 'Call a query with GET and a mutation with POST.'),
     allow: type === 'mutation' ? 'OPTIONS, POST' : 'GET, HEAD, OPTIONS',
   };
 }
 
-/** A refusal that names parts of the input. */
-export function refused(fields: readonly (readonly [name: string, code: string, detail: string])[]) {
-  const errors = fields.map(([name, code, detail]) => ({ pointer: jsonPointer([name]), code, detail }));
-  const names = errors.slice(0, 5).map(({ pointer }) => pointer);
-  return new ProblemError('VALIDATION_FAILED', `Check ${names.join(', ')}.`, { errors });
+/** VALIDATION_FAILED for parts of the input. */
+export function invalidParts(parts: readonly (readonly [name: string, code: string, detail: string])[]) {
+  return validationFailed(
+    parts.map(([name, code, detail]) => ({ pointer: jsonPointer([name]), code, detail })),
+  );
 }

@@ -1,9 +1,9 @@
-import { ProblemError } from '@tallybook/domain';
+import { ProblemError, validationFailed } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { parseJsonBody, type JsonBody } from '../edge/body.ts';
-import { refused, type CalledProcedures } from './calls.ts';
+import { invalidParts, type CalledProcedures } from './calls.ts';
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,16 +23,18 @@ function parseQueryInput(text: string | undefined): JsonBody | undefined {
     return parseJsonBody(Buffer.from(text ?? ''));
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'MALFORMED_JSON')
-      throw new ProblemError('MALFORMED_JSON', 'The input is not well-formed JSON, or is nested too deeply.');
+      throw new ProblemError(
+        'MALFORMED_JSON',
+        'The input is not well-formed JSON, or it is nested too deeply.',
+      );
     throw error;
   }
 }
 
 function notAnObject(what: 'body' | 'input'): ProblemError {
-  const detail = `The ${what} must be a JSON object.`;
-  return new ProblemError('VALIDATION_FAILED', detail, {
-    errors: [{ pointer: '', code: 'INVALID_TYPE', detail }],
-  });
+  return validationFailed([
+    { pointer: '', code: 'INVALID_TYPE', detail: `The ${what} must be a JSON object.` },
+  ]);
 }
 
 /**
@@ -57,11 +59,13 @@ function batchText(text: string, inputs: Record<string, unknown>, size: number):
   const numbers = Array.from({ length: size }, (_, index) => String(index));
   const unknown = Object.keys(inputs).filter((name) => !numbers.includes(name));
   if (unknown.length > 0)
-    throw refused(unknown.map((name) => [name, 'UNKNOWN_FIELD', 'The batch has no such call.']));
+    throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', `The batch has no call ${name}.`]));
   const lacking = numbers.filter((number) => !Object.hasOwn(inputs, number));
   const wrong = numbers.filter((number) => !lacking.includes(number) && !isObject(inputs[number]));
   if (wrong.length > 0)
-    throw refused(wrong.map((number) => [number, 'INVALID_TYPE', 'This must be an object.']));
+    throw invalidParts(
+      wrong.map((number) => [number, 'INVALID_TYPE', `The input of call ${number} must be an object.`]),
+    );
   const added = lacking.map((number) => `"${number}":{}`).join(',');
   if (added === '') return text;
   return lacking.length === size ? `{${added}}` : `{${added},${text.trimStart().slice(1)}`;

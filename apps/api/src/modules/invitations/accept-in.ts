@@ -1,11 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import {
   alreadyAccepted,
-  ProblemError,
   requireAcceptable,
   requireKnown,
   roleAfterJoining,
   senderRefusal,
+  signInRequired,
   type AcceptedInvitation,
 } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
@@ -105,11 +105,4 @@ async function makeAccount(tx: Transaction, email: string, name: string | undefi
 
 function firstKey(userId: string, { role }: AnswerState) {
   return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, madeWith: null };
-}
-
-function signInRequired(): ProblemError {
-  return new ProblemError(
-    'SIGN_IN_REQUIRED',
-    'This address has an account already. Sign in and accept the invitation again.',
-  );
 }

@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import { invitationNotRevocable } from '@tallybook/domain';
 import { originOf } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
@@ -15,11 +15,7 @@ export async function revokeInvitation(ctx: VerbContext, input: { id: string }):
   await write(ctx, input, async (tx) => {
     const status = await lockStatus(tx, organizationId, input.id);
     if (status === undefined || status === 'revoked' || status === 'declined') throw notFound('invitation');
-    if (status !== 'pending')
-      throw new ProblemError(
-        'INVITATION_NOT_PENDING',
-        `The invitation is ${status}; only a pending one can be revoked.`,
-      );
+    if (status !== 'pending') throw invitationNotRevocable(status);
     await revokeAll(tx, originOf(ctx, ctx.actor), organizationId, [input.id]);
   });
 }

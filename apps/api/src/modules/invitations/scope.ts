@@ -1,4 +1,4 @@
-import { ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
+import { organizationNotFound, ProblemError, rank, type InvitationScope, type Role } from '@tallybook/domain';
 import { findRole } from '../../platform/auth/store.ts';
 import { requirePermission, type Actor, type VerbContext } from '../../platform/verb.ts';
 
@@ -12,11 +12,7 @@ export async function actorInScope(ctx: VerbContext, scope: InvitationScope): Pr
   const { organizationId } = scope;
   if (organizationId === undefined || organizationId === actor.organizationId) return actor;
   const role = actor.credential === 'jwt' ? await roleIn(ctx, organizationId) : undefined;
-  if (role === undefined)
-    throw new ProblemError(
-      'ORGANIZATION_NOT_FOUND',
-      'There is no organization with the `organization_id` in the metadata.',
-    );
+  if (role === undefined) throw organizationNotFound();
   const scoped: Actor = { ...actor, organizationId, role };
   requirePermission(scoped, 'invitations.send');
   return scoped;

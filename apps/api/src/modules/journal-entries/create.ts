@@ -1,8 +1,10 @@
 import type { Transaction } from '@tallybook/db';
 import {
   balancedLines,
+  booksClosed,
   calendarMonth,
-  fieldProblem,
+  periodClosed,
+  periodNotFound,
   type CreateJournalEntry,
   type JournalEntry,
   type PeriodState,
@@ -30,8 +32,7 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
     const period =
       day.period ??
       (await openMonth(tx, organizationId, originOf(ctx, ctx.actor), entry_date, day.autoOpenPeriods));
-    if (period.closed)
-      throw fieldProblem('PERIOD_CLOSED', '/entry_date', `The accounting period ${period.name} is closed.`);
+    if (period.closed) throw periodClosed(period.name, '/entry_date');
     return insertEntry(tx, organizationId, {
       id: newId(),
       entry_date,
@@ -64,11 +65,6 @@ async function openMonth(
     ]);
     return monthState(free);
   }
-  if (date <= (overlaps.closedThrough ?? ''))
-    throw fieldProblem(
-      'PERIOD_CLOSED',
-      '/entry_date',
-      `The books are closed through ${overlaps.closedThrough}.`,
-    );
-  throw fieldProblem('PERIOD_NOT_FOUND', '/entry_date', `No accounting period covers ${date}.`);
+  const through = overlaps.closedThrough ?? '';
+  throw date <= through ? booksClosed(through, '/entry_date') : periodNotFound(date, '/entry_date');
 }

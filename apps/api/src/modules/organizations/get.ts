@@ -1,21 +1,17 @@
-import { ProblemError, type Organization } from '@tallybook/domain';
+import { organizationNotFound, type Organization } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { findOrganization } from './store.ts';
 
 /** Another organization than the one acted in answers like one that does not exist: ORGANIZATION_NOT_FOUND (404). */
 export function requireOwnOrganization(actor: Actor, id: string): void {
-  if (id !== actor.organizationId) throw noOrganization();
-}
-
-export function noOrganization(): ProblemError {
-  return new ProblemError('ORGANIZATION_NOT_FOUND', 'There is no such organization.');
+  if (id !== actor.organizationId) throw organizationNotFound();
 }
 
 /** The organization that the call acts in. */
 export async function getOrganization(ctx: VerbContext, input: { id: string }): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
   const found = await read(ctx, (tx) => findOrganization(tx, input.id));
-  if (found === undefined) throw noOrganization();
+  if (found === undefined) throw organizationNotFound();
   return found;
 }

@@ -1,10 +1,10 @@
-import type { Organization, UpdateOrganization } from '@tallybook/domain';
+import { organizationNotFound, type Organization, type UpdateOrganization } from '@tallybook/domain';
 import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockAccountsExclusive } from '../periods/lock-store.ts';
-import { noOrganization, requireOwnOrganization } from './get.ts';
+import { requireOwnOrganization } from './get.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function updateOrganization(ctx: VerbContext, input: UpdateOrganiza
       });
     return after;
   });
-  if (updated === undefined) throw noOrganization();
+  if (updated === undefined) throw organizationNotFound();
   return updated;
 }
 

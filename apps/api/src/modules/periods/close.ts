@@ -1,4 +1,4 @@
-import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { periodAlreadyClosed, ProblemError, type AccountingPeriod } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -31,11 +31,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     await lockCalendar(tx, organizationId);
     const earlier = await findOpenBefore(tx, organizationId, period.start_date);
     const closed = await closeOpenPeriod(tx, organizationId, input.id, userId);
-    if (closed === undefined)
-      throw new ProblemError(
-        'PERIOD_STATE_CONFLICT',
-        `The accounting period ${period.name} is already closed.`,
-      );
+    if (closed === undefined) throw periodAlreadyClosed(period.name);
     if (earlier !== undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',

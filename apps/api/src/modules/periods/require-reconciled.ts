@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { periodNotReconciled, type AccountingPeriod } from '@tallybook/domain';
 import { reconcilePeriods } from '../reconciliation/reconcile-periods.ts';
 import { readBookingSettings } from '../reconciliation/store.ts';
 
@@ -16,10 +16,5 @@ export async function requireReconciled(
   if (settings.accounts === null) return;
   const [result] = await reconcilePeriods(tx, organizationId, [period], settings);
   if (result === undefined || result.reconciled === true) return;
-  const { stock_value, account_balance, difference } = result;
-  throw new ProblemError(
-    'PERIOD_NOT_RECONCILED',
-    `At the end of ${period.name} the stock is worth ${stock_value} and account ${settings.accounts.inventory} holds ${account_balance}.`,
-    { figures: { stock_value, account_balance, difference } },
-  );
+  throw periodNotReconciled(period.name, settings.accounts.inventory, result);
 }

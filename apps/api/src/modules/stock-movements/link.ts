@@ -1,4 +1,10 @@
-import { fieldProblem, journalEntryInvalid, type LinkMovement, type StockMovement } from '@tallybook/domain';
+import {
+  journalEntryAlreadyLinked,
+  journalEntryInvalid,
+  periodClosed,
+  type LinkMovement,
+  type StockMovement,
+} from '@tallybook/domain';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockMonthsShared } from '../periods/lock-store.ts';
@@ -31,13 +37,7 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
 }
 
 function requireLinkable(now: LinkState): void {
-  if (now.linkedTo !== null)
-    throw fieldProblem(
-      'JOURNAL_ENTRY_ALREADY_LINKED',
-      '/journal_entry_id',
-      'The movement is linked to another journal entry already.',
-    );
-  if (now.closed)
-    throw fieldProblem('PERIOD_CLOSED', '/id', `The accounting period ${now.periodName} is closed.`);
+  if (now.linkedTo !== null) throw journalEntryAlreadyLinked();
+  if (now.closed) throw periodClosed(now.periodName, '/id', 'Reopen the period first.');
   if (!now.entryInPeriod) throw journalEntryInvalid();
 }

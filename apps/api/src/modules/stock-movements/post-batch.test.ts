@@ -81,7 +81,7 @@ describe('one refused item refuses all', () => {
         {
           pointer: '/movements/2/expected_on_hand',
           code: 'ON_HAND_MISMATCH',
-          detail: 'There are 2 on hand.',
+          detail: 'The quantity on hand is 2, not 3.',
           actual: 2,
         },
         { pointer: '/movements/3/product_id', code: 'PRODUCT_NOT_FOUND', detail: expect.any(String) },

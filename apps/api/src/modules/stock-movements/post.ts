@@ -1,5 +1,5 @@
 import {
-  fieldProblem,
+  organizationNotFound,
   type LedgerCommand,
   type PostMovement,
   type ProblemError,
@@ -28,7 +28,7 @@ export function foreignOrganization({ actor }: VerbContext, input: PostMovement)
   const named = input.organization_id;
   return named === undefined || named === actor.organizationId
     ? undefined
-    : fieldProblem('ORGANIZATION_NOT_FOUND', '/organization_id', 'There is no such organization.');
+    : organizationNotFound('/organization_id');
 }
 
 export function movementCommand(input: PostMovement): LedgerCommand {

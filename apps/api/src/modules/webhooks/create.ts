@@ -1,4 +1,9 @@
-import { ProblemError, type CreatedWebhook, type CreateWebhook, type Webhook } from '@tallybook/domain';
+import {
+  webhookLimitReached,
+  type CreatedWebhook,
+  type CreateWebhook,
+  type Webhook,
+} from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
@@ -26,8 +31,7 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
     // Looking a host up may take seconds, in which the right may have been taken away.
     await reauthorize(tx, actor, 'webhooks.keep');
     await holdWebhooks(tx, organizationId);
-    if ((await countWebhooks(tx, organizationId)) >= most)
-      throw new ProblemError('WEBHOOK_LIMIT_REACHED', `An organization has at most ${most} webhooks.`);
+    if ((await countWebhooks(tx, organizationId)) >= most) throw webhookLimitReached(most);
     const made = await insertWebhook(tx, organizationId, { ...input, id, sealed, userId });
     await Promise.all([
       recordMovementEvents(tx, organizationId),

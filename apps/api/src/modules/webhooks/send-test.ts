@@ -1,4 +1,4 @@
-import { ProblemError, testEventType, type WebhookDelivery } from '@tallybook/domain';
+import { testEventType, webhookDisabled, type WebhookDelivery } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -17,8 +17,7 @@ export async function testWebhook(ctx: VerbContext, input: { id: string }): Prom
   const queued = await write(ctx, input, async (tx) => {
     const webhook = await findWebhook(tx, organizationId, input.id);
     if (webhook === undefined) throw notFound('webhook');
-    if (webhook.status === 'disabled')
-      throw new ProblemError('WEBHOOK_DISABLED', 'The webhook is disabled; enable it first.');
+    if (webhook.status === 'disabled') throw webhookDisabled();
     const [eventId, id] = [newId(), newId()];
     const data = { webhook_id: webhook.id };
     await insertOwnEvent(tx, organizationId, { id: eventId, type: testEventType, data });

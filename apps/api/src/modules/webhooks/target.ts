@@ -1,4 +1,10 @@
-import { fieldProblem, ProblemError, type Webhook } from '@tallybook/domain';
+import {
+  fieldProblem,
+  ProblemError,
+  webhookHostNotPublic,
+  webhookUrlNotHttps,
+  type Webhook,
+} from '@tallybook/domain';
 import { checkName, isPublicAddress, literalAddress, type Resolve } from '../../platform/outbound/index.ts';
 
 /** What the audit trail says of a webhook: only the host, since many receivers have a secret in path or query. */
@@ -26,13 +32,13 @@ export async function requirePublicTarget(
 ): Promise<void> {
   if (allowPrivate) return;
   const url = new URL(text);
-  if (url.protocol !== 'https:') throw refused('Only https addresses are sent to.');
+  if (url.protocol !== 'https:') throw webhookUrlNotHttps();
   const literal = literalAddress(url);
   const isPublic =
     literal === undefined
       ? await isPublicName(organizationId, url.hostname, resolve)
       : isPublicAddress(literal);
-  if (!isPublic) throw refused('The host is, or stands for, an address that is not public.');
+  if (!isPublic) throw webhookHostNotPublic();
 }
 
 async function isPublicName(organizationId: string, hostname: string, resolve?: Resolve): Promise<boolean> {
@@ -54,8 +60,4 @@ async function isPublicName(organizationId: string, hostname: string, resolve?: 
     if (left === 0) checking.delete(organizationId);
     else checking.set(organizationId, left);
   }
-}
-
-function refused(detail: string): ProblemError {
-  return fieldProblem('WEBHOOK_URL_REFUSED', '/url', detail);
 }

@@ -1,4 +1,4 @@
-import { ProblemError, id } from '@tallybook/domain';
+import { id, validationFailed } from '@tallybook/domain';
 
 /** The id in `X-Organization-Id`, lower-cased; undefined without the header. VALIDATION_FAILED (400) if malformed. */
 export function requestedOrganization(header: string | undefined): string | undefined {
@@ -6,7 +6,5 @@ export function requestedOrganization(header: string | undefined): string | unde
   const read = id().safeParse(header);
   if (read.success) return read.data;
   const detail = 'X-Organization-Id must be one UUID.';
-  throw new ProblemError('VALIDATION_FAILED', detail, {
-    errors: [{ pointer: '', code: 'INVALID_HEADER', detail }],
-  });
+  throw validationFailed([{ pointer: '', code: 'INVALID_HEADER', detail }]);
 }

@@ -5,8 +5,12 @@ import type { KeyedCall, StoredAnswer } from './store.ts';
 export function refuseReuse(stored: StoredAnswer, call: KeyedCall): ProblemError | undefined {
   return stored.operation === call.operation && stored.fingerprint === call.fingerprint
     ? undefined
-    : new ProblemError(
-        'IDEMPOTENCY_KEY_REUSED',
-        'This Idempotency-Key was used for another request. Nothing was done; choose a new key.',
-      );
+    : idempotencyKeyReused();
+}
+
+export function idempotencyKeyReused(): ProblemError {
+  return new ProblemError(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for a different request. Nothing was changed; use a new key.',
+  );
 }

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import { describe, expect, it } from 'vitest';
+import { exampleProblem } from './problem-examples.ts';
+
+const codes = Object.keys(problemCatalogue) as ProblemCode[];
+
+describe('an example problem of the document', () => {
+  it.each(codes)('%s has the code, status and title of the catalogue and a sentence as detail', (code) => {
+    const { status, title } = problemCatalogue[code];
+    const problem = exampleProblem(code);
+    expect(problem).toMatchObject({ code, status, title, type: `urn:tallybook:problem:${code}` });
+    expect(problem.detail).toMatch(/^\S.*\.$/);
+    for (const error of problem.errors ?? []) expect(error.detail).toMatch(/^\S.*\.$/);
+  });
+
+  it('is made only by functions that the service raises problems with', () => {
+    const source = readFileSync(new URL('problem-examples.ts', import.meta.url), 'utf8');
+    expect(source).not.toMatch(/new ProblemError|fieldProblem|validationFailed|detail:/);
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  ProblemError,
+  alreadyReversed,
+  balancedLines,
+  alreadyRegistered,
+  alreadyInvited,
+  invitationNotRevocable,
+  journalEntryAlreadyLinked,
+  journalEntryInvalid,
+  onHandMismatch,
+  organizationNotFound,
+  organizationRequired,
+  periodAlreadyClosed,
+  periodClosed,
+  periodMismatch,
+  periodNotFound,
+  periodNotReconciled,
+  periodOverlaps,
+  permissionDenied,
+  postMovementInput,
+  productArchived,
+  productNotFound,
+  requireAcceptable,
+  requireAddressee,
+  requireAnotherOwner,
+  requireGrantable,
+  reversalNotReversible,
+  senderRefusal,
+  signInRequired,
+  skuAlreadyExists,
+  stockProblem,
+  validationProblem,
+  webhookDisabled,
+  webhookHostNotPublic,
+  webhookLimitReached,
+  type Problem,
+  type ProblemCode,
+} from '@tallybook/domain';
+import { unauthenticated } from '../../platform/auth/refusal.ts';
+import { Paging } from '../../platform/cursor.ts';
+import { idempotencyKeyReused } from '../../platform/idempotency/replay.ts';
+import { LimitReached } from '../../platform/limits.ts';
+import { internalError, unavailable } from '../../platform/problems.ts';
+import { notFound } from '../../platform/verb.ts';
+import { parseJsonBody } from '../edge/body.ts';
+import { idempotencyKeyInvalid } from '../edge/call-context.ts';
+import { clientErrorProblem } from '../edge/client-error.ts';
+import {
+  batchTooLarge,
+  methodNotAllowed,
+  payloadTooLarge,
+  routeNotFound,
+  unsupportedMediaType,
+} from '../edge/problems.ts';
+import { parseQuery } from '../edge/query.ts';
+import { headProblem } from '../edge/request-head.ts';
+import { maxBatchSize } from '../trpc/calls.ts';
+
+const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
+const date = '2026-03-10';
+const tooSmall = {
+  product_id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
+  type: 'entry',
+  quantity: 0,
+  unit_cost: 12.5,
+  movement_date: date,
+};
+
+/**
+ * For every code, a call of the function that raises this problem in the service; it returns or throws the problem.
+ * No text is written here, so that the document cannot differ from the service.
+ */
+const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
+  VALIDATION_FAILED: () => validationProblem(postMovementInput.safeParse(tooSmall).error?.issues ?? []),
+  MALFORMED_JSON: () => parseJsonBody(Buffer.from('{"quantity": 1')),
+  MALFORMED_REQUEST: () => parseQuery('limit=%ff'),
+  INVALID_CURSOR: () => new Paging('organization', 'movements', { cursor: 'changed' }, ['date', 'uuid']),
+  IDEMPOTENCY_KEY_INVALID: idempotencyKeyInvalid,
+  BATCH_TOO_LARGE: () => batchTooLarge(maxBatchSize),
+  INSUFFICIENT_STOCK: () =>
+    stockProblem({ code: 'INSUFFICIENT_STOCK', available: 3, onDate: date }, '/quantity'),
+  QUANTITY_OVERFLOW: () => stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: date }, '/quantity'),
+  PRODUCT_ARCHIVED: productArchived,
+  PERIOD_CLOSED: () => periodClosed('2026-02', '/movement_date'),
+  PERIOD_MISMATCH: () => periodMismatch(date),
+  PERIOD_NOT_FOUND: () => periodNotFound(date, '/movement_date'),
+  JOURNAL_ENTRY_INVALID: journalEntryInvalid,
+  JOURNAL_ENTRY_ALREADY_LINKED: journalEntryAlreadyLinked,
+  JOURNAL_ENTRY_UNBALANCED: () =>
+    balancedLines(
+      [
+        { account: '1400', debit: '125.00' },
+        { account: '1600', credit: '120.00' },
+      ],
+      2,
+    ),
+  ALREADY_REVERSED: alreadyReversed,
+  REVERSAL_NOT_REVERSIBLE: reversalNotReversible,
+  ON_HAND_MISMATCH: () => onHandMismatch(10, 7),
+  WEBHOOK_URL_REFUSED: webhookHostNotPublic,
+  UNAUTHENTICATED: () => unauthenticated(),
+  SIGN_IN_REQUIRED: signInRequired,
+  PERMISSION_DENIED: () => permissionDenied('viewer', 'movements.post'),
+  ORGANIZATION_REQUIRED: organizationRequired,
+  ROLE_TOO_HIGH: () => requireGrantable('admin', 'owner'),
+  INVITATION_NOT_YOURS: () =>
+    requireAddressee({ status: 'pending', email: 'grace@example.com' }, { userId: 'ada', email: null }),
+  INVITER_NO_LONGER_AUTHORIZED: () => senderRefusal(undefined, 'clerk'),
+  NOT_FOUND: () => notFound('invitation'),
+  ROUTE_NOT_FOUND: routeNotFound,
+  PRODUCT_NOT_FOUND: productNotFound,
+  ORGANIZATION_NOT_FOUND: () => organizationNotFound(),
+  METHOD_NOT_ALLOWED: () => methodNotAllowed('GET, HEAD, OPTIONS'),
+  REQUEST_TIMEOUT: () => clientErrorProblem('ERR_HTTP_REQUEST_TIMEOUT').problem,
+  INVITATION_ALREADY_EXISTS: alreadyInvited,
+  EMAIL_ALREADY_REGISTERED: alreadyRegistered,
+  INVITATION_NOT_PENDING: () => invitationNotRevocable('expired'),
+  INVITATION_EXPIRED: () => requireAcceptable({ status: 'expired', email: 'grace@example.com' }, null),
+  INVITATION_ALREADY_ACCEPTED: () =>
+    requireAcceptable({ status: 'accepted', email: 'grace@example.com' }, null),
+  SKU_ALREADY_EXISTS: skuAlreadyExists,
+  PERIOD_OVERLAPS: periodOverlaps,
+  PERIOD_STATE_CONFLICT: () => periodAlreadyClosed('2026-02'),
+  PERIOD_NOT_RECONCILED: () =>
+    periodNotReconciled('2026-03', '1400', {
+      stock_value: '333.34',
+      account_balance: '300.00',
+      difference: '33.34',
+    }),
+  LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
+  WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),
+  WEBHOOK_DISABLED: webhookDisabled,
+  PAYLOAD_TOO_LARGE: payloadTooLarge,
+  UNSUPPORTED_MEDIA_TYPE: unsupportedMediaType,
+  EXPECTATION_FAILED: () =>
+    headProblem({ httpVersion: '1.1', headers: { host: 'localhost', expect: 'patience' }, rawHeaders: [] }),
+  IDEMPOTENCY_KEY_REUSED: idempotencyKeyReused,
+  RATE_LIMITED: () =>
+    new LimitReached({ name: 'calls', limit: 30_000, windowSeconds: 60, remaining: 0, resetSeconds: 12 }),
+  HEADERS_TOO_LARGE: () => clientErrorProblem('HPE_HEADER_OVERFLOW').problem,
+  INTERNAL_ERROR: () => internalError(undefined),
+  UNAVAILABLE: () => unavailable({ outcomeUnknown: false, sqlstate: undefined }),
+};
+
+/** A problem as the service sends it. */
+export function exampleProblem(code: ProblemCode): Problem {
+  return raised(code).toProblem(requestId);
+}
+
+function raised(code: ProblemCode): ProblemError {
+  let result: unknown;
+  try {
+    result = raisedBy[code]();
+  } catch (error) {
+    result = error;
+  }
+  if (result instanceof ProblemError && result.code === code) return result;
+  throw new Error(`the example of ${code} raises another problem`, { cause: result });
+}

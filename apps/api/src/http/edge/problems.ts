@@ -1,0 +1,22 @@
+import { ProblemError } from '@tallybook/domain';
+
+export function routeNotFound(): ProblemError {
+  return new ProblemError('ROUTE_NOT_FOUND', 'Nothing is served at this path.');
+}
+
+/** @param allow the value of the `Allow` header */
+export function methodNotAllowed(allow: string): ProblemError {
+  return new ProblemError('METHOD_NOT_ALLOWED', `This path accepts ${allow}.`);
+}
+
+export function payloadTooLarge(): ProblemError {
+  return new ProblemError('PAYLOAD_TOO_LARGE', 'The body exceeds the size limit of this operation.');
+}
+
+export function unsupportedMediaType(): ProblemError {
+  return new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json in UTF-8, uncompressed.');
+}
+
+export function batchTooLarge(limit: number): ProblemError {
+  return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${limit} calls.`);
+}

@@ -1,0 +1,52 @@
+import { fieldProblem, ProblemError } from '../problem/index.ts';
+
+/** @param remedy what the caller can do, where the date of the request is not what matters */
+export function periodClosed(
+  name: string,
+  pointer: string,
+  remedy = 'Use a date in an open period, or reopen the period.',
+): ProblemError {
+  return fieldProblem('PERIOD_CLOSED', pointer, `The accounting period ${name} is closed. ${remedy}`);
+}
+
+/** For a date that no period covers, on or before the last closed day. */
+export function booksClosed(through: string, pointer: string): ProblemError {
+  return fieldProblem(
+    'PERIOD_CLOSED',
+    pointer,
+    `The books are closed through ${through}. Use a later date, or reopen the period.`,
+  );
+}
+
+export function periodNotFound(date: string, pointer: string): ProblemError {
+  return fieldProblem(
+    'PERIOD_NOT_FOUND',
+    pointer,
+    `No accounting period covers ${date}. Create the period first.`,
+  );
+}
+
+export function periodOverlaps(): ProblemError {
+  return new ProblemError(
+    'PERIOD_OVERLAPS',
+    'The dates overlap an existing accounting period. Choose other dates.',
+  );
+}
+
+export function periodAlreadyClosed(name: string): ProblemError {
+  return new ProblemError('PERIOD_STATE_CONFLICT', `The accounting period ${name} is already closed.`);
+}
+
+/** Amounts are decimal texts in the organization's currency; they become figures of the problem. */
+export function periodNotReconciled(
+  period: string,
+  account: string,
+  amounts: { stock_value: string; account_balance: string | null; difference: string | null },
+): ProblemError {
+  const { stock_value, account_balance, difference } = amounts;
+  return new ProblemError(
+    'PERIOD_NOT_RECONCILED',
+    `At the end of ${period} the stock is worth ${stock_value}, but account ${account} has a balance of ${account_balance}.`,
+    { figures: { stock_value, account_balance, difference } },
+  );
+}

@@ -1,0 +1,25 @@
+import { fieldProblem, ProblemError } from '../problem/index.ts';
+import type { Permission } from './permission.ts';
+import type { Role } from './role.ts';
+
+export function permissionDenied(role: Role, permission: Permission): ProblemError {
+  return new ProblemError(
+    'PERMISSION_DENIED',
+    `Your role, ${role}, does not include the permission ${permission}.`,
+  );
+}
+
+export function organizationRequired(): ProblemError {
+  return new ProblemError(
+    'ORGANIZATION_REQUIRED',
+    'Send the X-Organization-Id header with an organization that you are a member of.',
+  );
+}
+
+/** The same text for an unknown organization and for one that the caller has no access to. */
+export function organizationNotFound(pointer?: string): ProblemError {
+  const detail = 'The organization does not exist, or you have no access to it.';
+  return pointer === undefined
+    ? new ProblemError('ORGANIZATION_NOT_FOUND', detail)
+    : fieldProblem('ORGANIZATION_NOT_FOUND', pointer, detail);
+}

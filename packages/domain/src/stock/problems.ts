@@ -1,0 +1,107 @@
+import { booksClosed, periodClosed, periodNotFound } from '../accounting/problems.ts';
+import { fieldProblem, ProblemError } from '../problem/index.ts';
+import type { LedgerState, PeriodState } from './ledger-state.ts';
+import type { LimitViolation } from './limits.ts';
+import { maxQuantity } from './quantity.ts';
+
+export function productNotFound(): ProblemError {
+  return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'The organization has no product with this id.');
+}
+
+export function productArchived(): ProblemError {
+  return fieldProblem(
+    'PRODUCT_ARCHIVED',
+    '/product_id',
+    'The product is archived and takes no new movements. Use another product.',
+  );
+}
+
+export function skuAlreadyExists(): ProblemError {
+  return new ProblemError(
+    'SKU_ALREADY_EXISTS',
+    'Another product of the organization has this SKU. Choose another one.',
+  );
+}
+
+/** The open period of a date, or the problem with it: PERIOD_CLOSED or PERIOD_NOT_FOUND. */
+export function openPeriodOf(state: LedgerState, date: string, pointer: string): PeriodState | ProblemError {
+  const period = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
+  if (period !== undefined) return period.closed ? periodClosed(period.name, pointer) : period;
+  const through = state.closedThrough ?? '';
+  return date <= through ? booksClosed(through, pointer) : periodNotFound(date, pointer);
+}
+
+export function periodMismatch(date: string): ProblemError {
+  return fieldProblem(
+    'PERIOD_MISMATCH',
+    '/accounting_period_id',
+    `The accounting period does not include ${date}. Omit accounting_period_id, or use the period of that date.`,
+  );
+}
+
+export function reversedTooEarly(original: string): ProblemError {
+  return fieldProblem(
+    'VALIDATION_FAILED',
+    '/movement_date',
+    `The movement is dated ${original}; its reversal cannot be dated earlier.`,
+  );
+}
+
+export function alreadyReversed(): ProblemError {
+  return fieldProblem('ALREADY_REVERSED', '/id', 'The movement has already been reversed.');
+}
+
+export function reversalNotReversible(): ProblemError {
+  return fieldProblem(
+    'REVERSAL_NOT_REVERSIBLE',
+    '/id',
+    'A reversal cannot be reversed. Post a new movement instead.',
+  );
+}
+
+export function journalEntryInvalid(): ProblemError {
+  return fieldProblem(
+    'JOURNAL_ENTRY_INVALID',
+    '/journal_entry_id',
+    "The journal entry must be a manual entry of this organization, dated in the movement's period.",
+  );
+}
+
+export function journalEntryAlreadyLinked(): ProblemError {
+  return fieldProblem(
+    'JOURNAL_ENTRY_ALREADY_LINKED',
+    '/journal_entry_id',
+    'The movement is already linked to another journal entry.',
+  );
+}
+
+/** The figure `actual` is the quantity on hand. */
+export function onHandMismatch(expected: number, actual: number): ProblemError {
+  return fieldProblem(
+    'ON_HAND_MISMATCH',
+    '/expected_on_hand',
+    `The quantity on hand is ${actual}, not ${expected}.`,
+    { figures: { actual } },
+  );
+}
+
+/** INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`. */
+export function stockProblem(refusal: LimitViolation, pointer: string): ProblemError {
+  const { onDate } = refusal;
+  if (refusal.code === 'QUANTITY_OVERFLOW')
+    return fieldProblem(
+      'QUANTITY_OVERFLOW',
+      pointer,
+      `The balance on ${onDate} would exceed ${maxQuantity} units (2^53−1). Post a smaller quantity.`,
+      { figures: { on_date: onDate } },
+    );
+  const { available } = refusal;
+  return fieldProblem(
+    'INSUFFICIENT_STOCK',
+    pointer,
+    available < 0
+      ? `Nothing can be taken: the quantity on hand on ${onDate} is ${available}.`
+      : `At most ${available} can be taken: that is the quantity on hand on ${onDate}.`,
+    { figures: { available: Math.max(available, 0), on_date: onDate } },
+  );
+}
