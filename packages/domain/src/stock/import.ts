@@ -36,7 +36,9 @@ export const refusedRow = z.object({
     z.looseObject({
       pointer: z.string().meta({ example: '/rows/17/quantity' }),
       code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
-      detail: z.string().meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
+      detail: z
+        .string()
+        .meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
     }),
   ),
 });

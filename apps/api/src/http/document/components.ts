@@ -20,7 +20,7 @@ const fieldError = {
       examples: ['/quantity'],
     },
     code: { ...text, description: 'The rule that was broken.', examples: ['TOO_SMALL'] },
-    detail: { ...text, description: 'In words, for people.', examples: ['This must be at least 1.'] },
+    detail: { ...text, description: 'In words, for people.', examples: ['quantity must be at least 1.'] },
   },
 } satisfies oas31.SchemaObject;
 

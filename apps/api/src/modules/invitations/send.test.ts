@@ -137,7 +137,7 @@ describe('a request that is not valid', () => {
     const { status, body } = await send({ [field]: undefined });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { pointer: `/${field}`, code: 'REQUIRED', detail: 'This field is required.' },
+      { pointer: `/${field}`, code: 'REQUIRED', detail: `${field} is required.` },
     ]);
   });
 

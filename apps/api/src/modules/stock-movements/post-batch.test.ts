@@ -68,7 +68,7 @@ describe('one refused item refuses all', () => {
       title: expect.any(String),
       status: 400,
       code: 'INSUFFICIENT_STOCK',
-      detail: expect.stringMatching(/^\/movements\/1\/quantity: Only 2 .* \(3 of 5 refused, so nothing/),
+      detail: expect.stringMatching(/^\/movements\/1\/quantity: At most 2 .* \(3 of 5 refused, so nothing/),
       request_id: expect.any(String),
       errors: [
         {
@@ -81,7 +81,7 @@ describe('one refused item refuses all', () => {
         {
           pointer: '/movements/2/expected_on_hand',
           code: 'ON_HAND_MISMATCH',
-          detail: 'The quantity on hand is 2, not 3.',
+          detail: 'The quantity on hand is 2, not 7.',
           actual: 2,
         },
         { pointer: '/movements/3/product_id', code: 'PRODUCT_NOT_FOUND', detail: expect.any(String) },

@@ -166,7 +166,7 @@ describe('junk', () => {
       const answer = await app.request('POST', path, { body });
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
-        { pointer: `/${field}`, code: 'REQUIRED', detail: 'This field is required.' },
+        { pointer: `/${field}`, code: 'REQUIRED', detail: `${field} is required.` },
       ]);
     },
   );
