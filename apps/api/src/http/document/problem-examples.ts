@@ -36,7 +36,7 @@ import {
   type Problem,
   type ProblemCode,
 } from '@tallybook/domain';
-import { unauthenticated } from '../../platform/auth/refusal.ts';
+import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { Paging } from '../../platform/cursor.ts';
 import { idempotencyKeyReused } from '../../platform/idempotency/replay.ts';
 import { LimitReached } from '../../platform/limits.ts';
