@@ -31,7 +31,7 @@ export interface Transaction {
    * SQL whose row type is derived from its shape: output column name → table column or expression. The test suite
    * compares each shape with PostgreSQL's description of the executed statement (README.md).
    */
-  rows<const S extends Shape>(shape: S): RowsTag<S>;
+  readonly rows: <const S extends Shape>(shape: S) => RowsTag<S>;
   /**
    * Sends statements in array order, without waiting for results in between (one round trip), and resolves with
    * their results in the same order. An item is an unsent query (`` sql`…` ``, `` rows(…)`…` ``, a builder query),

@@ -3,7 +3,7 @@ import type { EventType, StockMovement } from '@tallybook/domain';
 import { newId } from '../ids.ts';
 import type { DomainEvent, TracedEvent } from './event.ts';
 
-/** Adds to the audit trail; the time is the transaction's. */
+/** Adds audit events; `occurred_at` is the transaction's time. */
 export function insertAuditEvents({ sql }: Transaction, events: readonly TracedEvent[]): Promise<unknown> {
   return sql`
     insert into audit_events (organization_id, id, type, subject_id, data, actor_user_id, actor_api_key_id,
@@ -17,15 +17,15 @@ export function insertAuditEvents({ sql }: Transaction, events: readonly TracedE
       ${events.map(({ origin }) => origin.userAgent)}::text[], ${events.map(({ origin }) => origin.requestId)}::text[])`;
 }
 
-/** An enabled webhook asks for this type. */
-const wanted = ({ sql }: Transaction, organizationId: string) => sql`
+/** Whether an enabled webhook subscribes to the type. */
+const isSubscribed = ({ sql }: Transaction, organizationId: string) => sql`
   exists (
     select from webhooks w where w.organization_id = ${organizationId} and w.status = 'enabled'
       and (w.events is null or given.type = any (w.events)))`;
 
 /**
- * Keeps for webhooks the invitations as they are now, in their public shape and with the two states in which they are
- * listed nowhere. Never a token, a hash or a link.
+ * Adds the invitations' current state to the outbox, in their public form plus the two states that no list returns.
+ * Contains no token, hash, or link.
  */
 export function insertInvitationEvents(
   tx: Transaction,
@@ -46,7 +46,7 @@ export function insertInvitationEvents(
       ${events.map((event) => event.subjectId)}::uuid[]
     ) as given (id, type, subject_id)
     join invitations i on i.organization_id = ${organizationId} and i.id = given.subject_id
-    where ${wanted(tx, organizationId)}`;
+    where ${isSubscribed(tx, organizationId)}`;
 }
 
 export interface MovementEvent {
@@ -54,7 +54,7 @@ export interface MovementEvent {
   readonly data: StockMovement;
 }
 
-/** Keeps movements, as posting answers them, for webhooks. */
+/** Adds movements to the outbox, as the posting response returns them. */
 export function insertMovementEvents(
   tx: Transaction,
   organizationId: string,
@@ -67,5 +67,5 @@ export function insertMovementEvents(
       ${events.map(() => newId())}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
     ) as given (id, type, data)
-    where ${wanted(tx, organizationId)}`;
+    where ${isSubscribed(tx, organizationId)}`;
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import type { RowOf, Transaction } from '@tallybook/db';
+import { idempotencyKeys } from '@tallybook/db/schema';
 
 /** A call that carries an Idempotency-Key. */
 export interface KeyedCall {
@@ -9,38 +10,41 @@ export interface KeyedCall {
   readonly fingerprint: string;
 }
 
-export interface StoredAnswer {
-  readonly key: string;
-  readonly operation: string;
-  readonly fingerprint: string;
-  readonly answer: unknown;
-}
+const storedAnswer = {
+  key: idempotencyKeys.key,
+  operation: idempotencyKeys.operation,
+  fingerprint: idempotencyKeys.fingerprint,
+  answer: idempotencyKeys.answer,
+};
+
+export type StoredAnswer = RowOf<typeof storedAnswer>;
 
 /**
- * Makes calls with the same key wait for each other until the transaction ends, then reads what was
- * answered before. Locks are taken in key order, so that two batches never wait in a circle.
+ * Locks the keys until the transaction ends, so that calls with the same key run one after another, then reads their
+ * stored responses. Locks are acquired in key order: two batches cannot deadlock.
  *
  * @param scopeId the organization, or for calls outside one the caller's user id
  */
 export async function findAnswers(
-  { sql }: Transaction,
+  { sql, rows, flight }: Transaction,
   scopeId: string,
   keys: readonly string[],
 ): Promise<Map<string, StoredAnswer>> {
   if (keys.length === 0) return new Map();
   const sorted = [...keys].sort();
-  const locked = sql`
-    select pg_advisory_xact_lock(hashtextextended(${`idempotency:${scopeId}:`} || key, 0))
-    from (select key from unnest(${sorted}::text[]) as given (key) order by key) as ordered`;
-  // A statement of its own: its snapshot is taken after the locks are held.
-  const found = sql<StoredAnswer[]>`
-    select key, operation, fingerprint, answer from idempotency_keys
-    where organization_id = ${scopeId} and key = any (${sorted}::text[])`;
-  const [, rows] = await Promise.all([locked, found]);
-  return new Map(rows.map((row) => [row.key, row]));
+  const [, found] = await flight([
+    sql`
+      select pg_advisory_xact_lock(hashtextextended(${`idempotency:${scopeId}:`} || key, 0))
+      from (select key from unnest(${sorted}::text[]) as given (key) order by key) as ordered`,
+    // A separate statement: its snapshot is taken after the locks are acquired.
+    rows(storedAnswer)`
+      select key, operation, fingerprint, answer from idempotency_keys
+      where organization_id = ${scopeId} and key = any (${sorted}::text[])`,
+  ]);
+  return new Map(found.map((row) => [row.key, row]));
 }
 
-/** Stores answers with their effects, in the same transaction. */
+/** Stores responses in the transaction of their effects. */
 export async function storeAnswers(
   { sql }: Transaction,
   scopeId: string,

@@ -1,19 +1,19 @@
-import type { Transaction } from '@tallybook/db';
+import { float8, int8, text, type RowOf, type Transaction } from '@tallybook/db';
 
-export interface JobCounts {
-  readonly queue: string;
-  /** Due, or due later: a first try or another one. */
-  readonly waiting: string;
-  readonly active: string;
-  /** All tries have failed; kept for a week, and nobody tries again. */
-  readonly failed: string;
+const jobCounts = {
+  queue: text(),
+  /** Due now or later: first attempts and retries. */
+  waiting: int8(),
+  active: int8(),
+  /** Every attempt has failed. The job is kept for a week and not retried. */
+  failed: int8(),
   /** Seconds for which the longest waiting job has been due. */
-  readonly overdue: number;
-}
+  overdue: float8(),
+};
 
-/** Every queue with its jobs; small, since what is done is left out. */
-export async function countJobs({ sql }: Transaction): Promise<JobCounts[]> {
-  return sql<JobCounts[]>`
+/** Job counts of every queue. Completed jobs are not counted, so the query reads few rows. */
+export async function countJobs({ rows }: Transaction): Promise<RowOf<typeof jobCounts>[]> {
+  return rows(jobCounts)`
     select q.name as queue,
            count(*) filter (where j.state in ('created', 'retry')) as waiting,
            count(*) filter (where j.state = 'active') as active,
