@@ -2,21 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
+import { connectTo, openTestDatabase } from '@tallybook/db/testing';
 import type postgres from 'postgres';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCommand, startServiceProcess, urlOf } from './service-process.ts';
 
-let server: TestDatabase;
-let admin: postgres.Sql;
-beforeAll(async () => {
-  server = await createTestDatabase();
-  admin = connectTo(server.admin);
-});
-afterAll(async () => {
-  await admin.end();
-  await server.drop();
-});
+const { database: server, admin } = await openTestDatabase();
 
 /** A name for a database on the test server, which is dropped after the test. */
 function newDatabase(): string {

@@ -1,27 +1,9 @@
 import { createServer } from 'node:net';
-import {
-  connectTo,
-  createTestDatabase,
-  giveGuards,
-  noPgBouncer,
-  startPgBouncer,
-  type TestDatabase,
-} from '@tallybook/db/testing';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveGuards, noPgBouncer, openTestDatabase, startPgBouncer } from '@tallybook/db/testing';
+import { describe, expect, test } from 'vitest';
 import { runCommand, urlOf } from './service-process.ts';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = connectTo(database.admin);
-});
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+const { database, admin } = await openTestDatabase();
 
 const tallybook = (args: string[], variables: Record<string, string> = {}) =>
   runCommand(database.service, args, variables);
@@ -146,7 +128,7 @@ describe('bootstrap in production', () => {
     expect(await admin`select id from products`).toEqual([]);
     expect(await bootstrap(options)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('nothing was made'),
+      out: expect.stringContaining('nothing was created'),
     });
   });
 });

@@ -4,22 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
-import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
-import type postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '@tallybook/db/testing';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand } from './service-process.ts';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = connectTo(database.admin);
-});
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+const { database, admin } = await openTestDatabase();
 
 /** A login with the service's rights, which is dropped after the test. */
 async function createLogin(): Promise<DatabaseTarget> {

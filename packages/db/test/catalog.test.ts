@@ -1,21 +1,10 @@
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/index.ts';
+import { expect, test } from 'vitest';
+import { connectTo, openTestDatabase } from '../src/testing/index.ts';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
+const { database, admin } = await openTestDatabase();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => undefined });
-});
-
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
-
-const lookedUp = [
+/** The tables with a lookup that runs before the organization is known, by the owner. */
+const lookupTables = [
   'api_keys',
   'invitation_attempts',
   'invitations',
@@ -24,6 +13,7 @@ const lookedUp = [
   'stock_recosts',
 ];
 
+/** The columns that the service may update. */
 const updatable = {
   accounting_periods: ['closed_at', 'closed_by', 'status'],
   api_keys: ['last_used_at', 'revoked_at'],
@@ -82,18 +72,18 @@ const updatable = {
 
 const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.name).sort();
 
-const ofTheOrganization = (column: string) =>
+const isCurrentOrganization = (column: string) =>
   `(${column} = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))`;
 
-test('every table of an organization, and organizations, is under forced row level security', async () => {
-  const bare = await admin<{ name: string }[]>`
+test('forced row level security covers every table except the two without an organization', async () => {
+  const unprotected = await admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not (c.relrowsecurity and c.relforcerowsecurity)`;
-  expect(names(bare)).toEqual(['user_identities', 'users']);
+  expect(names(unprotected)).toEqual(['user_identities', 'users']);
 });
 
-test('the one policy of each such table lets through its organization and nothing else', async () => {
+test('each of these tables has one policy, which allows the current organization only', async () => {
   const policies = await admin<
     { table: string; name: string; command: string; roles: string[]; using: string; check: string | null }[]
   >`
@@ -103,7 +93,7 @@ test('the one policy of each such table lets through its organization and nothin
     from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`;
   const own = policies.filter((policy) => policy.name === 'organization');
   for (const { table, command, roles, using, check } of own) {
-    const expected = ofTheOrganization(table === 'organizations' ? 'id' : 'organization_id');
+    const expected = isCurrentOrganization(table === 'organizations' ? 'id' : 'organization_id');
     expect({ table, command, roles, using, check }).toEqual({
       table,
       command: '*',
@@ -116,14 +106,14 @@ test('the one policy of each such table lets through its organization and nothin
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity`;
   expect(own.map((policy) => policy.table).sort()).toEqual(names(tables));
-  // For the look-ups that precede the organization: the owner may read these.
+  // The other policies let the owner read for lookups that run before the organization is known.
   const others = policies.filter((policy) => policy.name !== 'organization');
   for (const { command, roles } of others) expect([command, roles]).toEqual(['r', ['tallybook_owner']]);
-  expect(others.map((policy) => policy.table)).toEqual(lookedUp);
+  expect(others.map((policy) => policy.table)).toEqual(lookupTables);
 });
 
-test('without an organization the service sees no row of any such table, and may add none', async () => {
-  const service = postgres({ ...database.service, ssl: false, max: 1, onnotice: () => undefined });
+test('without a current organization the service can neither read nor write their rows', async () => {
+  const service = connectTo(database.service);
   try {
     const [organization] = await admin<{ id: string }[]>`
       insert into organizations (id, name, currency, money_scale)
@@ -145,7 +135,7 @@ test('without an organization the service sees no row of any such table, and may
   }
 });
 
-test('what the service may update is on this list, column by column', async () => {
+test('the service may update exactly the listed columns', async () => {
   const rows = await admin<{ table: string; columns: string[] }[]>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.column_privileges
@@ -154,7 +144,7 @@ test('what the service may update is on this list, column by column', async () =
   expect(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))).toEqual(updatable);
 });
 
-test('every other table is on this list', async () => {
+test('every table except the listed ones has an organization_id', async () => {
   const others = await admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
@@ -162,17 +152,17 @@ test('every other table is on this list', async () => {
   expect(names(others)).toEqual(['organizations', 'user_identities', 'users']);
 });
 
-test('keys of those tables begin with the organization', async () => {
-  const astray = await admin<{ name: string }[]>`
+test('every key of these tables begins with organization_id', async () => {
+  const wrong = await admin<{ name: string }[]>`
     select con.conname as name from pg_constraint con
     join pg_class c on c.oid = con.conrelid and c.relnamespace = 'public'::regnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
     where con.contype in ('p', 'u', 'x') and con.conkey[1] <> a.attnum`;
-  // Looked up before the organization is known.
-  expect(names(astray)).toEqual(['api_keys_lookup_id']);
+  // Used by the key lookup, before the organization is known.
+  expect(names(wrong)).toEqual(['api_keys_lookup_id']);
 });
 
-test('the service owns nothing, deletes nothing, and passes no policy by', async () => {
+test('the service owns nothing, may delete nothing, and cannot bypass a policy', async () => {
   const [role] = await admin<{ rolsuper: boolean; rolbypassrls: boolean; rolcreaterole: boolean }[]>`
     select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'tallybook_service'`;
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false });
@@ -187,19 +177,19 @@ test('the service owns nothing, deletes nothing, and passes no policy by', async
   expect(names(owned)).toEqual([]);
 });
 
-test('look-ups that run as the owner have an empty search path and are not for everybody', async () => {
-  const loose = await admin<{ name: string }[]>`
+test('functions that run as the owner have an empty search path, and not everyone may call them', async () => {
+  const unsafe = await admin<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prosecdef
       and (p.proconfig is distinct from array['search_path=""'] or has_function_privilege('public', p.oid, 'execute'))`;
-  expect(names(loose)).toEqual([]);
+  expect(names(unsafe)).toEqual([]);
 });
 
-test('what every posting writes anew has room on its page, and no index of a movement holds what is absent', async () => {
-  const roomy = await admin<{ name: string; options: string }[]>`
+test('tables that every posting updates have a fill factor, and the index of reversals contains reversals only', async () => {
+  const tables = await admin<{ name: string; options: string }[]>`
     select relname as name, reloptions[1] as options from pg_class
     where relnamespace = 'public'::regnamespace and reloptions is not null order by relname`;
-  expect(roomy).toEqual([
+  expect(tables).toEqual([
     { name: 'stock_balances', options: 'fillfactor=50' },
     { name: 'stock_days', options: 'fillfactor=70' },
     { name: 'stock_months', options: 'fillfactor=70' },

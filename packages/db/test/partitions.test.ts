@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../src/testing/index.ts';
+import { expect, test } from 'vitest';
+import { connectTo, openTestDatabase } from '../src/testing/index.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../partitions/stock-movements.sql'), 'utf8');
 const organization = '0a000000-0000-4000-8000-00000000000a';
-/** Of the product, and of whatever else needs one. */
+/** The id of every other row. */
 const id = '0c000000-0000-4000-8000-00000000000c';
 
-let database: TestDatabase;
-let admin: postgres.Sql;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = postgres({ ...database.admin, ssl: false, max: 1, onnotice: () => undefined });
-});
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+const { database, admin } = await openTestDatabase();
 
-const questions = {
+/** Queries for everything that the catalog holds about the table, except how it is stored. */
+const catalogQueries = {
   columns: `select column_name, data_type, is_nullable, column_default from information_schema.columns
     where table_schema = 'public' and table_name = 'stock_movements' order by 1`,
-  // Before version 18 NOT NULL is no constraint; from then on it is one, and stands with the columns above.
+  // Without NOT NULL constraints, which exist from PostgreSQL 18 on: `columns` includes them in every version.
   constraints: `select conname, pg_get_constraintdef(oid) as text from pg_constraint
     where conrelid = 'stock_movements'::regclass and contype in ('p', 'u', 'c', 'x', 'f') and conparentid = 0 order by 1`,
   indexes: `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as text
@@ -38,29 +29,28 @@ const questions = {
     from pg_class where oid = 'stock_movements'::regclass`,
 };
 
-/** All that the catalog says of the table, but where it lies. */
-async function shape(): Promise<Record<string, unknown[]>> {
-  const answers: Record<string, unknown[]> = {};
-  for (const [about, question] of Object.entries(questions))
-    answers[about] = [...(await admin.unsafe(question))];
-  return answers;
+async function describeTable(): Promise<Record<string, unknown[]>> {
+  const description: Record<string, unknown[]> = {};
+  for (const [part, query] of Object.entries(catalogQueries))
+    description[part] = [...(await admin.unsafe(query))];
+  return description;
 }
 
-test('the partitioned table is the table that was there, with its rows, and no way past its policy', async () => {
+test('partitions/stock-movements.sql keeps the table, its rows and its row level security', async () => {
   await admin`insert into organizations (id, name, currency, money_scale) values (${organization}, 'Ltd', 'EUR', 2)`;
   await admin`insert into products (organization_id, id, sku, name, unit, costing_method, created_by)
     values (${organization}, ${id}, 'A', 'A', 'pcs', 'moving_average', ${id})`;
-  const movement = () => admin`
+  const insertMovement = () => admin`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, hash, created_by)
     select ${organization}, gen_random_uuid(), n, n, ${id}, 'entry', 1, 1, 1, '2026-03-10', ${id}, repeat('0', 64), ${id}
     from nextval('stock_movement_seq') as n`;
-  await movement();
-  const before = await shape();
+  await insertMovement();
+  const before = await describeTable();
   await admin.unsafe(script);
-  expect(await shape()).toEqual(before);
-  await movement();
-  const service = postgres({ ...database.service, ssl: false, max: 1, onnotice: () => undefined });
+  expect(await describeTable()).toEqual(before);
+  await insertMovement();
+  const service = connectTo(database.service);
   try {
     expect(await service`select 1 from stock_movements`).toHaveLength(0);
     await service`select set_config('app.organization_id', ${organization}, false)`;
@@ -70,7 +60,7 @@ test('the partitioned table is the table that was there, with its rows, and no w
   }
   const [partitions] = await admin`select count(*)::int as all,
       count(*) filter (where relrowsecurity and relforcerowsecurity)::int as forced,
-      count(*) filter (where has_table_privilege('tallybook_service', oid, 'SELECT, INSERT, UPDATE'))::int as open
+      count(*) filter (where has_table_privilege('tallybook_service', oid, 'SELECT, INSERT, UPDATE'))::int as accessible
     from pg_class where relname ~ '^stock_movements_\\d$'`;
-  expect(partitions).toEqual({ all: 8, forced: 8, open: 0 });
+  expect(partitions).toEqual({ all: 8, forced: 8, accessible: 0 });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { DatabaseTarget } from '../connection/index.ts';
 import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
@@ -43,7 +43,18 @@ export async function createTestDatabaseOn(server: TestCoordinates): Promise<Tes
   };
 }
 
-/** A plain client for queries of the test itself; the caller ends it. */
+/** Creates a database for this test file and connects to it as the superuser; removes both after the file's tests. */
+export async function openTestDatabase(): Promise<{ database: TestDatabase; admin: postgres.Sql }> {
+  const database = await createTestDatabase();
+  const admin = connectTo(database.admin);
+  afterAll(async () => {
+    await admin.end();
+    await database.drop();
+  });
+  return { database, admin };
+}
+
+/** Connects the test itself, without the service's pool; the caller ends the client. */
 export function connectTo(target: DatabaseTarget, max = 1): postgres.Sql {
   const { host, port, username, password, database } = target;
   return postgres({ host, port, username, password, database, max, onnotice: () => {} });

@@ -8,42 +8,42 @@ import { missingGuards, type DatabaseTarget } from '../connection/index.ts';
 import { chooseRunAs } from '../embedded/run-as.ts';
 import { withSession } from '../setup/session.ts';
 
-/** Debian installs it where only an administrator's PATH leads. */
+/** Debian installs it in a folder that is only on an administrator's PATH. */
 const program = ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync);
 
-/** Why tests with PgBouncer cannot run here; undefined where they can. */
+/** The reason why tests with PgBouncer are skipped on this machine, or undefined. */
 export const noPgBouncer =
   program === undefined
-    ? 'PgBouncer is not installed (apt-get install pgbouncer): nothing is tried behind it'
+    ? 'PgBouncer is not installed (apt-get install pgbouncer): tests with it are skipped'
     : undefined;
 
 export interface PgBouncer {
-  /** The target behind it; what needs a session goes to the server directly. */
+  /** Connects through PgBouncer; `direct` bypasses it, for features that need a session. */
   readonly target: DatabaseTarget;
-  /** Its own console, which speaks the simple protocol only. */
+  /** PgBouncer's admin console, which supports the simple query protocol only. */
   readonly console: DatabaseTarget;
-  /** Kills it; every connection of both sides is gone. */
+  /** Kills PgBouncer, which closes all connections on both sides. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Guarded {
+interface Targets {
   readonly admin: DatabaseTarget;
   readonly service: DatabaseTarget;
 }
 
-/** What an administrator does before the service stands behind a pooler, for this database only. */
-export async function giveGuards({ admin, service }: Guarded): Promise<void> {
+/** Sets the role's timeouts, as an administrator does before the service uses a pooler; for this database only. */
+export async function giveGuards({ admin, service }: Targets): Promise<void> {
   await withSession(admin, async (session) => {
     for (const setting of missingGuards([], 15_000))
       await session.unsafe(`alter role ${service.username} in database ${service.database} set ${setting}`);
   });
 }
 
-/** The real PgBouncer between the service and its database; in transaction mode unless told otherwise. */
+/** Starts a real PgBouncer in front of the service's database, in transaction mode except where `settings` differ. */
 export async function startPgBouncer(
-  { service: target }: Pick<Guarded, 'service'>,
+  { service: target }: Pick<Targets, 'service'>,
   settings: Record<string, string> = {},
 ): Promise<PgBouncer> {
   const folder = mkdtempSync('/tmp/tb-bouncer-');
@@ -69,7 +69,7 @@ export async function startPgBouncer(
   );
   const runAs = chooseRunAs(folder);
   if (runAs.ids !== undefined) {
-    // As nobody it must still get at its files.
+    // PgBouncer must be able to read its files as the user `nobody`.
     chmodSync(folder, 0o777);
     chmodSync(join(folder, 'users.txt'), 0o644);
   }
@@ -78,25 +78,25 @@ export async function startPgBouncer(
   const start = async (): Promise<void> => {
     const [command, ...args] = [...runAs.prefix, program ?? 'pgbouncer', '-q', file];
     child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], ...runAs.ids });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said = chunk.toString()));
-    for (let tries = 0; !(await answers(join(folder, '.s.PGSQL.6432'))); tries += 1) {
-      if (tries > 500 || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
+    let lastMessage = '';
+    child.stderr?.on('data', (chunk: Buffer) => (lastMessage = chunk.toString()));
+    for (let tries = 0; !(await accepts(join(folder, '.s.PGSQL.6432'))); tries += 1) {
+      if (tries > 500 || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${lastMessage}`);
       await sleep(10);
     }
   };
   const kill = async (): Promise<void> => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
     rmSync(join(folder, '.s.PGSQL.6432'), { force: true });
   };
   await start();
-  const here = { ...target, host: folder, port: 6432 };
+  const pooled = { ...target, host: folder, port: 6432 };
   return {
-    target: { ...here, direct: target },
-    console: { ...here, database: 'pgbouncer' },
+    target: { ...pooled, direct: target },
+    console: { ...pooled, database: 'pgbouncer' },
     kill,
     start,
     async stop() {
@@ -106,7 +106,7 @@ export async function startPgBouncer(
   };
 }
 
-async function answers(path: string): Promise<boolean> {
+async function accepts(path: string): Promise<boolean> {
   const socket = net.connect(path);
   try {
     await once(socket, 'connect');

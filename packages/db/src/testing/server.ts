@@ -14,7 +14,7 @@ export type TestServer = TestCoordinates & { catalog: Catalog; stop(): Promise<v
 
 export const templateName = 'tallybook_template';
 
-/** Coordinates are those of the migrated template, from which `createTestDatabaseOn` copies. */
+/** Starts a server with a migrated template database, which `createTestDatabaseOn` copies; resolves to its targets. */
 export async function startTestServer(): Promise<TestServer> {
   const home = mkdtempSync(join(fastFolder(), 'tb-test-'));
   const server = await startEmbedded({
@@ -32,7 +32,7 @@ export async function startTestServer(): Promise<TestServer> {
       log: () => {},
     });
     const catalog = await withSession({ ...admin, database: templateName }, readCatalog);
-    // A copy needs a template that nobody is connected to; now nobody can be.
+    // PostgreSQL copies a template only while no session is connected to it.
     await withSession(admin, (session) =>
       session.unsafe(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`),
     );
@@ -43,7 +43,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** In memory where there is room, so that fsync, which stays on as in production, costs nothing. */
+/** A folder in memory if it has room: fsync stays on, as in production, and costs nothing there. */
 function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-test('each database is a migrated copy of its own', async () => {
-  await withSession(first.owner, (session) => session.unsafe('CREATE TABLE only_here ()'));
+test('createTestDatabase creates a separate migrated copy each time', async () => {
+  await withSession(first.owner, (session) => session.unsafe('CREATE TABLE only_in_first ()'));
   const tables = (target: TestDatabase['owner']) =>
     withSession(
       target,
@@ -19,11 +19,11 @@ test('each database is a migrated copy of its own', async () => {
     );
   const names = (await tables(second.owner)).map((row) => String(row['tablename']));
   expect(names).toContain('organizations');
-  expect(names).not.toContain('only_here');
+  expect(names).not.toContain('only_in_first');
 });
 
-test('the owner owns and is no superuser, the service owns nothing', async () => {
-  const who = (target: TestDatabase['owner']) =>
+test('the owner is not a superuser, and the service owns nothing', async () => {
+  const readRole = (target: TestDatabase['owner']) =>
     withSession(
       target,
       (session) => session`
@@ -31,13 +31,13 @@ test('the owner owns and is no superuser, the service owns nothing', async () =>
           (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
         FROM pg_roles r WHERE rolname = current_user`,
     );
-  const [owner] = await who(first.owner);
-  const [service] = await who(first.service);
+  const [owner] = await readRole(first.owner);
+  const [service] = await readRole(first.service);
   expect(owner).toMatchObject({ name: 'tallybook_owner', rolsuper: false, rolbypassrls: false });
   expect(service).toMatchObject({ rolsuper: false, rolbypassrls: false, owned: 0 });
 });
 
-test('acknowledged writes are durable as in production', async () => {
+test('test databases have the durability settings of production', async () => {
   const [row] = await withSession(
     first.service,
     (session) =>
