@@ -12,22 +12,22 @@ import { lockLink, setJournalEntry, type LinkState } from './link-store.ts';
 import { findMovement, presentMovement } from './store.ts';
 
 /**
- * Links a movement to its journal entry, once; nothing else of a movement ever changes. An unknown movement and
- * another organization's answer alike: NOT_FOUND (404). Refusals (400): JOURNAL_ENTRY_ALREADY_LINKED where it has
- * another one, PERIOD_CLOSED, JOURNAL_ENTRY_INVALID.
+ * Links a movement to its journal entry, once; nothing else of a movement ever changes. An unknown id and an id of
+ * another organization both give NOT_FOUND (404). Other problems (400): JOURNAL_ENTRY_ALREADY_LINKED, PERIOD_CLOSED,
+ * JOURNAL_ENTRY_INVALID.
  */
 export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<StockMovement> {
   const { organizationId } = ctx.actor;
   const { id, journal_entry_id: entryId } = input;
   return write(ctx, input, async (tx) => {
-    // Its date never changes, so it may be read before the lock.
+    // The date never changes, so it may be read before the lock.
     const found = await findMovement(tx, organizationId, id);
     if (found === undefined) throw notFound('stock movement');
-    // As for a posting: it is linked before its period closes, or it is refused.
+    // As for a posting: the link is committed before the period closes, or it fails.
     await lockMonthsShared(tx, organizationId, [found.movement_date.slice(0, 7)]);
-    const now = await lockLink(tx, organizationId, id, entryId);
-    if (now.linkedTo !== entryId) {
-      requireLinkable(now);
+    const state = await lockLink(tx, organizationId, id, entryId);
+    if (state.linked_to !== entryId) {
+      requireLinkable(state);
       await setJournalEntry(tx, organizationId, id, entryId);
     }
     const linked = await findMovement(tx, organizationId, id);
@@ -36,8 +36,8 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
   });
 }
 
-function requireLinkable(now: LinkState): void {
-  if (now.linkedTo !== null) throw journalEntryAlreadyLinked();
-  if (now.closed) throw periodClosed(now.periodName, '/id', 'Reopen the period first.');
-  if (!now.entryInPeriod) throw journalEntryInvalid();
+function requireLinkable(state: LinkState): void {
+  if (state.linked_to !== null) throw journalEntryAlreadyLinked();
+  if (state.closed) throw periodClosed(state.period_name, '/id', 'Reopen the period first.');
+  if (!state.entry_in_period) throw journalEntryInvalid();
 }

@@ -6,13 +6,13 @@ import { PreserializedList } from '../../platform/preserialized-list.ts';
 import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
 import { serializeMovement } from './serialize-movement.ts';
 
-/** A page of movements, newest `movement_date` first, then newest posted. */
+/** A page of movements: newest `movement_date` first, then newest posted. */
 export async function listMovements(ctx: VerbContext, input: ListMovements): Promise<Page<StockMovement>> {
   const { items, next_cursor } = await readPage(ctx, input);
   return { items: items.map(presentMovement), next_cursor };
 }
 
-/** The same page for whoever sends its items alone: written from their rows. */
+/** The same page for responses that send only the items: their JSON is built directly from the rows. */
 export async function listSerializedMovements(
   ctx: VerbContext,
   input: ListMovements,

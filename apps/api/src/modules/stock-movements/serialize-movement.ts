@@ -5,8 +5,8 @@ const idOrNull = (id: string | null): string => (id === null ? 'null' : `"${id}"
 const textOrNull = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text));
 
 /**
- * The JSON of a movement from its row, byte for byte that of presentMovement. Ids, dates, instants and whole numbers
- * stand in JSON as PostgreSQL writes them; what a caller wrote is escaped.
+ * The JSON of a movement, built from its row; byte for byte the JSON of `presentMovement`. Ids, dates, instants and
+ * whole numbers are copied as PostgreSQL writes them; texts of the caller are escaped.
  */
 export function serializeMovement(row: MovementRecord): string {
   return (

@@ -19,9 +19,9 @@ export type ExportedMovement = StockMovement & { readonly sku: string };
 export const pageRows = 1000;
 
 /**
- * Movements in the order of the ledger, so that posting them again in that order is never refused. Page by page,
- * each by a short reading of its own: a slow caller holds nothing open. What is posted after the first page was
- * asked for is left out; costs and `reversed_by_id` are those of when a page is read. A page may be empty.
+ * Movements in ledger order, so that posting them again in this order never fails. Each page is a short transaction of
+ * its own: a slow caller holds no connection. Movements posted after the first page was requested are left out; costs
+ * and `reversed_by_id` are those at the time a page is read. A page may be empty.
  */
 export async function* exportMovements(
   ctx: VerbContext,
@@ -32,7 +32,7 @@ export async function* exportMovements(
   let after: Place | undefined;
   for (;;) {
     const [rows, reversals] = await readTogether(ctx, (tx) => readPage(tx, organizationId, filter, after));
-    yield inOrder(rows, reversals)
+    yield inLedgerOrder(rows, reversals)
       .filter((row) => filter.type === undefined || row.type === filter.type)
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
@@ -42,7 +42,7 @@ export async function* exportMovements(
   }
 }
 
-/** The next rows of the ledger, and whatever reverses them. */
+/** The next rows of the ledger, and the reversals of these rows. */
 export async function readPage(
   tx: Transaction,
   organizationId: string,
@@ -55,13 +55,13 @@ export async function readPage(
   return [rows, reversals.length === 0 ? [] : await selectByIds(tx, organizationId, reversals)];
 }
 
-/** A reversal that stands in place of its own stays there; one in its original's goes directly behind that. */
-function inOrder(rows: readonly ExportRecord[], reversals: readonly ExportRecord[]): ExportRecord[] {
+/** Moves each same-day reversal directly after its original; other reversals keep their own place. */
+function inLedgerOrder(rows: readonly ExportRecord[], reversals: readonly ExportRecord[]): ExportRecord[] {
   const sameDayReversal = (row: ExportRecord) => row.order_seq !== row.seq;
-  const behind = new Map(
+  const byOriginal = new Map(
     reversals.filter(sameDayReversal).map((reversal) => [reversal.reverses_id, reversal]),
   );
-  return rows.flatMap((row) => (sameDayReversal(row) ? [] : [row, behind.get(row.id) ?? []].flat()));
+  return rows.flatMap((row) => (sameDayReversal(row) ? [] : [row, byOriginal.get(row.id) ?? []].flat()));
 }
 
 function present({ sku, ...record }: ExportRecord, { moneyScale }: ExportBounds): ExportedMovement {

@@ -1,11 +1,11 @@
-import type { Transaction } from '@tallybook/db';
+import { int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import { detailColumns } from '../details-store.ts';
-import type { MovementRecord } from '../store.ts';
+import { movementShape } from '../store.ts';
 
-export interface ExportRecord extends MovementRecord {
-  sku: string;
-  order_seq: string;
-}
+const { money_scale: _, ...columns } = movementShape;
+const exportShape = { ...columns, sku: products.sku, order_seq: stockMovements.orderSeq };
+export type ExportRecord = RowOf<typeof exportShape>;
 
 export interface ExportFilter {
   readonly product_id?: string | undefined;
@@ -14,20 +14,20 @@ export interface ExportFilter {
   readonly endDate?: string | undefined;
 }
 
-/** A place in the order of the list. */
+/** A keyset position in ledger order. */
 export interface Place {
   readonly date: string;
   readonly seq: string;
 }
 
 export interface ExportBounds {
-  /** What has been posted by now: no movement of a later call has a smaller number. */
+  /** The last `seq` assigned so far: movements of later calls have larger ones. */
   readonly lastSeq: string;
   readonly moneyScale: number;
 }
 
-export async function readBounds({ sql }: Transaction, organizationId: string): Promise<ExportBounds> {
-  const [row] = await sql<{ last: string | null; money_scale: number }[]>`
+export async function readBounds({ rows }: Transaction, organizationId: string): Promise<ExportBounds> {
+  const [row] = await rows({ last: nullable(int8()), money_scale: organizations.moneyScale })`
     select (select last_value from pg_sequences
         where schemaname = 'public' and sequencename = 'stock_movement_seq') as last, o.money_scale
     from organizations o where o.id = ${organizationId}`;
@@ -35,9 +35,9 @@ export async function readBounds({ sql }: Transaction, organizationId: string): 
 }
 
 /**
- * Statements below are planned perhaps while the tables are empty, or by statistics of before an import, when every
- * index that begins with the organization looks as good as the right one and a sort costs nothing; the plan is kept
- * for as long as the connection. So each range and look-up asks for an order that only its own index has.
+ * Forces index scans. The statements below may be planned while the tables are empty or with statistics from before an
+ * import: then any index that begins with the organization looks as good as the right one, and a connection keeps its
+ * plans. Therefore each range and look-up also asks for an order that only its own index provides.
  */
 export async function readByIndexOnly({ sql }: Transaction): Promise<void> {
   await sql`
@@ -46,8 +46,8 @@ export async function readByIndexOnly({ sql }: Transaction): Promise<void> {
 }
 
 /**
- * The next `size` movements by date, then by order of posting, of all that the dates and the product leave; the type
- * is the caller's to look at, so that a page ends after as many rows of the ledger however few are of the type.
+ * The next `size` movements by date, then by order of posting, in the date range and of the product. The caller filters
+ * by type, so that a page reads a bounded number of rows even if few of them have the type.
  */
 export function selectNext(
   tx: Transaction,
@@ -56,7 +56,7 @@ export function selectNext(
   { after = { date: startDate, seq: '0' }, size }: { after: Place | undefined; size: number },
 ): Promise<ExportRecord[]> {
   const { sql } = tx;
-  // The product by its bounds, since an equality would drop it from the order.
+  // A range of one product: with an equality, PostgreSQL would drop the product from the requested order.
   const range =
     product === undefined
       ? sql`and (movement_date, seq) > (${after.date}::date, ${after.seq}::bigint) and movement_date <= ${endDate}::date
@@ -71,7 +71,7 @@ export function selectNext(
   );
 }
 
-/** Movements by id, in no order. */
+/** Movements by id, in no particular order. */
 export function selectByIds(
   tx: Transaction,
   organizationId: string,
@@ -87,25 +87,23 @@ export function selectByIds(
   );
 }
 
-/** What belongs to each of some movements, one look-up each. */
+/** Adds cost, SKU and reversal to each movement, by one index look-up each. */
 function selectRows(
   tx: Transaction,
   organizationId: string,
   movements: ReturnType<Transaction['sql']>,
 ): Promise<ExportRecord[]> {
-  const { sql } = tx;
-  return sql<ExportRecord[]>`
+  return tx.rows(exportShape)`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
       m.journal_entry_id, m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id,
-      ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, r.id as reversed_by_id
+      ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, (
+        select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
+        order by reverses_id limit 1) as reversed_by_id
     from (${movements}) as m
     cross join lateral (
       select cost_amount from stock_movement_costs
       where organization_id = ${organizationId} and movement_id = m.id offset 0) as c
     cross join lateral (
       select sku from products where organization_id = ${organizationId} and id between m.product_id and m.product_id
-      order by id limit 1) as p
-    left join lateral (
-      select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
-      order by reverses_id limit 1) as r on true`;
+      order by id limit 1) as p`;
 }
