@@ -1,8 +1,8 @@
 /*
- * What a scoped transaction costs beside the bare query, on one connection each, alternating in one run.
- *   node packages/db/test/connection/flights.script.ts
+ * Compares a scoped transaction with the bare query, on one connection each, alternating in one run.
+ *   node packages/db/test/connection/round-trips.script.ts
  */
-import { sql as fragment } from 'drizzle-orm';
+import { eq, sql as fragment } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -16,7 +16,7 @@ const organization = '0a000000-0000-4000-8000-00000000000a';
 
 const server = await startTestServer();
 const databases = await createTestDatabaseOn(server);
-const database = openDatabase(databases.owner, { max: 1, applicationName: 'flights' });
+const database = openDatabase(databases.owner, { max: 1, applicationName: 'round-trips' });
 const bare = postgres({ ...databases.owner, ssl: false, max: 1, onnotice: () => undefined });
 const naive = drizzle(postgres({ ...databases.owner, ssl: false, max: 1 }));
 const items = pgTable('items', { id: integer(), name: text() });
@@ -36,18 +36,10 @@ const ways: Record<string, () => Promise<unknown>> = {
     }),
   'tenant, writing': () =>
     database.tenant(organization, ({ sql }) => sql`select id, name from items where id = ${id()}`),
-  'tenant, drizzle .prepare()': () =>
-    database.tenant(
-      organization,
-      ({ db }) =>
-        db
-          .select()
-          .from(items)
-          .where(fragment`id = ${id()}`)
-          .prepare('item')
-          .execute(),
-      { readOnly: true },
-    ),
+  'tenant, drizzle (prepared)': () =>
+    database.tenant(organization, ({ db }) => db.select().from(items).where(eq(items.id, id())), {
+      readOnly: true,
+    }),
   'begin(), set_config, query, COMMIT one by one': () =>
     bare.begin('read only', async (tx) => {
       await tx`select set_config('app.organization_id', ${organization}, true)`;
