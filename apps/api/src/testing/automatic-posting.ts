@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
+import { updateSettings } from './requests.ts';
 import type { TestOrganization } from './seed.ts';
 
 export const accounts = {
@@ -11,34 +12,29 @@ export const accounts = {
   cost_variance: '5900',
 };
 
-type Books = Pick<TestOrganization, 'organizationId' | 'keys'>;
+type Organization = Pick<TestOrganization, 'organizationId' | 'keys'>;
 
-/** Switches automatic posting on, or off with null, as the owner does. */
+/** Switches automatic posting on, or off with null. */
 export async function setAutomaticPosting(
   app: TestApp,
-  { organizationId, keys }: Books,
+  organization: Organization,
   automatic_posting: object | null = accounts,
 ): Promise<void> {
-  const path = `/api/organizations/${organizationId}`;
-  const body = { settings: { automatic_posting } };
-  const answer = await app.request('PATCH', path, { key: keys.owner, body });
-  expect([answer.status, answer.body.settings]).toEqual([
-    200,
-    expect.objectContaining({ automatic_posting }),
-  ]);
+  const { status, body } = await updateSettings(app, organization, { automatic_posting });
+  expect([status, body.settings]).toEqual([200, expect.objectContaining({ automatic_posting })]);
 }
 
 export interface JournalEntrySummary {
   source: string;
   entry_date: string;
-  /** `1400 +5.00`: what the line adds to its account. */
+  /** For example `1400 +5.00` for a debit, `1600 -5.00` for a credit. */
   lines: string[];
 }
 
-/** Entries in the order they were made, in short. */
+/** Reads the organization's journal entries, in the order of their creation. */
 export async function readJournalEntries(
   app: TestApp,
-  { organizationId }: Books,
+  { organizationId }: Organization,
 ): Promise<JournalEntrySummary[]> {
   const rows = await app.admin<JournalEntrySummary[]>`
     select e.source, e.entry_date::text, array_agg(
@@ -50,13 +46,13 @@ export async function readJournalEntries(
 }
 
 /**
- * Fails unless, in rows and not in sums, every entry balances, sums of days are those of their lines, and the
- * inventory account holds at the end of every period what the movements up to it cost; and unless the service
- * says the same.
+ * Fails unless every journal entry balances, the daily sums equal their lines, and at the end of every period the
+ * inventory account equals the cost of all movements up to then. Computed from the rows, without the service's sums;
+ * the service's reconciliation must report the same.
  */
 export async function expectReconciled(
   app: TestApp,
-  { organizationId, keys }: Books,
+  { organizationId, keys }: Organization,
   inventory = accounts.inventory,
 ): Promise<void> {
   const [unbalanced, days, lines, periods] = await Promise.all([
@@ -87,9 +83,9 @@ export async function expectReconciled(
   expect([...unbalanced]).toEqual([]);
   expect([...days]).toEqual([...lines]);
   for (const period of periods) expect(period.account).toBe(period.stock);
-  const answer = await app.request('GET', '/api/inventory/reconciliation', { key: keys.viewer });
-  expect(answer.body).toMatchObject({ automatic_posting: true, inventory_account: inventory });
-  expect(answer.body.periods).toEqual(
+  const { body } = await app.request('GET', '/api/inventory/reconciliation', { key: keys.viewer });
+  expect(body).toMatchObject({ automatic_posting: true, inventory_account: inventory });
+  expect(body.periods).toEqual(
     periods.map((period) =>
       expect.objectContaining({
         accounting_period_id: period.id,

@@ -4,11 +4,11 @@ import { expectedSums, storedLedger } from './ledger-model.ts';
 import { modelCosts, type CostingMethod } from './valuation-model.ts';
 
 /**
- * Fails unless everything stored of a product follows from its movements: each cost, the sums of days and
- * months, the balance, the layers; and unless every running sum in ledger order is 0 or more.
+ * Fails unless everything stored about a product follows from its movements: each cost, the sums of days and months,
+ * the balance and the layers; and unless the running quantity, in ledger order, never falls below zero.
  *
- * @param allowed `below zero` lets the running sums go there
- * @returns its movements in ledger order
+ * @param allowed `below zero` permits a negative running quantity
+ * @returns the product's movements in ledger order
  */
 export async function expectLedgerAgrees(
   app: Pick<TestApp, 'admin'>,
@@ -37,7 +37,7 @@ export async function expectLedgerAgrees(
       running > 0n ? running : 0n,
     );
     const value = running > 0n ? expected.balance.value : '0';
-    expect(`${layers.reduce((sum, each) => sum + BigInt(each.value), 0n)}`).toBe(value);
+    expect(`${layers.reduce((sum, layer) => sum + BigInt(layer.value), 0n)}`).toBe(value);
   }
   return rows;
 }

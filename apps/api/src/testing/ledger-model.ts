@@ -10,7 +10,7 @@ interface StoredRow {
   reverses: string | null;
 }
 
-/** A product's ledger as it is stored, read as the superuser. */
+/** Reads everything stored about a product, as the superuser; amounts in minor units, unit costs in millionths. */
 export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, productId: string) {
   const [organization] = await sql<{ money_scale: number }[]>`
     select money_scale from organizations o join products p on p.organization_id = o.id where p.id = ${productId}`;
@@ -38,7 +38,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
       from stock_layers where product_id = ${productId} and not used_up order by received_on, seq`,
   ]);
   return {
-    rows: rows.map(stored),
+    rows: rows.map(parseRow),
     days: [...days],
     months: [...months],
     balance,
@@ -47,7 +47,7 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
   };
 }
 
-const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
+const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   id: row.id ?? '',
   date: row.date ?? '',
   delta: BigInt(row.delta ?? 0),
@@ -57,25 +57,27 @@ const stored = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   reverses: row.reverses,
 });
 
-/** What the sums of a product's rows must be: days, months and the balance, added up row by row. */
+/** Adds up a product's rows one by one: the sums of days and months, and the balance. */
 export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<string, bigint>) {
-  const days = [...Map.groupBy(rows, (row) => row.date)].map(([date, own]) => {
-    const running = own.map((_row, at) => own.slice(0, at + 1).reduce((sum, row) => sum + row.delta, 0n));
+  const days = [...Map.groupBy(rows, (row) => row.date)].map(([date, dayRows]) => {
+    const running = dayRows.map((_row, index) =>
+      dayRows.slice(0, index + 1).reduce((sum, row) => sum + row.delta, 0n),
+    );
     const sorted = running.toSorted((a, b) => (a < b ? -1 : 1));
-    const value = own.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
+    const value = dayRows.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
     return {
       date,
-      count: own.length,
+      count: dayRows.length,
       delta: `${running.at(-1)}`,
       lowest: `${sorted[0]}`,
       highest: `${sorted.at(-1)}`,
       value: `${value}`,
     };
   });
-  const months = [...Map.groupBy(days, (day) => `${day.date.slice(0, 7)}-01`)].map(([month, own]) => ({
+  const months = [...Map.groupBy(days, (day) => `${day.date.slice(0, 7)}-01`)].map(([month, monthDays]) => ({
     month,
-    delta: `${own.reduce((sum, day) => sum + BigInt(day.delta), 0n)}`,
-    value: `${own.reduce((sum, day) => sum + BigInt(day.value), 0n)}`,
+    delta: `${monthDays.reduce((sum, day) => sum + BigInt(day.delta), 0n)}`,
+    value: `${monthDays.reduce((sum, day) => sum + BigInt(day.value), 0n)}`,
   }));
   const total = (field: 'delta' | 'value') => `${days.reduce((sum, day) => sum + BigInt(day[field]), 0n)}`;
   const balance = {

@@ -11,16 +11,16 @@ export interface ReceivedPost {
 export interface Receiver {
   readonly url: string;
   readonly posts: readonly ReceivedPost[];
-  /** What each path answers; 204 where nothing is said. May leave the answer hanging, or cut it. */
-  readonly answers: Map<string, (response: ServerResponse, post: ReceivedPost) => void>;
-  at(path: string): ReceivedPost[];
+  /** The responder of each path; the default is 204. A responder may hang or destroy the connection. */
+  readonly responders: Map<string, (response: ServerResponse, post: ReceivedPost) => void>;
+  postsTo(path: string): ReceivedPost[];
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a real socket that keeps what it is sent. */
+/** Starts a real HTTP server on a real socket that records the requests it receives. */
 export async function openReceiver(): Promise<Receiver> {
   const posts: ReceivedPost[] = [];
-  const answers: Receiver['answers'] = new Map();
+  const responders: Receiver['responders'] = new Map();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -28,8 +28,8 @@ export async function openReceiver(): Promise<Receiver> {
       const { url: path = '', headers } = request;
       const post = { path, headers, body: Buffer.concat(chunks).toString('utf8') };
       posts.push(post);
-      const answer = answers.get(path) ?? ((plain: ServerResponse) => void plain.writeHead(204).end());
-      answer(response, post);
+      const respond = responders.get(path) ?? (() => void response.writeHead(204).end());
+      respond(response, post);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -37,8 +37,8 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posts,
-    answers,
-    at: (path) => posts.filter((post) => post.path === path),
+    responders,
+    postsTo: (path) => posts.filter((post) => post.path === path),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -10,11 +10,11 @@ export interface TestOrganization {
   readonly userIds: Readonly<Record<Role, string>>;
 }
 
-/** An organization with one member and one key for each role, written as the superuser. */
+/** Inserts an organization with one member and one key for each role, as the superuser. */
 export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganization> {
   const organizationId = newId();
   await admin`insert into organizations (id, name, currency, money_scale) values (${organizationId}, 'Test Ltd', 'EUR', 2)`;
-  const made = await Promise.all(
+  const members = await Promise.all(
     roles.map(async (role) => {
       const userId = newId();
       const minted = mintApiKey('test');
@@ -26,12 +26,12 @@ export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganiz
       return { role, userId, key: minted.key };
     }),
   );
-  const by = (read: (each: (typeof made)[number]) => string) =>
-    Object.fromEntries(made.map((each) => [each.role, read(each)])) as Record<Role, string>;
-  return { organizationId, keys: by((each) => each.key), userIds: by((each) => each.userId) };
+  const byRole = (field: 'key' | 'userId') =>
+    Object.fromEntries(members.map((member) => [member.role, member[field]])) as Record<Role, string>;
+  return { organizationId, keys: byRole('key'), userIds: byRole('userId') };
 }
 
-/** A finished import of an empty kind, written as the superuser; its id is that of the organization. */
+/** Inserts a finished import without movements, as the superuser; its id is the organization's. */
 export async function seedImport(
   admin: postgres.Sql,
   { organizationId, userIds }: TestOrganization,

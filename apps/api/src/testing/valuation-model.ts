@@ -1,21 +1,21 @@
-/** A movement as the model sees it, in ledger order. Costs in minor units, unit costs in millionths. */
+/** A movement as the model reads it, in ledger order. Costs are in minor units, unit costs in millionths. */
 export interface ModelRow {
   readonly id: string;
   readonly date: string;
   readonly delta: bigint;
   readonly unitCost: bigint;
-  /** The movement right in front of it that it takes back. */
+  /** The movement directly before it that it reverses on the same day. */
   readonly cancels: string | null;
-  /** What it takes back, right in front of it or on an earlier date; none for what is no reversal. */
+  /** The movement that it reverses, on the same day or an earlier one; null if it is not a reversal. */
   readonly reverses?: string | null;
 }
 
 export type CostingMethod = 'moving_average' | 'fifo';
 
-/** Half away from zero, the long way. */
-function rounded(numerator: bigint, denominator: bigint): bigint {
-  if (denominator < 0n) return rounded(-numerator, -denominator);
-  if (numerator < 0n) return -rounded(-numerator, denominator);
+/** Divides and rounds half away from zero, in the most obvious way. */
+function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator < 0n) return divideRounded(-numerator, -denominator);
+  if (numerator < 0n) return -divideRounded(-numerator, denominator);
   const whole = numerator / denominator;
   return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
 }
@@ -25,37 +25,38 @@ interface Lot {
   value: bigint;
 }
 
-/** What is held: receipts, or one lot of less than nothing; and the last lot there was all in all. */
-interface Held {
+/** The stock on hand: receipts, or one lot with a negative quantity. */
+interface Stock {
   lots: Lot[];
+  /** All lots together when the quantity was last not zero. */
   last: Lot | undefined;
 }
 
 /**
- * The obviously right valuation, from the first row on and unlike the service's: FIFO is one
- * queue entry for each layer, an annulled pair is left out of the queue altogether.
+ * Values a product's movements from the first row on, in the most obvious way and unlike the service: FIFO keeps one
+ * queue entry for each layer and leaves out a movement that is cancelled on its own day.
  */
 export function modelCosts(
   rows: readonly ModelRow[],
   method: CostingMethod,
   moneyScale: number,
 ): Map<string, bigint> {
-  // What had gone out on an earlier date comes in again for what it had cost, however that came about.
-  const worth: Worth = ({ delta, unitCost, reverses = null }, quantity = delta) =>
+  // A reversal of an exit on an earlier date restores the units at their original cost.
+  const costOf: CostOf = ({ delta, unitCost, reverses = null }, quantity = delta) =>
     reverses === null
-      ? rounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
-      : rounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
+      ? divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
+      : divideRounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
   const costs = new Map<string, bigint>();
   const cancelled = new Set(rows.map((row) => row.cancels));
-  let held: Held = { lots: [], last: undefined };
+  let stock: Stock = { lots: [], last: undefined };
   for (const row of rows) {
     if (row.cancels !== null) {
       costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
       continue;
     }
-    const next = moved(held, row, { method, worth });
-    costs.set(row.id, sumOf(next.lots).value - sumOf(held.lots).value);
-    if (!cancelled.has(row.id)) held = next;
+    const next = applyRow(stock, row, { method, costOf });
+    costs.set(row.id, sumOf(next.lots).value - sumOf(stock.lots).value);
+    if (!cancelled.has(row.id)) stock = next;
   }
   return costs;
 }
@@ -65,48 +66,49 @@ const sumOf = (lots: readonly Lot[]): Lot => ({
   value: lots.reduce((sum, lot) => sum + lot.value, 0n),
 });
 
-/** What units of a row are worth that comes in; all of it by itself. */
-type Worth = (row: ModelRow, quantity?: bigint) => bigint;
+/** The cost of a received row's units: of all by default. */
+type CostOf = (row: ModelRow, quantity?: bigint) => bigint;
 
 interface Rules {
   readonly method: CostingMethod;
-  readonly worth: Worth;
+  readonly costOf: CostOf;
 }
 
-function moved(held: Held, row: ModelRow, { method, worth }: Rules): Held {
-  const lots = row.delta > 0n ? received(held, row, worth) : issued(held, -row.delta, method);
-  const all = sumOf(lots);
-  const kept = lots.filter((lot) => lot.quantity !== 0n);
+function applyRow(stock: Stock, row: ModelRow, { method, costOf }: Rules): Stock {
+  const lots = row.delta > 0n ? receive(stock, row, costOf) : issue(stock, -row.delta, method);
+  const total = sumOf(lots);
+  const remaining = lots.filter((lot) => lot.quantity !== 0n);
   return {
-    // The average is one lot for all.
-    lots: method === 'moving_average' && kept.length > 0 ? [all] : kept,
-    last: all.quantity === 0n ? held.last : all,
+    // The moving average merges all lots into one.
+    lots: method === 'moving_average' && remaining.length > 0 ? [total] : remaining,
+    last: total.quantity === 0n ? stock.last : total,
   };
 }
 
-function received({ lots }: Held, row: ModelRow, worth: Worth): Lot[] {
+function receive({ lots }: Stock, row: ModelRow, costOf: CostOf): Lot[] {
   const [first] = lots;
   if (first === undefined || first.quantity > 0n)
-    return [...lots, { quantity: row.delta, value: worth(row) }];
+    return [...lots, { quantity: row.delta, value: costOf(row) }];
   const quantity = first.quantity + row.delta;
-  return [{ quantity, value: quantity < 0n ? share(first, quantity) : worth(row, quantity) }];
+  return [{ quantity, value: quantity < 0n ? share(first, quantity) : costOf(row, quantity) }];
 }
 
-function issued({ lots, last }: Held, quantity: bigint, method: CostingMethod): Lot[] {
-  const all = sumOf(lots);
-  if (quantity <= all.quantity) return taken(lots, quantity);
-  const covered = method === 'fifo' && all.quantity > 0n ? all.quantity : 0n;
-  const value = (covered > 0n ? all.value : 0n) + (last === undefined ? 0n : share(last, quantity - covered));
-  return [{ quantity: all.quantity - quantity, value: all.value - value }];
+function issue({ lots, last }: Stock, quantity: bigint, method: CostingMethod): Lot[] {
+  const total = sumOf(lots);
+  if (quantity <= total.quantity) return takeOldest(lots, quantity);
+  const covered = method === 'fifo' && total.quantity > 0n ? total.quantity : 0n;
+  const value =
+    (covered > 0n ? total.value : 0n) + (last === undefined ? 0n : share(last, quantity - covered));
+  return [{ quantity: total.quantity - quantity, value: total.value - value }];
 }
 
-const share = (lot: Lot, quantity: bigint): bigint => rounded(quantity * lot.value, lot.quantity);
+const share = (lot: Lot, quantity: bigint): bigint => divideRounded(quantity * lot.value, lot.quantity);
 
-function taken(lots: readonly Lot[], quantity: bigint): Lot[] {
+function takeOldest(lots: readonly Lot[], quantity: bigint): Lot[] {
   let left = quantity;
   return lots.map((lot) => {
-    const out = left < lot.quantity ? left : lot.quantity;
-    left -= out;
-    return { quantity: lot.quantity - out, value: lot.value - share(lot, out) };
+    const issued = left < lot.quantity ? left : lot.quantity;
+    left -= issued;
+    return { quantity: lot.quantity - issued, value: lot.value - share(lot, issued) };
   });
 }

@@ -22,7 +22,7 @@ describe.skipIf(noBrowser !== undefined)('/docs in a browser', () => {
     const expected = Object.values({ ...body.paths, ...body.webhooks } as Record<string, object>).flatMap(
       (each) => Object.keys(each),
     );
-    const { page, requests, complaints } = await openMonitoredPage(browser);
+    const { page, requests, errors } = await openMonitoredPage(browser);
     await page.goto(`${app.url}/docs`);
     await page
       .locator('.opblock')
@@ -32,6 +32,6 @@ describe.skipIf(noBrowser !== undefined)('/docs in a browser', () => {
     await page.locator('[data-path="/api/invitations/accept"]').click();
     await page.getByText('the answer shows its API key once').waitFor();
     expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith(`${app.url}/`))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });

@@ -49,6 +49,6 @@ test('hanging receivers of two organizations keep no other organization waiting'
   const before = ended;
   // Delivered beside those that hang, not after all of them had their turn: two organizations' share may end meanwhile.
   await post(app.keys.owner, `/${id}/test`);
-  await expect.poll(() => receiver.at('/healthy').length, { interval: 5 }).toBe(1);
+  await expect.poll(() => receiver.postsTo('/healthy').length, { interval: 5 }).toBe(1);
   expect(ended - before).toBeLessThanOrEqual(16);
 }, 90_000);

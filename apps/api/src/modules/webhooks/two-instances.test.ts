@@ -45,11 +45,11 @@ test(
       });
       const numbers = Array.from({ length: 60 }, (_, index) => index);
       await Promise.all(numbers.map((number) => invite(number % 2 === 0 ? app.url : other.url, key, number)));
-      await expect.poll(() => receiver.at('/two').length).toBe(60);
+      await expect.poll(() => receiver.postsTo('/two').length).toBe(60);
       await expect
         .poll(async () => (await app.admin`select 1 from webhook_deliveries where status = 'pending'`).length)
         .toBe(0);
-      const ids = receiver.at('/two').map((post) => post.headers['webhook-id']);
+      const ids = receiver.postsTo('/two').map((post) => post.headers['webhook-id']);
       expect(new Set(ids).size).toBe(60);
       expect(ids).toHaveLength(60);
       const rows = await app.admin`select distinct status, attempts from webhook_deliveries`;
@@ -66,10 +66,10 @@ test(
   async () => {
     const own = await app.newOrganization();
     const hanging = Promise.withResolvers<void>();
-    receiver.answers.set('/killed', (response) => {
+    receiver.responders.set('/killed', (response) => {
       hanging.resolve();
       // The first is never answered: whoever sent it dies waiting.
-      if (receiver.at('/killed').length > 1) response.writeHead(200).end();
+      if (receiver.postsTo('/killed').length > 1) response.writeHead(200).end();
     });
     // The one instance works off no jobs while the other, which will be killed, does.
     await app.services.jobs.stop();
@@ -114,13 +114,13 @@ test(
     const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
     const next = await startService(config, createLog('silent'), app.database.service);
     try {
-      await expect.poll(() => receiver.at('/killed').length).toBe(2);
+      await expect.poll(() => receiver.postsTo('/killed').length).toBe(2);
       const row = async () =>
         (
           await app.admin`select status, attempts from webhook_deliveries where webhook_id = ${made.body.id}`
         )[0];
       await expect.poll(row).toEqual({ status: 'delivered', attempts: 1 });
-      const [first, second] = receiver.at('/killed');
+      const [first, second] = receiver.postsTo('/killed');
       expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
     } finally {
       await next.stop();

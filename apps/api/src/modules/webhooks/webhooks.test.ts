@@ -41,9 +41,9 @@ const deliveries = async (id: string, query = '') => (await call('GET', `/${id}/
 
 const arrived = (path: string, number = 1): Promise<ReceivedPost> =>
   expect
-    .poll(() => receiver.at(path).length)
+    .poll(() => receiver.postsTo(path).length)
     .toBeGreaterThanOrEqual(number)
-    .then(() => receiver.at(path)[number - 1]!);
+    .then(() => receiver.postsTo(path)[number - 1]!);
 const settled = (id: string, status: string) =>
   expect.poll(async () => (await deliveries(id))[0]?.status).toBe(status);
 /** What waits for its next try is due now. */
@@ -112,12 +112,12 @@ describe('what is sent', () => {
       body: {},
     });
     await arrived(path, 2);
-    const bodies = receiver.at(path).map((each) => verified(made.secret, each));
+    const bodies = receiver.postsTo(path).map((each) => verified(made.secret, each));
     const of = (type: string) => bodies.find((each) => each.type === type)?.data;
     expect(of('stock_movement.posted')).toEqual(posted);
     expect(of('stock_movement.reversed')).toEqual(reversed.body);
     expect(bodies).toHaveLength(2);
-    const ids = receiver.at(path).map((each) => each.headers['webhook-id']);
+    const ids = receiver.postsTo(path).map((each) => each.headers['webhook-id']);
     expect(new Set(ids)).toHaveLength(2);
     await call('DELETE', `/${made.id}`);
   });
@@ -134,9 +134,9 @@ describe('what is sent', () => {
     await app.request('DELETE', `/api/invitations/${id}`, { key: own.keys.admin });
     await arrived(narrow);
     await arrived(wide, 2);
-    expect(receiver.at(wide).map((each) => JSON.parse(each.body).data.id)).toEqual([id, id]);
-    expect(receiver.at(narrow)).toHaveLength(1);
-    expect(receiver.at(foreignPath)).toHaveLength(0);
+    expect(receiver.postsTo(wide).map((each) => JSON.parse(each.body).data.id)).toEqual([id, id]);
+    expect(receiver.postsTo(narrow)).toHaveLength(1);
+    expect(receiver.postsTo(foreignPath)).toHaveLength(0);
     for (const made of [all, few]) await call('DELETE', `/${made.id}`);
   });
 
@@ -155,7 +155,7 @@ describe('what is sent', () => {
     await arrived(path);
     // Once when it happened, perhaps, and once more now.
     await arrived(other, 2);
-    expect(receiver.at(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
+    expect(receiver.postsTo(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
     for (const { id } of [made, beside]) await call('DELETE', `/${id}`);
   });
 
@@ -201,8 +201,8 @@ describe('a receiver that', () => {
   test('fails is tried again with the same id, and a later success is one delivery', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
-    receiver.answers.set(path, (response) => {
-      response.writeHead(receiver.at(path).length === 1 ? 500 : 200).end('x'.repeat(100));
+    receiver.responders.set(path, (response) => {
+      response.writeHead(receiver.postsTo(path).length === 1 ? 500 : 200).end('x'.repeat(100));
     });
     await invite();
     await arrived(path);
@@ -216,7 +216,7 @@ describe('a receiver that', () => {
     await arrived(path, 2);
     await settled(made.id, 'delivered');
     expect((await call('GET', `/${made.id}`)).body.failing_since).toBeNull();
-    const [first, second] = receiver.at(path);
+    const [first, second] = receiver.postsTo(path);
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
     expect((await deliveries(made.id))[0]).toMatchObject({ attempts: 2, status_code: 200, last_error: null });
@@ -227,7 +227,10 @@ describe('a receiver that', () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
     const answer = Promise.withResolvers<void>();
-    receiver.answers.set(path, (response) => void answer.promise.then(() => response.writeHead(500).end()));
+    receiver.responders.set(
+      path,
+      (response) => void answer.promise.then(() => response.writeHead(500).end()),
+    );
     await call('POST', `/${made.id}/test`, {});
     await arrived(path);
     await call('POST', `/${made.id}/disable`, {});
@@ -254,7 +257,7 @@ describe('a receiver that', () => {
   test('says 410 gets nothing any more, and the audit trail says that the service did that', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
-    receiver.answers.set(path, (response) => void response.writeHead(410).end());
+    receiver.responders.set(path, (response) => void response.writeHead(410).end());
     await invite();
     await settled(made.id, 'failed');
     expect((await call('GET', `/${made.id}`)).body).toMatchObject({
@@ -271,9 +274,9 @@ describe('a receiver that', () => {
       credential: null,
       details: { reason: 'gone', host: new URL(receiver.url).host },
     });
-    expect(receiver.at(path)).toHaveLength(1);
+    expect(receiver.postsTo(path)).toHaveLength(1);
     expect((await call('POST', `/${made.id}/test`, {})).body.code).toBe('WEBHOOK_DISABLED');
-    receiver.answers.delete(path);
+    receiver.responders.delete(path);
     expect((await call('POST', `/${made.id}/enable`, {})).body).toMatchObject({
       status: 'enabled',
       disabled_reason: null,
@@ -286,10 +289,10 @@ describe('a receiver that', () => {
   test('redirects is not followed; one that cuts the line, or speaks no HTTP, is told so', async () => {
     const [redirecting, cutting] = [newPath(), newPath()];
     const elsewhere = newPath();
-    receiver.answers.set(redirecting, (response) => {
+    receiver.responders.set(redirecting, (response) => {
       response.writeHead(307, { location: receiver.url + elsewhere }).end();
     });
-    receiver.answers.set(cutting, (response) => void response.socket?.destroy());
+    receiver.responders.set(cutting, (response) => void response.socket?.destroy());
     const hooks = [await create(redirecting), await create(cutting)];
     for (const hook of hooks) await call('POST', `/${hook.id}/test`, {});
     const errors = [];
@@ -299,12 +302,12 @@ describe('a receiver that', () => {
       await call('DELETE', `/${hook.id}`);
     }
     expect(errors).toEqual(['Answered 307; redirects are not followed.', 'The connection was cut.']);
-    expect(receiver.at(elsewhere)).toHaveLength(0);
+    expect(receiver.postsTo(elsewhere)).toHaveLength(0);
   });
 
   test('fails for a day is given up, visibly; after five days it is disabled', async () => {
     const path = newPath();
-    receiver.answers.set(path, (response) => void response.writeHead(503).end());
+    receiver.responders.set(path, (response) => void response.writeHead(503).end());
     const made = await create(path, { events: ['invitation.sent'] });
     const giveUp = async () => {
       await call('POST', `/${made.id}/test`, {});
@@ -419,7 +422,7 @@ describe('a secret', () => {
     await call('POST', `/${made.id}/test`, {});
     await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(1);
     expect((await deliveries(made.id))[0].last_error).toContain('TOKEN_KEY');
-    expect(receiver.at(path)).toHaveLength(0);
+    expect(receiver.postsTo(path)).toHaveLength(0);
     await call('DELETE', `/${made.id}`);
   });
 });

@@ -42,16 +42,16 @@ const notPublic = { failure: 'The host stands for an address that is not public.
 describe('a receiver', () => {
   test('that answers gives its status, redirects included', async () => {
     expect(await post(`${receiver.url}/plain`)).toEqual({ status: 204 });
-    receiver.answers.set(
+    receiver.responders.set(
       '/moved',
       (response) => void response.writeHead(302, { location: `${receiver.url}/there` }).end('gone there'),
     );
     expect(await post(`${receiver.url}/moved`)).toEqual({ status: 302 });
-    expect(receiver.at('/there')).toEqual([]);
+    expect(receiver.postsTo('/there')).toEqual([]);
   });
 
   test('that says nothing is given up', async () => {
-    receiver.answers.set('/hang', () => {});
+    receiver.responders.set('/hang', () => {});
     expect(await post(`${receiver.url}/hang`, { totalMs: 300 })).toEqual(late);
   });
 

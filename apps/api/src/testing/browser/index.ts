@@ -1,2 +1,2 @@
 export { launchBrowser, noBrowser } from './launch.ts';
-export { expectAccessible, openMonitoredPage, overflow, type MonitoredPage } from './monitored-page.ts';
+export { expectAccessible, openMonitoredPage, findOverflow, type MonitoredPage } from './monitored-page.ts';

@@ -6,13 +6,13 @@ import { packedChromium } from './packed.ts';
 const isPacked = process.platform === 'linux' && process.arch === 'x64';
 const installed = isPacked ? undefined : onPath(['chromium', 'chromium-browser', 'google-chrome']);
 
-/** Why tests in a browser are left out on this machine; undefined where they run, which is always on Linux x64. */
+/** The reason why browser tests are skipped on this machine, or undefined. They always run on Linux x64. */
 export const noBrowser: string | undefined =
   isPacked || installed !== undefined
     ? undefined
-    : `left out: no browser is packed for ${process.platform}-${process.arch}, and no chromium or google-chrome is on PATH`;
+    : `skipped: no packaged browser for ${process.platform}-${process.arch}, and no chromium or google-chrome on PATH`;
 
-/** A headless Chromium. Without its sandbox, so that root may start it too: it is shown our own pages only. */
+/** Launches a headless Chromium, without its sandbox so that root can run it: it opens our own pages only. */
 export async function launchBrowser(): Promise<Browser> {
   const options = installed === undefined ? await packedChromium() : { executablePath: installed };
   return chromium.launch({ ...options, chromiumSandbox: false, args: ['--disable-dev-shm-usage'] });

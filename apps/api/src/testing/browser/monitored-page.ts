@@ -6,14 +6,14 @@ import { expect } from 'vitest';
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page of its own, and everything that it asked for and complained of. */
+/** A page in its own browser context, with everything that it requested and every error. */
 export interface MonitoredPage {
   readonly page: Page;
-  /** Addresses as they went over the wire. */
+  /** URLs as they were sent. */
   readonly requests: readonly string[];
   readonly referrers: readonly string[];
-  /** Violations of the policy, uncaught errors, and whatever was logged as an error. */
-  readonly complaints: readonly string[];
+  /** Violations of the content security policy, uncaught errors, and everything logged as an error. */
+  readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
@@ -22,52 +22,52 @@ export async function openMonitoredPage(
   options: BrowserContextOptions = {},
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
-  // Sooner than the test's own limit, and telling what was waited for.
+  // Shorter than the test's own timeout; the error says what the page waited for.
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const requests: string[] = [];
   const referrers: string[] = [];
-  const complaints: string[] = [];
-  const wire = await context.newCDPSession(page);
-  wire.on('Network.requestWillBeSent', ({ request }) => {
+  const errors: string[] = [];
+  const devTools = await context.newCDPSession(page);
+  devTools.on('Network.requestWillBeSent', ({ request }) => {
     requests.push(request.url);
     const referrer = request.headers['Referer'];
     if (referrer) referrers.push(referrer);
   });
-  wire.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
-    const name = Object.keys(headers).find((each) => each.toLowerCase() === 'referer');
+  devTools.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
+    const name = Object.keys(headers).find((header) => header.toLowerCase() === 'referer');
     if (name !== undefined && headers[name]) referrers.push(headers[name]);
   });
-  await wire.send('Network.enable');
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  await devTools.send('Network.enable');
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // A refused call is logged as a failed load; what was refused is for the page to explain.
+    // Chromium also logs each error response as a failed load, which is the page's to explain.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
+      errors.push(message.text());
   });
-  await page.exposeFunction('noteViolation', (text: string) => complaints.push(text));
+  await page.exposeFunction('reportViolation', (text: string) => errors.push(text));
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
-    noteViolation(event.violatedDirective + ' ' + event.blockedURI))`);
-  return { page, requests, referrers, complaints, close: () => context.close() };
+    reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
+  return { page, requests, referrers, errors, close: () => context.close() };
 }
 
-/** Whether anything reaches over the right edge, so that one would have to scroll. */
-export async function overflow(page: Page): Promise<string[]> {
+/** The elements that extend beyond the right edge, so that the page scrolls horizontally. */
+export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
     const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];
-    for (const each of document.querySelectorAll('body *'))
-      if (each.getBoundingClientRect().right > width + 0.5) wide.push(each.outerHTML.slice(0, 80));
+    for (const element of document.querySelectorAll('body *'))
+      if (element.getBoundingClientRect().right > width + 0.5) wide.push(element.outerHTML.slice(0, 80));
     return wide;
   })()`);
 }
 
-/** Fails for whatever axe-core finds against WCAG up to 2.2 AA and good practice, or against what is named. */
+/** Fails if axe-core finds a violation of WCAG up to 2.2 AA or of its best practices; `tags` selects other rules. */
 export async function expectAccessible(page: Page, tags?: readonly string[]): Promise<void> {
-  // Evaluated by the debugger: no policy of the page holds it back, or is loosened for it.
+  // Evaluated through the debugger, so the page's content security policy neither blocks it nor has to allow it.
   await page.evaluate(`${axe}; undefined`);
-  const found =
+  const violations =
     await page.evaluate(`axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 }

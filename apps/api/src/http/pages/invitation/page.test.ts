@@ -6,7 +6,7 @@ import {
   launchBrowser,
   noBrowser,
   openMonitoredPage,
-  overflow,
+  findOverflow,
   type MonitoredPage,
 } from '../../../testing/browser/index.ts';
 import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
@@ -34,8 +34,8 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
   // What must hold on every page, whatever was done there.
   afterEach(async () => {
     for (const watched of opened.splice(0)) {
-      const { page, requests, referrers, complaints } = watched;
-      expect(complaints).toEqual([]);
+      const { page, requests, referrers, errors } = watched;
+      expect(errors).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(`${guests.app.url}/`))).toEqual([]);
       expect(referrers).toEqual([]);
       const left = [page.url(), logged, ...requests].join('\n');
@@ -374,15 +374,15 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
         const page = await open(link, { viewport: { width: 360, height: 640 }, colorScheme });
         await page.locator('#invitation').waitFor();
         expect(await page.locator('#invitation dd').first().textContent()).toBe(name);
-        expect(await overflow(page)).toEqual([]);
+        expect(await findOverflow(page)).toEqual([]);
         await expectAccessible(page);
         await page.locator('#invitation button.main').click();
         await page.locator('#key').waitFor();
-        expect(await overflow(page)).toEqual([]);
+        expect(await findOverflow(page)).toEqual([]);
         await expectAccessible(page);
         // All the rest of it, in this language.
         await page.evaluate(`for (const each of document.querySelectorAll('[hidden]')) each.hidden = false`);
-        expect(await overflow(page)).toEqual([]);
+        expect(await findOverflow(page)).toEqual([]);
       }
   });
 
@@ -447,7 +447,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
         });
         await watched.page.setContent(html);
         expect(await watched.page.locator('p').count()).toBe(5);
-        expect(await overflow(watched.page)).toEqual([]);
+        expect(await findOverflow(watched.page)).toEqual([]);
         await expectAccessible(watched.page, ['wcag2a', 'wcag2aa']);
       }
   });
