@@ -13,7 +13,7 @@ export interface Patch {
 }
 
 /** The source has changed: the text that a patch replaces is missing or occurs more than once. */
-export class StalePatchError extends Error {
+class StalePatchError extends Error {
   override readonly name = 'StalePatchError';
 
   constructor({ file, within }: Patch, problem: string) {
