@@ -39,6 +39,7 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes and sockets, so two cores can run three files at a time.
     maxWorkers: 3,
+    execArgv: ['--import', join(import.meta.dirname, 'tooling/bootstrap/fast-imports.mjs')],
     sequence: { sequencer: SlowestFirst },
     // These limits only end a test that hangs. They are no claim about speed: a busy machine is several times slower
     // than a quiet one.

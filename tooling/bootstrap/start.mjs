@@ -1,13 +1,16 @@
-// `npm start`: installs when needed, then runs the service on the pinned Node. Plain JavaScript without
-// dependencies, because it runs before anything is installed and on whatever Node the machine has.
+// `npm start`: installs if necessary, then runs the service on the pinned Node. Plain JavaScript without
+// dependencies, because it runs before the installation and on any Node version.
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { runToEnd } from './run.mjs';
 
 const { node, root } = await prepare();
 const main = join(root, 'apps', 'api', 'src', 'main.ts');
-// Both generations would grow to a hundred megabytes and more, most of it garbage (docs/performance.md). No limit: what
-// is used may be as much as it must.
+// Without these flags both generations of the heap grow to more than a hundred megabytes, most of it garbage
+// (docs/performance.md). They set no limit.
 const heap = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
-const flags = ['--disable-warning=ExperimentalWarning', ...heap];
+const imports = `--import=${new URL('./fast-imports.mjs', import.meta.url).href}`;
+const flags = ['--disable-warning=ExperimentalWarning', imports, ...heap];
+// Later starts reuse the compiled modules of earlier ones.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
 await runToEnd(node, [...flags, main, ...process.argv.slice(2)], root);

@@ -22,13 +22,17 @@ export interface Child {
 
 const startTimeoutMs = 60_000;
 
+/** As tooling/bootstrap/start.mjs runs the service. */
+const fastImports = new URL('../bootstrap/fast-imports.mjs', import.meta.url).href;
+const nodeFlags = ['--disable-warning=ExperimentalWarning', `--import=${fastImports}`];
+
 /** Starts a program of this repository with the current Node and waits for a line of its output. */
 export async function startChild(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
   line: RegExp,
 ): Promise<Child> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, ...args], {
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

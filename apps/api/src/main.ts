@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import type { RunningService } from './start/service.ts';
+import { announceIfSlow } from './start/announce-if-slow.ts';
 import { stopSignal } from './start/signals.ts';
 import { UsageError, bootstrapUsage } from './start/usage.ts';
 import { listening, welcome } from './start/welcome.ts';
@@ -17,10 +18,18 @@ async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const stopRequested = stopSignal();
   const { openServiceDatabase } = await import('./start/database.ts');
-  const database = await openServiceDatabase(config, print);
+  const opening = openServiceDatabase(config, print);
+  // The service's modules load while PostgreSQL starts. Its errors are reported below, after the database's.
+  const loading = import('./start/service.ts');
+  loading.catch(() => undefined);
+  const database = await announceIfSlow(print, 'Starting the database and checking its migrations', opening);
   try {
-    const { startService } = await import('./start/service.ts');
-    const running = await startService(config, log, database.service);
+    const { startService } = await announceIfSlow(print, 'Loading the service', loading);
+    const running = await announceIfSlow(
+      print,
+      'Starting the service',
+      startService(config, log, database.service),
+    );
     try {
       if (!config.production) await createExample(config, running);
       print(listening(running.url));

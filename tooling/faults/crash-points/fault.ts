@@ -60,6 +60,8 @@ export const crashPointsFault: Fault = {
     const supervision = { options, log, stopped: restarts.signal, onCrash: countInFlight };
     for (const instance of environment.instances) await instance.end('SIGTERM');
     const supervised = environment.instances.map((instance) => supervise(instance, supervision));
+    // A service that cannot start again is reported when `supervised` is awaited below.
+    for (const each of supervised) each.catch(() => undefined);
     const callers = [closeMonths(context, calls.signal), importFiles(context, calls.signal)];
     const end = performance.now() + Math.max(milliseconds, minimumMs);
     while (countReached(log) < crashPoints.length && performance.now() < end) await sleep(100);
