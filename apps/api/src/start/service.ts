@@ -6,7 +6,7 @@ import { createSendQueue } from '../modules/invitations/send-queue.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createRecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import { createFanOut } from '../modules/webhooks/fan-out.ts';
-import { createWebhookTry } from '../modules/webhooks/try.ts';
+import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
@@ -57,8 +57,8 @@ export async function startService(
       ? deliver(job, attempt)
       : tracing.job('invitation-mail', attempt, () => deliver(job, attempt));
   const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
-  const tryWebhook = createWebhookTry({ database, poster, tokenKey, jobs: () => jobs });
-  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, tryWebhook });
+  const attemptDelivery = createAttemptHandler({ database, poster, tokenKey, jobs: () => jobs });
+  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery });
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);

@@ -1,21 +1,35 @@
-import type { Transaction } from '@tallybook/db';
-import { subjectTypeOf, type AuditEvent, type ListAuditEvents } from '@tallybook/domain';
+import { text, type RowOf, type Transaction } from '@tallybook/db';
+import { auditEvents } from '@tallybook/db/schema';
+import { auditTypes, subjectTypeOf, type AuditEvent, type ListAuditEvents } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-type AuditRow = Omit<AuditEvent, 'subject_type'>;
+const shape = {
+  id: auditEvents.id,
+  type: text(...auditTypes),
+  occurred_at: auditEvents.occurredAt,
+  actor_user_id: auditEvents.actorUserId,
+  credential: auditEvents.credential,
+  api_key_id: auditEvents.actorApiKeyId,
+  subject_id: auditEvents.subjectId,
+  details: auditEvents.data,
+  address: auditEvents.address,
+  user_agent: auditEvents.userAgent,
+  request_id: auditEvents.requestId,
+};
 
-/** Newest first; one more than a page. */
+type AuditRow = RowOf<typeof shape>;
+
+/** Newest first; one row more than a page. */
 export async function selectAuditEvents(
-  { sql }: Transaction,
+  { sql, rows }: Transaction,
   organizationId: string,
   filter: ListAuditEvents,
   page: { size: number; after: Position | undefined },
 ): Promise<AuditRow[]> {
   const { type, actor_user_id, subject_id, startDate, endDate } = filter;
-  return sql<AuditRow[]>`
+  return rows(shape)`
     select id, type, occurred_at, actor_user_id, credential, actor_api_key_id as api_key_id, subject_id,
-      data as details, address, user_agent,
-      request_id
+      data as details, address, user_agent, request_id
     from audit_events
     where organization_id = ${organizationId}
     ${type === undefined ? sql`` : sql`and type = ${type}`}

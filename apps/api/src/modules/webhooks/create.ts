@@ -10,15 +10,15 @@ import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';
-import { countWebhooks, holdWebhooks, insertWebhook, recordMovementEvents } from './store.ts';
-import { requirePublicTarget, targetOf } from './target.ts';
+import { countWebhooks, insertWebhook, lockWebhooks, updateMovementEvents } from './store.ts';
+import { auditDetails, requirePublicTarget } from './target.ts';
 
-/** Every posting of an organization is told to each of them. */
-const most = 20;
+/** Each posting of an organization sends one message per webhook. */
+const maxWebhooks = 20;
 
 /**
- * A webhook, enabled, with its signing secret shown once: the answer that an Idempotency-Key keeps is without it,
- * so a replay has `secret: null`. Refusals: WEBHOOK_URL_REFUSED (400), WEBHOOK_LIMIT_REACHED (409).
+ * Creates an enabled webhook and shows its signing secret once: the stored response of an Idempotency-Key does not
+ * contain it, so a replay has `secret: null`. Errors: WEBHOOK_URL_REFUSED (400), WEBHOOK_LIMIT_REACHED (409).
  */
 export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Promise<CreatedWebhook> {
   const { services, actor } = ctx;
@@ -27,22 +27,23 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
   const id = newId();
   const secret = mintSecret();
   const sealed = sealSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
-  const kept: Webhook = await write(ctx, input, async (tx) => {
-    // Looking a host up may take seconds, in which the right may have been taken away.
+  const created: Webhook = await write(ctx, input, async (tx) => {
+    // Resolving the host may have taken seconds, in which the caller may have lost the permission.
     await reauthorize(tx, actor, 'webhooks.keep');
-    await holdWebhooks(tx, organizationId);
-    if ((await countWebhooks(tx, organizationId)) >= most) throw webhookLimitReached(most);
-    const made = await insertWebhook(tx, organizationId, { ...input, id, sealed, userId });
-    await Promise.all([
-      recordMovementEvents(tx, organizationId),
-      recordEvent(tx, originOf(ctx, ctx.actor), {
-        organizationId: ctx.actor.organizationId,
-        type: 'webhook.created',
-        subjectId: id,
-        data: targetOf(made),
-      }),
+    await lockWebhooks(tx, organizationId);
+    if ((await countWebhooks(tx, organizationId)) >= maxWebhooks) throw webhookLimitReached(maxWebhooks);
+    const webhook = await insertWebhook(tx, organizationId, { ...input, id, sealed, userId });
+    await tx.flight([
+      () => updateMovementEvents(tx, organizationId),
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'webhook.created',
+          subjectId: id,
+          data: auditDetails(webhook),
+        }),
     ]);
-    return made;
+    return webhook;
   });
-  return { ...kept, secret: ctx.notes.replayed ? null : secret };
+  return { ...created, secret: ctx.notes.replayed ? null : secret };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
-import { listDeliveries } from './deliveries.ts';
+import { listDeliveries } from './list-deliveries.ts';
 
 const permission = 'webhooks.keep';
 

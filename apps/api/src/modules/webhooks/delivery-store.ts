@@ -1,6 +1,22 @@
-import type { Transaction } from '@tallybook/db';
-import type { DeliveredType, ListDeliveries, WebhookDelivery } from '@tallybook/domain';
+import { fragment, text, type RowOf, type Transaction } from '@tallybook/db';
+import { outgoingEvents, webhookDeliveries } from '@tallybook/db/schema';
+import { deliveredTypes, type DeliveredType, type ListDeliveries } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+
+const shape = {
+  id: webhookDeliveries.id,
+  event_id: webhookDeliveries.eventId,
+  event_type: text(...deliveredTypes),
+  status: webhookDeliveries.status,
+  attempts: webhookDeliveries.attempts,
+  status_code: webhookDeliveries.statusCode,
+  last_error: webhookDeliveries.lastError,
+  last_attempt_at: webhookDeliveries.lastAttemptAt,
+  next_attempt_at: webhookDeliveries.nextAttemptAt,
+  created_at: webhookDeliveries.createdAt,
+};
+
+export type DeliveryRow = RowOf<typeof shape>;
 
 const columns = ({ sql }: Transaction) => sql`
   d.id, d.event_id, e.type as event_type, d.status, d.attempts, d.status_code, d.last_error, d.last_attempt_at,
@@ -9,15 +25,15 @@ const columns = ({ sql }: Transaction) => sql`
 const tables = ({ sql }: Transaction) => sql`
   webhook_deliveries d join outgoing_events e on e.organization_id = d.organization_id and e.id = d.event_id`;
 
-/** Newest first; one more than a page. */
+/** Newest first; one row more than a page. */
 export async function selectDeliveries(
   tx: Transaction,
   organizationId: string,
   filter: ListDeliveries,
   page: { size: number; after: Position | undefined },
-): Promise<WebhookDelivery[]> {
+): Promise<DeliveryRow[]> {
   const { sql } = tx;
-  return sql<WebhookDelivery[]>`
+  return tx.rows(shape)`
     select ${columns(tx)} from ${tables(tx)}
     where d.organization_id = ${organizationId} and d.webhook_id = ${filter.id}
     ${filter.status === undefined ? sql`` : sql`and d.status = ${filter.status}`}
@@ -29,13 +45,13 @@ export async function findDelivery(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<WebhookDelivery | undefined> {
-  const rows = await tx.sql<WebhookDelivery[]>`
+): Promise<DeliveryRow | undefined> {
+  const [found] = await tx.rows(shape)`
     select ${columns(tx)} from ${tables(tx)} where d.organization_id = ${organizationId} and d.id = ${id}`;
-  return rows[0];
+  return found;
 }
 
-/** An event on its way to a webhook. */
+/** One event for one webhook. */
 export interface NewDelivery {
   id: string;
   webhookId: string;
@@ -45,22 +61,20 @@ export interface NewDelivery {
 export function insertDeliveries(
   { sql }: Transaction,
   organizationId: string,
-  deliveries: readonly NewDelivery[],
+  rows: readonly NewDelivery[],
 ): Promise<unknown> {
   return sql`
     insert into webhook_deliveries (organization_id, id, webhook_id, event_id, next_attempt_at)
     select ${organizationId}, given.*, now() from unnest(
-      ${deliveries.map((each) => each.id)}::uuid[], ${deliveries.map((each) => each.webhookId)}::uuid[],
-      ${deliveries.map((each) => each.eventId)}::uuid[]) as given`;
+      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.webhookId)}::uuid[],
+      ${rows.map((row) => row.eventId)}::uuid[]) as given`;
 }
 
-/** An event for one webhook, which no other is told of. */
-export function insertOwnEvent(
-  { sql }: Transaction,
+/** Inserts an event that the fan-out skips: its caller creates the only delivery. */
+export async function insertFannedOutEvent(
+  { db }: Transaction,
   organizationId: string,
-  event: { id: string; type: DeliveredType; data: unknown },
-): Promise<unknown> {
-  return sql`
-    insert into outgoing_events (organization_id, id, type, data, fanned_out_at)
-    values (${organizationId}, ${event.id}, ${event.type}, ${JSON.stringify(event.data)}, now())`;
+  event: { id: string; type: DeliveredType; data: Record<string, unknown> },
+): Promise<void> {
+  await db.insert(outgoingEvents).values({ organizationId, ...event, fannedOutAt: fragment`now()` });
 }

@@ -1,18 +1,45 @@
-import type { Webhook } from '@tallybook/domain';
-import { originOf } from '../../platform/events/index.ts';
+import type { Transaction } from '@tallybook/db';
+import type { DisabledReason, Webhook } from '@tallybook/domain';
+import { originOf, recordEvent, type Origin } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { disableIn } from './disable-in.ts';
-import { findWebhook, holdWebhooks } from './store.ts';
+import { cancelDeliveries, findWebhook, lockWebhooks, setDisabled, updateMovementEvents } from './store.ts';
+import { auditDetails } from './target.ts';
 
-/** Sends nothing more; what was under way is cancelled. Again, it changes nothing. Any other id: NOT_FOUND (404). */
+/** Stops sending and cancels pending deliveries. Idempotent. Errors: NOT_FOUND (404). */
 export function disableWebhook(ctx: VerbContext, input: { id: string }): Promise<Webhook> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    await holdWebhooks(tx, organizationId);
-    const disabled = await disableIn(tx, originOf(ctx, ctx.actor), organizationId, input.id, 'manual');
-    const standing = disabled ?? (await findWebhook(tx, organizationId, input.id));
-    if (standing === undefined) throw notFound('webhook');
-    return standing;
+    await lockWebhooks(tx, organizationId);
+    const origin = originOf(ctx, ctx.actor);
+    const webhook =
+      (await disableInTransaction(tx, origin, organizationId, input.id, 'manual')) ??
+      (await findWebhook(tx, organizationId, input.id));
+    if (webhook === undefined) throw notFound('webhook');
+    return webhook;
   });
+}
+
+/** Requires `lockWebhooks`. Returns undefined if the webhook is disabled already, or deleted. */
+export async function disableInTransaction(
+  tx: Transaction,
+  origin: Origin,
+  organizationId: string,
+  id: string,
+  reason: DisabledReason,
+): Promise<Webhook | undefined> {
+  const disabled = await setDisabled(tx, organizationId, id, reason);
+  if (disabled === undefined) return undefined;
+  await tx.flight([
+    () => cancelDeliveries(tx, organizationId, id),
+    () => updateMovementEvents(tx, organizationId),
+    () =>
+      recordEvent(tx, origin, {
+        organizationId,
+        type: 'webhook.disabled',
+        subjectId: id,
+        data: { ...auditDetails(disabled), reason },
+      }),
+  ]);
+  return disabled;
 }

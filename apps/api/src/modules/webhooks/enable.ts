@@ -3,30 +3,31 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { findWebhook, holdWebhooks, recordMovementEvents, setEnabled } from './store.ts';
-import { targetOf } from './target.ts';
+import { findWebhook, lockWebhooks, updateMovementEvents, setEnabled } from './store.ts';
+import { auditDetails } from './target.ts';
 
-/** Sends what happens from now on. Again, it changes nothing. Any other id: NOT_FOUND (404). */
+/** Sends events from now on. Idempotent. Errors: NOT_FOUND (404). */
 export function enableWebhook(ctx: VerbContext, input: { id: string }): Promise<Webhook> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'webhooks.keep');
-    await holdWebhooks(tx, organizationId);
+    await lockWebhooks(tx, organizationId);
     const enabled = await setEnabled(tx, organizationId, input.id);
     if (enabled !== undefined) {
-      await Promise.all([
-        recordMovementEvents(tx, organizationId),
-        recordEvent(tx, originOf(ctx, ctx.actor), {
-          organizationId: ctx.actor.organizationId,
-          type: 'webhook.enabled',
-          subjectId: input.id,
-          data: targetOf(enabled),
-        }),
+      await tx.flight([
+        () => updateMovementEvents(tx, organizationId),
+        () =>
+          recordEvent(tx, originOf(ctx, ctx.actor), {
+            organizationId,
+            type: 'webhook.enabled',
+            subjectId: input.id,
+            data: auditDetails(enabled),
+          }),
       ]);
       return enabled;
     }
-    const standing = await findWebhook(tx, organizationId, input.id);
-    if (standing === undefined) throw notFound('webhook');
-    return standing;
+    const webhook = await findWebhook(tx, organizationId, input.id);
+    if (webhook === undefined) throw notFound('webhook');
+    return webhook;
   });
 }

@@ -1,49 +1,62 @@
-import type { Transaction } from '@tallybook/db';
-import type { EventType } from '@tallybook/domain';
+import { and, asc, eq, fragment, isAnyOf, isNull, uuid, type Transaction } from '@tallybook/db';
+import { outgoingEvents, webhooks } from '@tallybook/db/schema';
 
-/** Organizations with events that have not been handed out. */
-export async function findWaitingOrganizations({ sql }: Transaction): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select find_waiting_events() as id`;
-  return rows.map((row) => row.id);
+/** Organizations with events that have no deliveries yet. */
+export async function findWaitingOrganizations({ rows }: Transaction): Promise<string[]> {
+  const found = await rows({ id: uuid() })`select find_waiting_events() as id`;
+  return found.map((row) => row.id);
 }
 
 export interface WaitingEvent {
   id: string;
-  type: EventType;
+  type: string;
   created_at: string;
 }
 
-/** The oldest, taken until the transaction ends; what another process has taken is passed by. */
-export async function takeEvents(
-  { sql }: Transaction,
+/** Locks the oldest waiting events until the transaction ends; skips those that another process has locked. */
+export async function lockWaitingEvents(
+  { db }: Transaction,
   organizationId: string,
-  most: number,
+  limit: number,
 ): Promise<WaitingEvent[]> {
-  return sql<WaitingEvent[]>`
-    select id, type, created_at from outgoing_events
-    where organization_id = ${organizationId} and fanned_out_at is null
-    order by id limit ${most} for update skip locked`;
+  return db
+    .select({ id: outgoingEvents.id, type: outgoingEvents.type, created_at: outgoingEvents.createdAt })
+    .from(outgoingEvents)
+    .where(and(eq(outgoingEvents.organizationId, organizationId), isNull(outgoingEvents.fannedOutAt)))
+    .orderBy(asc(outgoingEvents.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
 }
 
 export interface Subscriber {
   id: string;
-  events: EventType[] | null;
-  /** Since when it is enabled: what happened before is not sent to it. */
-  since: string;
+  /** Null for all types. */
+  events: string[] | null;
+  created_at: string;
+  /** When it was last enabled again; events from before are not sent to it. */
+  enabled_at: string | null;
 }
 
-export async function selectSubscribers({ sql }: Transaction, organizationId: string): Promise<Subscriber[]> {
-  return sql<Subscriber[]>`
-    select id, events, coalesce(enabled_at, created_at) as since from webhooks
-    where organization_id = ${organizationId} and status = 'enabled' order by id`;
+export async function selectSubscribers({ db }: Transaction, organizationId: string): Promise<Subscriber[]> {
+  return db
+    .select({
+      id: webhooks.id,
+      events: webhooks.events,
+      created_at: webhooks.createdAt,
+      enabled_at: webhooks.enabledAt,
+    })
+    .from(webhooks)
+    .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.status, 'enabled')))
+    .orderBy(asc(webhooks.id));
 }
 
-export function markFannedOut(
-  { sql }: Transaction,
+export async function markFannedOut(
+  { db }: Transaction,
   organizationId: string,
   ids: readonly string[],
-): Promise<unknown> {
-  return sql`
-    update outgoing_events set fanned_out_at = now()
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`;
+): Promise<void> {
+  await db
+    .update(outgoingEvents)
+    .set({ fannedOutAt: fragment`now()` })
+    .where(and(eq(outgoingEvents.organizationId, organizationId), isAnyOf(outgoingEvents.id, ids)));
 }

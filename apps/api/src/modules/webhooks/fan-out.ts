@@ -8,7 +8,7 @@ import {
   findWaitingOrganizations,
   markFannedOut,
   selectSubscribers,
-  takeEvents,
+  lockWaitingEvents,
   type Subscriber,
   type WaitingEvent,
 } from './fan-out-store.ts';
@@ -50,7 +50,7 @@ export function createFanOut(parts: FanOutParts): FanOut {
  */
 async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
   const { taken, made } = await database.tenant(organizationId, async (tx) => {
-    const events = await takeEvents(tx, organizationId, batchSize);
+    const events = await lockWaitingEvents(tx, organizationId, batchSize);
     if (events.length === 0) return { taken: 0, made: 0 };
     const deliveries = deliveriesOf(events, await selectSubscribers(tx, organizationId));
     await markFannedOut(
@@ -60,17 +60,17 @@ async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: stri
     );
     if (deliveries.length > 0) {
       await insertDeliveries(tx, organizationId, deliveries);
-      const tries = deliveries.map((delivery) => ({
+      const attempts = deliveries.map((delivery) => ({
         organization_id: organizationId,
         webhook_id: delivery.webhookId,
         delivery_id: delivery.id,
         attempt: 1,
       }));
-      await jobs.queueWebhookTries(tx, tries);
+      await jobs.queueDeliveryAttempts(tx, attempts);
     }
     return { taken: events.length, made: deliveries.length };
   });
-  if (made > 0) jobs.wakeWebhooks();
+  if (made > 0) jobs.wakeDeliveries();
   return taken;
 }
 
@@ -79,7 +79,7 @@ function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Sub
   return events.flatMap((event) =>
     subscribers
       .filter(({ events: wanted }) => wanted === null || wanted.includes(event.type))
-      .filter((webhook) => webhook.since <= event.created_at)
+      .filter(({ created_at, enabled_at }) => (enabled_at ?? created_at) <= event.created_at)
       .map((webhook) => ({ id: newId(), webhookId: webhook.id, eventId: event.id })),
   );
 }

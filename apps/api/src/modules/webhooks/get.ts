@@ -3,7 +3,7 @@ import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { findWebhook } from './store.ts';
 
-/** One webhook. An unknown id and another organization's answer alike: NOT_FOUND (404). */
+/** Errors: NOT_FOUND (404), the same for an unknown id and for one of another organization. */
 export async function getWebhook(ctx: VerbContext, input: { id: string }): Promise<Webhook> {
   const found = await read(ctx, (tx) => findWebhook(tx, ctx.actor.organizationId, input.id));
   if (found === undefined) throw notFound('webhook');

@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('the receiver in docs/webhooks.md takes what is sent and refuses what is not signed', async () => {
+test('the receiver in docs/webhooks.md accepts signed messages and rejects unsigned ones', async () => {
   const guide = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
   const program = /^```js\n(.*?)^```$/ms.exec(guide)?.[1] ?? '';
   expect(program).toContain('standardwebhooks');
@@ -34,13 +34,13 @@ test('the receiver in docs/webhooks.md takes what is sent and refuses what is no
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const unsigned = async () =>
       (await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined))?.status;
     await expect.poll(unsigned).toBe(400);
     await app.request('POST', `/api/webhooks/${body.id}/test`, { body: {} });
-    await expect.poll(() => said).toContain(`webhook.test { webhook_id: '${body.id}' }`);
+    await expect.poll(() => output).toContain(`webhook.test { webhook_id: '${body.id}' }`);
     const deliveries = async () => (await app.request('GET', `/api/webhooks/${body.id}/deliveries`)).body;
     await expect.poll(async () => (await deliveries())[0].status).toBe('delivered');
   } finally {

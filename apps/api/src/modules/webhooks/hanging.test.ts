@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 let receiver: Receiver;
-/** Takes what is sent and never answers. */
+/** Reads requests and never responds. */
 const sockets = new Set<Socket>();
 let hanging = 0;
 let ended = 0;
@@ -32,22 +32,22 @@ afterAll(async () => {
 const post = async (key: string, path: string, body: object = {}) =>
   (await app.request('POST', `/api/webhooks${path}`, { key, body })).body;
 
-test('hanging receivers of two organizations keep no other organization waiting', async () => {
+test('hanging receivers of two organizations do not delay the deliveries of another', async () => {
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-  for (let evil = 0; evil < 2; evil += 1) {
+  for (let started = 0; started < 2; started += 1) {
     const { keys } = await app.newOrganization();
-    const made = await Promise.all(
+    const webhooks = await Promise.all(
       Array.from({ length: 20 }, () => post(keys.owner, '', { url, events: ['invitation.sent'] })),
     );
     await Promise.all(
-      made.flatMap(({ id }) => Array.from({ length: 4 }, () => post(keys.owner, `/${id}/test`))),
+      webhooks.flatMap(({ id }) => Array.from({ length: 4 }, () => post(keys.owner, `/${id}/test`))),
     );
   }
-  // One organization's share and the other's; more than either may have alone.
+  // More attempts than one organization may make concurrently, so both are at their limit.
   await expect.poll(() => hanging).toBeGreaterThanOrEqual(8);
   const { id } = await post(app.keys.owner, '', { url: `${receiver.url}/healthy` });
   const before = ended;
-  // Delivered beside those that hang, not after all of them had their turn: two organizations' share may end meanwhile.
+  // Delivered while the others hang, not after all of them: only the running attempts may time out meanwhile.
   await post(app.keys.owner, `/${id}/test`);
   await expect.poll(() => receiver.postsTo('/healthy').length, { interval: 5 }).toBe(1);
   expect(ended - before).toBeLessThanOrEqual(16);

@@ -28,14 +28,14 @@ test.each([
   'https://169.254.169.254/latest/meta-data/',
   'https://[fd00:ec2::254]/',
   'https://0.0.0.0/',
-])('%s is refused at registration', async (url) => {
+])('the service rejects a webhook to %s', async (url) => {
   expect(await create(url)).toMatchObject({
     status: 400,
     body: { code: 'WEBHOOK_URL_REFUSED', errors: [{ pointer: '/url' }] },
   });
 });
 
-test('a name that stands for nothing yet is taken, and told what is wrong when it is used', async () => {
+test('the service accepts a webhook whose host does not resolve, and its deliveries show the error', async () => {
   const made = await create('https://hooks.example.invalid/');
   expect(made.status).toBe(201);
   expect(made.headers.get('location')).toBe(`/api/webhooks/${made.body.id}`);
@@ -45,7 +45,7 @@ test('a name that stands for nothing yet is taken, and told what is wrong when i
   await expect.poll(last).toMatch(/^The host name cannot be resolved/);
 });
 
-test('an address that became private since is not connected to', async () => {
+test('the service does not connect to a webhook whose host has become private', async () => {
   const made = await create('https://hooks.example.invalid/');
   for (const url of [
     receiver.url,
@@ -55,7 +55,7 @@ test('an address that became private since is not connected to', async () => {
     const { body } = await app.request('POST', `/api/webhooks/${made.body.id}/test`, { body: {} });
     const row = async () =>
       (await app.admin`select last_error from webhook_deliveries where id = ${body.id}`)[0]?.['last_error'];
-    await expect.poll(row).toBe('The host stands for an address that is not public.');
+    await expect.poll(row).toBe('The host resolves to an address that is not public.');
   }
   expect(receiver.posts).toEqual([]);
 });

@@ -5,27 +5,27 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { mintSecret, sealSecret } from './secret.ts';
 import { setSecret } from './store.ts';
-import { targetOf } from './target.ts';
+import { auditDetails } from './target.ts';
 
 /**
- * A new secret, shown once as at creation. For 24 hours messages carry a signature by the secret until now too.
- * An unknown id and another organization's: NOT_FOUND (404).
+ * Creates a new secret and shows it once, as at creation. For 24 hours messages are also signed with the previous
+ * secret. Errors: NOT_FOUND (404).
  */
 export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string }): Promise<CreatedWebhook> {
   const { organizationId } = ctx.actor;
   const secret = mintSecret();
   const sealed = sealSecret(ctx.services.tokenKey, { organizationId, webhookId: input.id }, secret);
-  const kept: Webhook = await write(ctx, input, async (tx) => {
+  const webhook: Webhook = await write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'webhooks.keep');
     const rotated = await setSecret(tx, organizationId, input.id, sealed);
     if (rotated === undefined) throw notFound('webhook');
     await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId: ctx.actor.organizationId,
+      organizationId,
       type: 'webhook.secret_rotated',
       subjectId: input.id,
-      data: targetOf(rotated),
+      data: auditDetails(rotated),
     });
     return rotated;
   });
-  return { ...kept, secret: ctx.notes.replayed ? null : secret };
+  return { ...webhook, secret: ctx.notes.replayed ? null : secret };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { seal, unseal } from '../../platform/sealing.ts';
 
-/** Whose secret it is: it opens for this webhook of this organization only. */
+/** A sealed secret can be opened only for the webhook and organization it was sealed for. */
 interface Owner {
   readonly organizationId: string;
   readonly webhookId: string;
@@ -10,32 +10,32 @@ interface Owner {
 const purpose = 'webhook-secret';
 const ownerText = ({ organizationId, webhookId }: Owner): string => `${organizationId}:${webhookId}`;
 
-/** A new secret in the form of the Standard Webhooks specification: 32 bytes. */
+/** A new secret of 32 bytes in the format of the Standard Webhooks specification. */
 export function mintSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** What is stored of a secret. Signing needs it again, so it is encrypted and not hashed. */
+/** The stored form of a secret: encrypted, not hashed, because signing needs the secret itself. */
 export function sealSecret(tokenKey: Uint8Array, owner: Owner, secret: string): string {
   return seal(tokenKey, purpose, ownerText(owner), secret);
 }
 
-/** Undefined when TOKEN_KEY is not the one it was sealed with. */
+/** Returns undefined if TOKEN_KEY was changed since the secret was sealed. */
 export function openSecret(tokenKey: Uint8Array, owner: Owner, sealed: string): string | undefined {
   return unseal(tokenKey, purpose, ownerText(owner), sealed);
 }
 
 export interface SignedMessage {
-  /** The same at every try. */
+  /** The same for every attempt. */
   readonly id: string;
   readonly body: string;
-  /** Seconds since 1970, of this try. */
+  /** Of this attempt, in seconds since 1970. */
   readonly timestamp: number;
 }
 
 /**
  * The headers of a signed message (Standard Webhooks, scheme v1: HMAC-SHA256 of `id.timestamp.body`). During a
- * rotation there is one signature for each secret, and a consumer who knows either is content.
+ * rotation there is one signature per secret, so that receivers can verify with either.
  */
 export function signedHeaders(secrets: readonly string[], message: SignedMessage): Record<string, string> {
   const { id, timestamp, body } = message;

@@ -3,13 +3,13 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { findDelivery, insertDeliveries, insertOwnEvent } from './delivery-store.ts';
+import { findDelivery, insertDeliveries, insertFannedOutEvent } from './delivery-store.ts';
 import { findWebhook } from './store.ts';
-import { targetOf } from './target.ts';
+import { auditDetails } from './target.ts';
 
 /**
- * Sends this webhook, and no other, an event of the type `webhook.test`, like any other event: signed, and tried
- * again. Its delivery tells how it went. Refusals: NOT_FOUND (404), WEBHOOK_DISABLED (409).
+ * Sends this webhook, and no other, an event of the type `webhook.test`, signed and retried like any other event.
+ * Returns the delivery, which shows the outcome later. Errors: NOT_FOUND (404), WEBHOOK_DISABLED (409).
  */
 export async function testWebhook(ctx: VerbContext, input: { id: string }): Promise<WebhookDelivery> {
   const { organizationId } = ctx.actor;
@@ -20,20 +20,20 @@ export async function testWebhook(ctx: VerbContext, input: { id: string }): Prom
     if (webhook.status === 'disabled') throw webhookDisabled();
     const [eventId, id] = [newId(), newId()];
     const data = { webhook_id: webhook.id };
-    await insertOwnEvent(tx, organizationId, { id: eventId, type: testEventType, data });
+    await insertFannedOutEvent(tx, organizationId, { id: eventId, type: testEventType, data });
     await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId }]);
     const first = { organization_id: organizationId, webhook_id: webhook.id, delivery_id: id, attempt: 1 };
-    await jobs.queueWebhookTries(tx, [first]);
+    await jobs.queueDeliveryAttempts(tx, [first]);
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,
       type: 'webhook.test',
       subjectId: webhook.id,
-      data: { ...targetOf(webhook), delivery_id: id },
+      data: { ...auditDetails(webhook), delivery_id: id },
     });
     const delivery = await findDelivery(tx, organizationId, id);
     if (delivery === undefined) throw new Error('the delivery was not inserted');
     return delivery;
   });
-  jobs.wakeWebhooks();
+  jobs.wakeDeliveries();
   return queued;
 }

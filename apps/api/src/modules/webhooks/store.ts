@@ -1,49 +1,84 @@
-import type { Transaction } from '@tallybook/db';
-import type { CreateWebhook, DisabledReason, Webhook } from '@tallybook/domain';
+import {
+  and,
+  arrayOf,
+  eq,
+  exists,
+  fragment,
+  instant,
+  isNull,
+  ne,
+  nullable,
+  or,
+  text,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { organizations, webhookDeliveries, webhooks } from '@tallybook/db/schema';
+import { eventTypes, type CreateWebhook, type DisabledReason } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** Former secrets that still sign; more than three would only be there to make long headers. */
-export const signing = ({ sql }: Transaction) => sql`
+/** Former secrets that still sign; more than three would only lengthen the header. */
+export const validFormerSecrets = ({ sql }: Transaction) => sql`
   select former.item from jsonb_array_elements(previous_secrets) with ordinality as former (item, place)
   where (former.item ->> 'expires_at')::timestamptz > now() order by former.place desc limit 3`;
 
+const shape = {
+  id: webhooks.id,
+  url: webhooks.url,
+  description: webhooks.description,
+  events: nullable(arrayOf(text(...eventTypes))),
+  status: webhooks.status,
+  disabled_reason: webhooks.disabledReason,
+  disabled_at: webhooks.disabledAt,
+  failing_since: webhooks.failingSince,
+  previous_secret_expires_at: nullable(instant()),
+  created_at: webhooks.createdAt,
+  created_by: webhooks.createdBy,
+};
+
+export type WebhookRow = RowOf<typeof shape>;
+
 const columns = (tx: Transaction) => tx.sql`
   id, url, description, events, status, disabled_reason, disabled_at, failing_since,
-  (select max((item ->> 'expires_at')::timestamptz) from (${signing(tx)}) as still) as previous_secret_expires_at,
+  (select max((item ->> 'expires_at')::timestamptz) from (${validFormerSecrets(tx)}) as valid)
+    as previous_secret_expires_at,
   created_at, created_by`;
 
-/** Makes changes of one organization's webhooks wait for each other until the transaction ends. */
-export function holdWebhooks({ sql }: Transaction, organizationId: string): Promise<unknown> {
+/** Serializes changes of one organization's webhooks until the transaction ends. */
+export function lockWebhooks({ sql }: Transaction, organizationId: string): Promise<unknown> {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${organizationId}`}, 0))`;
 }
 
-export async function countWebhooks({ sql }: Transaction, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from webhooks where organization_id = ${organizationId} and deleted_at is null`;
-  return row?.count ?? 0;
+const notDeleted = (organizationId: string) =>
+  and(eq(webhooks.organizationId, organizationId), isNull(webhooks.deletedAt));
+
+export async function countWebhooks({ db }: Transaction, organizationId: string): Promise<number> {
+  const found = await db.select({ id: webhooks.id }).from(webhooks).where(notDeleted(organizationId));
+  return found.length;
 }
 
 export async function insertWebhook(
   tx: Transaction,
   organizationId: string,
-  made: CreateWebhook & { id: string; sealed: string; userId: string },
-): Promise<Webhook> {
-  const { id, url, events = null, description = null, sealed, userId } = made;
-  const rows = await tx.sql<Webhook[]>`
+  webhook: CreateWebhook & { id: string; sealed: string; userId: string },
+): Promise<WebhookRow> {
+  const { id, url, events = null, description = null, sealed, userId } = webhook;
+  const [inserted] = await tx.rows(shape)`
     insert into webhooks (organization_id, id, url, description, events, secret, created_by)
     values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${sealed}, ${userId})
     returning ${columns(tx)}`;
-  return rows[0] as Webhook;
+  if (inserted === undefined) throw new Error('the webhook was not inserted');
+  return inserted;
 }
 
-/** Newest first; one more than a page. */
+/** Newest first; one row more than a page. */
 export async function selectWebhooks(
   tx: Transaction,
   organizationId: string,
   page: { size: number; after: Position | undefined },
-): Promise<Webhook[]> {
+): Promise<WebhookRow[]> {
   const { sql } = tx;
-  return sql<Webhook[]>`
+  return tx.rows(shape)`
     select ${columns(tx)} from webhooks
     where organization_id = ${organizationId} and deleted_at is null
     ${page.after === undefined ? sql`` : sql`and id < ${page.after[0] ?? ''}::uuid`}
@@ -54,90 +89,109 @@ export async function findWebhook(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<Webhook | undefined> {
-  const rows = await tx.sql<Webhook[]>`
+): Promise<WebhookRow | undefined> {
+  const [found] = await tx.rows(shape)`
     select ${columns(tx)} from webhooks
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null`;
-  return rows[0];
+  return found;
 }
 
-/** Undefined when it is disabled already, or gone. */
+/** Returns undefined if the webhook is disabled already, or deleted. */
 export async function setDisabled(
   tx: Transaction,
   organizationId: string,
   id: string,
   reason: DisabledReason,
-): Promise<Webhook | undefined> {
-  const rows = await tx.sql<Webhook[]>`
+): Promise<WebhookRow | undefined> {
+  const [disabled] = await tx.rows(shape)`
     update webhooks set status = 'disabled', disabled_reason = ${reason}, disabled_at = now()
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null and status = 'enabled'
     returning ${columns(tx)}`;
-  return rows[0];
+  return disabled;
 }
 
-/** Undefined when it is enabled already, or gone. */
+/** Returns undefined if the webhook is enabled already, or deleted. */
 export async function setEnabled(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<Webhook | undefined> {
-  const rows = await tx.sql<Webhook[]>`
+): Promise<WebhookRow | undefined> {
+  const [enabled] = await tx.rows(shape)`
     update webhooks set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
       enabled_at = now()
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null and status = 'disabled'
     returning ${columns(tx)}`;
-  return rows[0];
+  return enabled;
 }
 
-/** The row stays for its deliveries; the secrets do not. */
+/** Keeps the row for its deliveries and removes the secrets. */
 export async function setDeleted(
   tx: Transaction,
   organizationId: string,
   id: string,
-): Promise<Webhook | undefined> {
-  const rows = await tx.sql<Webhook[]>`
+): Promise<WebhookRow | undefined> {
+  const [deleted] = await tx.rows(shape)`
     update webhooks set status = 'disabled', deleted_at = now(), secret = null, previous_secrets = '[]'
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
-  return rows[0];
+  return deleted;
 }
 
-/** The secret until now signs beside the new one for a day, as do those before it whose day is not over. */
+/** The replaced secret goes on signing for a day, as do earlier ones that have not expired. */
 export async function setSecret(
   tx: Transaction,
   organizationId: string,
   id: string,
   sealed: string,
-): Promise<Webhook | undefined> {
-  const rows = await tx.sql<Webhook[]>`
+): Promise<WebhookRow | undefined> {
+  const [rotated] = await tx.rows(shape)`
     update webhooks set secret = ${sealed}, previous_secrets =
-      (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]') from (${signing(tx)}) as still)
+      (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]')
+        from (${validFormerSecrets(tx)}) as valid)
         || jsonb_build_object('secret', secret,
           'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
-  return rows[0];
+  return rotated;
 }
 
-/** Notes with the organization whether postings must leave events; called under the lock, after the change. */
-export function recordMovementEvents({ sql }: Transaction, organizationId: string): Promise<unknown> {
-  return sql`
-    update organizations o set movement_events = wanted.now
-    from (
-      select exists (
-        select from webhooks where organization_id = ${organizationId} and status = 'enabled'
-          and (events is null or events && array['stock_movement.posted', 'stock_movement.reversed'])) as now
-    ) as wanted
-    where o.id = ${organizationId} and o.movement_events <> wanted.now`;
+/** Stores with the organization whether postings must write events. Call it under the lock, after the change. */
+export async function updateMovementEvents({ db }: Transaction, organizationId: string): Promise<void> {
+  const isWanted = exists(
+    db
+      .select({ id: webhooks.id })
+      .from(webhooks)
+      .where(
+        and(
+          eq(webhooks.organizationId, organizationId),
+          eq(webhooks.status, 'enabled'),
+          or(
+            isNull(webhooks.events),
+            fragment`${webhooks.events} && array['stock_movement.posted', 'stock_movement.reversed']`,
+          ),
+        ),
+      ),
+  );
+  await db
+    .update(organizations)
+    .set({ movementEvents: isWanted })
+    .where(and(eq(organizations.id, organizationId), ne(organizations.movementEvents, isWanted)));
 }
 
-/** What was under way to a webhook that gets nothing any more. */
-export function cancelDeliveries(
-  { sql }: Transaction,
+/** Cancels the pending deliveries of a webhook that is being disabled or deleted. */
+export async function cancelDeliveries(
+  { db }: Transaction,
   organizationId: string,
   webhookId: string,
-): Promise<unknown> {
-  return sql`
-    update webhook_deliveries set status = 'cancelled', next_attempt_at = null
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and status = 'pending'`;
+): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ status: 'cancelled', nextAttemptAt: null })
+    .where(
+      and(
+        eq(webhookDeliveries.organizationId, organizationId),
+        eq(webhookDeliveries.webhookId, webhookId),
+        eq(webhookDeliveries.status, 'pending'),
+      ),
+    );
 }

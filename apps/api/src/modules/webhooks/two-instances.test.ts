@@ -10,8 +10,8 @@ import { openReceiver, type Receiver } from '../../testing/receiver.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 const variables = { WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_KEY: '5'.repeat(64), LOG_LEVEL: 'silent' };
-/** For the test too: processes are started, and retries of the library waited for. */
-const longest = 120_000;
+/** Starts processes and waits for retries of pg-boss. */
+const timeoutMs = 120_000;
 
 let app: TestApp;
 let receiver: Receiver;
@@ -34,7 +34,7 @@ const invite = async (url: string, key: string, number: number) => {
 };
 
 test(
-  'two instances make each try once',
+  'two instances make each delivery attempt once',
   async () => {
     const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
     const other: RunningService = await startService(config, createLog('silent'), app.database.service);
@@ -58,20 +58,20 @@ test(
       await other.stop();
     }
   },
-  longest,
+  timeoutMs,
 );
 
 test(
-  'a process killed between sending and noting leaves the try to another: at least once, under one id',
+  'a process that is killed before it records an attempt leaves it to another one, which repeats it under the same id',
   async () => {
     const own = await app.newOrganization();
     const hanging = Promise.withResolvers<void>();
     receiver.responders.set('/killed', (response) => {
       hanging.resolve();
-      // The first is never answered: whoever sent it dies waiting.
+      // The first request gets no response: its sender is killed while it waits.
       if (receiver.postsTo('/killed').length > 1) response.writeHead(200).end();
     });
-    // The one instance works off no jobs while the other, which will be killed, does.
+    // Only the instance that will be killed runs jobs.
     await app.services.jobs.stop();
     const child = spawn(
       process.execPath,
@@ -94,7 +94,7 @@ test(
     const listening = new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
     });
-    const dead = new Promise((resolve) => child.once('exit', resolve));
+    const exited = new Promise((resolve) => child.once('exit', resolve));
     const victim = await listening;
     const made = await app.request('POST', '/api/webhooks', {
       key: own.keys.owner,
@@ -103,14 +103,14 @@ test(
     await invite(victim, own.keys.owner, 1000);
     await hanging.promise;
     child.kill('SIGKILL');
-    await dead;
-    // After its time the library gives the job to another; here its time is over at once.
+    await exited;
+    // pg-boss hands over a job that has run too long; let that be now.
     await app.admin`update pgboss.job set started_on = now() - interval '1 hour' where name = 'webhook-delivery' and state = 'active'`;
-    const sweeper = new PgBoss({ ...bossOptions(app.database.service), supervise: false });
-    sweeper.on('error', () => {});
-    await sweeper.start();
-    await sweeper.supervise();
-    await sweeper.stop();
+    const supervisor = new PgBoss({ ...bossOptions(app.database.service), supervise: false });
+    supervisor.on('error', () => {});
+    await supervisor.start();
+    await supervisor.supervise();
+    await supervisor.stop();
     const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
     const next = await startService(config, createLog('silent'), app.database.service);
     try {
@@ -126,5 +126,5 @@ test(
       await next.stop();
     }
   },
-  longest,
+  timeoutMs,
 );

@@ -46,11 +46,11 @@ const arrived = (path: string, number = 1): Promise<ReceivedPost> =>
     .then(() => receiver.postsTo(path)[number - 1]!);
 const settled = (id: string, status: string) =>
   expect.poll(async () => (await deliveries(id))[0]?.status).toBe(status);
-/** What waits for its next try is due now. */
-const hurry = async (id: string) => {
+/** Makes the next attempt due now. */
+const retryNow = async (id: string) => {
   await expect.poll(async () => (await deliveries(id))[0]?.attempts).toBeGreaterThan(0);
   await app.admin`update pgboss.job set start_after = now() where data ->> 'webhook_id' = ${id}`;
-  app.services.jobs.wakeWebhooks();
+  app.services.jobs.wakeDeliveries();
 };
 const verified = (secret: string, post: ReceivedPost) =>
   new Webhook(secret).verify(post.body, post.headers as Record<string, string>) as {
@@ -59,8 +59,8 @@ const verified = (secret: string, post: ReceivedPost) =>
     data: Record<string, unknown>;
   };
 
-describe('what is sent', () => {
-  test('is signed as the specification says, and is the thing in its public shape', async () => {
+describe('a webhook message', () => {
+  test('is signed as the specification says and contains the resource in its public form', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent', 'invitation.revoked'] });
     expect(made).toMatchObject({ status: 'enabled', secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) });
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     await app.request('DELETE', `/api/invitations/${invitation.id}`, { key: own.keys.admin });
     const revoked = verified(made.secret, await arrived(path, 2));
     expect(revoked).toMatchObject({ type: 'invitation.revoked', data: { ...invitation, status: 'revoked' } });
-    // Neither another secret nor another body passes.
+    // Neither another secret nor another body verifies.
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, post)).toThrow(
       'No matching signature found',
     );
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('is every movement posted and reversed, and nothing that was refused', async () => {
+  test('is sent for every posted and reversed movement, and for no rejected one', async () => {
     const path = newPath();
     const made = await create(path, { events: ['stock_movement.posted', 'stock_movement.reversed'] });
     const product = await seedProduct(app, own);
@@ -122,7 +122,7 @@ describe('what is sent', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('is only what is asked for, since the webhook was made, and of this organization', async () => {
+  test('is sent only for subscribed events of this organization since the webhook was created', async () => {
     const [wide, narrow, foreignPath] = [newPath(), newPath(), newPath()];
     await invite();
     const all = await create(wide);
@@ -140,26 +140,26 @@ describe('what is sent', () => {
     for (const made of [all, few]) await call('DELETE', `/${made.id}`);
   });
 
-  test('is nothing of the time when it was disabled, also where the events had not been handed out', async () => {
+  test('is not sent for events from while the webhook was disabled, even if their fan-out came later', async () => {
     const [path, other] = [newPath(), newPath()];
     const made = await create(path, { events: ['invitation.sent'] });
     const beside = await create(other, { events: ['invitation.sent'] });
     await call('POST', `/${made.id}/disable`, {});
     const missed = await invite();
     await call('POST', `/${made.id}/enable`, {});
-    // As if nobody had handed it out until now.
+    // As if the fan-out had not run until now.
     await app.admin`
       update outgoing_events set fanned_out_at = null
       where organization_id = ${own.organizationId} and data ->> 'id' = ${missed.id}`;
     const wanted = await invite();
     await arrived(path);
-    // Once when it happened, perhaps, and once more now.
+    // Possibly once before, and once more now.
     await arrived(other, 2);
     expect(receiver.postsTo(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
     for (const { id } of [made, beside]) await call('DELETE', `/${id}`);
   });
 
-  test('costs a posting no row where no webhook asks for it', async () => {
+  test('needs no event row if no webhook subscribes to movements', async () => {
     const quiet = await app.newOrganization();
     const wants = async () =>
       (await app.admin`select movement_events from organizations where id = ${quiet.organizationId}`)[0]?.[
@@ -198,7 +198,7 @@ describe('what is sent', () => {
 });
 
 describe('a receiver that', () => {
-  test('fails is tried again with the same id, and a later success is one delivery', async () => {
+  test('fails gets another attempt with the same id, and a later success completes the delivery', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
     receiver.responders.set(path, (response) => {
@@ -208,7 +208,11 @@ describe('a receiver that', () => {
     await arrived(path);
     await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(1);
     const [waiting] = await deliveries(made.id);
-    expect(waiting).toMatchObject({ status: 'pending', status_code: 500, last_error: 'Answered 500.' });
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      status_code: 500,
+      last_error: 'The receiver responded with status 500.',
+    });
     const wait = Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at);
     expect(wait).toBeGreaterThanOrEqual(5_000);
     expect(wait).toBeLessThanOrEqual(6_000);
@@ -223,7 +227,7 @@ describe('a receiver that', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('fails only after its webhook was disabled leaves no failure behind', async () => {
+  test('fails only after its webhook was disabled does not count as failing', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
     const answer = Promise.withResolvers<void>();
@@ -254,7 +258,7 @@ describe('a receiver that', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('says 410 gets nothing any more, and the audit trail says that the service did that', async () => {
+  test('responds 410 is disabled, and the audit trail names the service as the actor', async () => {
     const path = newPath();
     const made = await create(path, { events: ['invitation.sent'] });
     receiver.responders.set(path, (response) => void response.writeHead(410).end());
@@ -286,7 +290,7 @@ describe('a receiver that', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('redirects is not followed; one that cuts the line, or speaks no HTTP, is told so', async () => {
+  test('redirects is not followed, and one that closes the connection is reported', async () => {
     const [redirecting, cutting] = [newPath(), newPath()];
     const elsewhere = newPath();
     receiver.responders.set(redirecting, (response) => {
@@ -301,11 +305,14 @@ describe('a receiver that', () => {
       errors.push((await deliveries(hook.id))[0].last_error);
       await call('DELETE', `/${hook.id}`);
     }
-    expect(errors).toEqual(['Answered 307; redirects are not followed.', 'The connection was cut.']);
+    expect(errors).toEqual([
+      'The receiver responded with status 307; redirects are not followed.',
+      'The connection was closed before a response.',
+    ]);
     expect(receiver.postsTo(elsewhere)).toHaveLength(0);
   });
 
-  test('fails for a day is given up, visibly; after five days it is disabled', async () => {
+  test('fails for a day gets no further attempts of a delivery, and after five days it is disabled', async () => {
     const path = newPath();
     receiver.responders.set(path, (response) => void response.writeHead(503).end());
     const made = await create(path, { events: ['invitation.sent'] });
@@ -313,7 +320,7 @@ describe('a receiver that', () => {
       await call('POST', `/${made.id}/test`, {});
       for (let attempt = 1; attempt <= 11; attempt += 1) {
         await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(attempt);
-        await hurry(made.id);
+        await retryNow(made.id);
       }
       await settled(made.id, 'failed');
     };
@@ -335,8 +342,8 @@ describe('a receiver that', () => {
   });
 });
 
-describe('a secret', () => {
-  test('is shown once, replayed as null, and stands readable nowhere', async () => {
+describe('a signing secret', () => {
+  test('is shown once, replayed as null, and stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { url: `${receiver.url}${newPath()}?token=in-the-query` };
     const ask = () => app.request('POST', '/api/webhooks', { key: own.keys.admin, body, headers });
@@ -359,7 +366,7 @@ describe('a secret', () => {
         );
         expect([name, found?.['n']]).toEqual([name, 0]);
       }
-    // A receiver's address may hold a secret of its own.
+    // A receiver's URL may contain a secret of its own.
     const trail = await app.admin`select t::text from audit_events t`;
     expect(JSON.stringify(trail)).not.toContain('in-the-query');
     await call('DELETE', `/${first.body.id}`);
@@ -367,7 +374,7 @@ describe('a secret', () => {
     expect(row).toEqual({ secret: null, previous_secrets: [] });
   });
 
-  test('signs beside its successor for a day, and then no more', async () => {
+  test('signs along with its successor for a day', async () => {
     const path = newPath();
     const made = await create(path);
     const rotated = (await call('POST', `/${made.id}/rotate`, {})).body;
@@ -379,7 +386,7 @@ describe('a secret', () => {
     const both = await arrived(path);
     for (const secret of [made.secret, rotated.secret])
       expect(verified(secret, both)).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } });
-    // A rotation whose answer was lost is made again: the secret that receivers know goes on signing.
+    // A caller repeats a rotation whose response was lost: the secret that receivers know goes on signing.
     const third = (await call('POST', `/${made.id}/rotate`, {})).body;
     await call('POST', `/${made.id}/test`, {});
     const all = await arrived(path, 2);
@@ -401,7 +408,7 @@ describe('a secret', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('signs with three former ones at most, as the page about webhooks says', async () => {
+  test('signs along with at most three former ones, as docs/webhooks.md says', async () => {
     const path = newPath();
     const made = await create(path);
     const secrets: string[] = [made.secret];
@@ -415,7 +422,7 @@ describe('a secret', () => {
     await call('DELETE', `/${made.id}`);
   });
 
-  test('sealed with another TOKEN_KEY sends nothing unsigned', async () => {
+  test('that was sealed with another TOKEN_KEY fails the delivery instead of sending it unsigned', async () => {
     const path = newPath();
     const made = await create(path);
     await app.admin`update webhooks set secret = ${Buffer.alloc(60).toString('base64url')} where id = ${made.id}`;
@@ -427,8 +434,8 @@ describe('a secret', () => {
   });
 });
 
-describe('who may do what', () => {
-  test('admins and owners everything, others nothing; foreign, random and deleted ids answer alike', async () => {
+describe('the webhook operations', () => {
+  test('are for admins and owners only; foreign, random and deleted ids give the same error', async () => {
     const made = await create(newPath());
     const gone = await create(newPath());
     await call('DELETE', `/${gone.id}`);
@@ -462,16 +469,16 @@ describe('who may do what', () => {
     expect((await call('GET', `/${made.id}`, undefined, own.keys.owner)).body).toMatchObject({
       status: 'enabled',
     });
-    const ids = (await call('GET', '')).body.map((each: { id: string }) => each.id);
+    const ids = (await call('GET', '')).body.map(({ id }: { id: string }) => id);
     expect(ids).toContain(made.id);
     expect(ids).not.toContain(gone.id);
     await call('DELETE', `/${made.id}`);
   });
 
-  test('lists go page by page, newest first, and a cursor serves its own webhook only', async () => {
+  test('list pages newest first, and a cursor is valid for its own webhook only', async () => {
     const [a, b] = [await create(newPath()), await create(newPath())];
     for (let n = 0; n < 5; n += 1) await call('POST', `/${a.id}/test`, {});
-    const all = (await deliveries(a.id)).map((each: { id: string }) => each.id);
+    const all = (await deliveries(a.id)).map(({ id }: { id: string }) => id);
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -479,7 +486,7 @@ describe('who may do what', () => {
         'GET',
         `/${a.id}/deliveries?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
       );
-      ids.push(...page.body.map((each: { id: string }) => each.id));
+      ids.push(...page.body.map(({ id }: { id: string }) => id));
       cursor = page.headers.get('x-next-cursor');
       if (cursor !== null && ids.length === 2)
         expect((await call('GET', `/${b.id}/deliveries?limit=2&cursor=${cursor}`)).body.code).toBe(
@@ -494,7 +501,7 @@ describe('who may do what', () => {
     for (const { id } of [a, b]) await call('DELETE', `/${id}`);
   });
 
-  test('twenty webhooks and no more, also when asked for at once', async () => {
+  test('create at most twenty webhooks, even concurrently', async () => {
     const full = await app.newOrganization();
     const ask = () => call('POST', '', { url: receiver.url }, full.keys.owner);
     const answers = await Promise.all(Array.from({ length: 23 }, ask));
@@ -502,7 +509,7 @@ describe('who may do what', () => {
     expect(answers.filter((each) => each.body.code === 'WEBHOOK_LIMIT_REACHED')).toHaveLength(3);
   });
 
-  test('what is no webhook is refused with the field named', async () => {
+  test('reject an invalid webhook and name the field', async () => {
     for (const [body, pointer] of [
       [{}, '/url'],
       [{ url: 5 }, '/url'],
@@ -513,7 +520,7 @@ describe('who may do what', () => {
       [{ url: 'https://example.com/#' }, '/url'],
       [{ url: 'https://example.com/a b' }, '/url'],
       [{ url: ' https://example.com/' }, '/url'],
-      // Read as the host 8.8.8.8 with the password in front.
+      // Browsers and curl parse this as host 8.8.8.8 with credentials.
       [{ url: 'https:///user:secret@8.8.8.8/' }, '/url'],
       [{ url: 'https:8.8.8.8' }, '/url'],
       [{ url: 'https://@8.8.8.8/' }, '/url'],

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Db } from 'pg-boss';
 
-/** The library's statements, run as part of our transaction. */
+/** Runs pg-boss's statements in the caller's transaction. */
 export function inTransaction({ sql }: Transaction): Db {
   return {
     executeSql: async (text, values = []) => ({

@@ -1,2 +1,2 @@
 export { createJobs, type Attempt, type InvitationMailJob, type Jobs } from './jobs.ts';
-export type { WebhookTry } from './webhook-queue.ts';
+export type { DeliveryAttempt } from './delivery-queue.ts';

@@ -28,7 +28,7 @@ beforeAll(async () => {
     target: testDatabase.service,
     log,
     deliverInvitationMail: (job) => handle(job),
-    tryWebhook: async () => {},
+    attemptDelivery: async () => {},
   });
   await jobs.start();
   await jobs.work();

@@ -2,15 +2,15 @@ import type { DatabaseTarget } from '@tallybook/db';
 import type { ConstructorOptions } from 'pg-boss';
 
 /**
- * Handed on to node-postgres, which knows no limit by itself: a network that forgot a connection tells neither end, and a
- * worker would wait for its answer for ever. Longer than the server's own limit below.
+ * An option of node-postgres that pg-boss passes on: without it, a worker would wait forever on a half-open connection.
+ * Longer than the server's own limit below.
  */
-const silence = { query_timeout: 20_000 };
+const clientTimeout = { query_timeout: 20_000 };
 
 /**
- * How the library works here: with tables that a migration made, and without the right to make any. Its connections
- * are its own, two at most: it begins and ends transactions as statements, which ours would refuse. Every option is
- * given, because its driver takes what is missing from PG… variables. Past a pooler, which would refuse the settings.
+ * pg-boss uses tables that a migration created and has no right to create any. It needs two connections of its own,
+ * because it sends BEGIN and COMMIT as statements, which our transactions reject. They bypass a pooler, which would
+ * reject the `options`. Every setting is explicit, because the driver reads missing ones from PG… variables.
  */
 export function bossOptions(target: DatabaseTarget): ConstructorOptions {
   const { host, port, database, username, password, ssl } = target.direct ?? target;
@@ -24,8 +24,8 @@ export function bossOptions(target: DatabaseTarget): ConstructorOptions {
     max: 2,
     application_name: 'tallybook-jobs',
     connectionTimeoutMillis: 5_000,
-    ...silence,
-    // Behind a pooler the role's own default is to read only, and the library begins as it always does.
+    ...clientTimeout,
+    // If a pooler is in use, the role's default is read-only transactions.
     options:
       '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000 -c default_transaction_read_only=off',
     schema: 'pgboss',
@@ -36,7 +36,7 @@ export function bossOptions(target: DatabaseTarget): ConstructorOptions {
     monitorVacuum: false,
     persistWarnings: false,
     persistQueueStats: false,
-    // How soon a job is tried again whose process died while working on it.
+    // Determines how soon a job is retried whose process died.
     superviseIntervalSeconds: 30,
   };
 }

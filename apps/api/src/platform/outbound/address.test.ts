@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress, literalAddress } from './address.ts';
 
-describe('an address nothing is sent to', () => {
+describe('an address counts as not public', () => {
   test.each([
     '127.0.0.1',
     '127.255.255.254',
@@ -10,9 +10,9 @@ describe('an address nothing is sent to', () => {
     '10.0.0.1',
     '172.16.0.1',
     '192.168.1.1',
-    '169.254.169.254', // metadata of most clouds
-    '100.100.100.200', // of another, in shared address space
-    '168.63.129.16', // and of a third, in public address space
+    '169.254.169.254', // metadata service of most clouds
+    '100.100.100.200', // metadata service in shared address space
+    '168.63.129.16', // metadata service in public address space
     '192.0.0.192',
     '192.0.2.1',
     '198.18.0.1',
@@ -41,11 +41,11 @@ describe('an address nothing is sent to', () => {
     '4000::1',
     'example.com',
     '',
-  ])('%s', (address) => {
+  ])('if it is %j', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test('of the private ranges, in whatever form of IPv6 it is wrapped', () => {
+  test('if it is in a private range, in every IPv6 form of it', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const inside = fc.oneof(
       fc.tuple(fc.constantFrom(10, 127, 0), byte, byte, byte),
@@ -57,7 +57,7 @@ describe('an address nothing is sent to', () => {
     fc.assert(
       fc.property(inside, (bytes) => {
         const dotted = bytes.join('.');
-        const hex = bytes.map((each) => each.toString(16).padStart(2, '0')).join('');
+        const hex = bytes.map((value) => value.toString(16).padStart(2, '0')).join('');
         const [high, low] = [hex.slice(0, 4), hex.slice(4)];
         for (const form of [
           dotted,
@@ -74,7 +74,7 @@ describe('an address nothing is sent to', () => {
 });
 
 test.each(['93.184.215.14', '8.8.8.8', '1.1.1.1', '::ffff:8.8.8.8', '2606:4700:4700::1111', '2a00:1450::8a'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -88,6 +88,6 @@ test.each([
   ['https://[::ffff:127.0.0.1]/', '::ffff:7f00:1'],
   ['https://①②⑦.0.0.1/', '127.0.0.1'],
   ['https://example.com/', undefined],
-])('%s has the literal address %s', (url, address) => {
+])('the host of %s contains the IP address %s', (url, address) => {
   expect(literalAddress(new URL(url))).toBe(address);
 });

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where IPv6 addresses of the internet are handed out from (RFC 4291); whatever lies outside is no place to send to. */
+/** The range of globally routable IPv6 addresses (RFC 4291). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Public by its range, but answered by the platform that a machine runs on: metadata, its credentials included. */
+/** In a public range, but served by a cloud platform to its own machines, with metadata and credentials. */
 const platformAddresses = new Set(['168.63.129.16']);
 
 /**
- * True of an address of the public internet: not private, loopback, link-local (where clouds keep their metadata),
- * shared, multicast, reserved, or one that leads back to IPv4 (mapped, translated, 6to4, Teredo).
+ * True for an address of the public internet: not private, loopback, link-local (which clouds use for metadata),
+ * shared, multicast, reserved, or an IPv6 form of an IPv4 address (mapped, translated, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false;
@@ -18,7 +18,7 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** The address that a URL's host is, when it is one and no name; the URL standard has made 0x7f.1 plain already. */
+/** The IP address in a URL's host; undefined if the host is a name. `URL` has normalized forms such as 0x7f.1. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const text = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return ipaddr.isValid(text) ? text : undefined;

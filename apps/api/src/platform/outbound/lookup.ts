@@ -1,23 +1,23 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './address.ts';
-import { resolveByService, type Resolve } from './names.ts';
+import { resolveByDns, type Resolve } from './names.ts';
 
-/** A host that stands for an address nothing is sent to. */
+/** The host resolves to an address that is not public. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   readonly code = 'ADDRESS_REFUSED';
 }
 
 /**
- * The look-up of the very connection that is made: what was checked is what is connected to, so a name that
- * changes its address between two questions (DNS rebinding) gains nothing. One address that is not public refuses
- * the whole name.
+ * The lookup function of the connection itself: it connects to exactly the addresses that were checked, which defeats
+ * DNS rebinding (a name that changes its address between check and use). A single address that is not public rejects
+ * the name.
  */
 export function publicLookup(
   allowPrivate: boolean,
-  // For development the machine's own names count too.
-  resolve: Resolve = allowPrivate ? lookup : resolveByService,
+  // In development, names from the hosts file are allowed too.
+  resolve: Resolve = allowPrivate ? lookup : resolveByDns,
 ): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -25,7 +25,7 @@ export function publicLookup(
       if (error !== null) callback(error, []);
       else if (
         first === undefined ||
-        !(allowPrivate || addresses.every((each) => isPublicAddress(each.address)))
+        !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address)))
       )
         callback(new AddressRefused('not a public address'), []);
       else if (options.all === true) callback(null, addresses);
@@ -34,25 +34,25 @@ export function publicLookup(
   };
 }
 
-/** Longest wait for names while somebody waits for an answer. */
-const resolveMs = 3_000;
+/** Timeout while a caller waits for the response. */
+const resolveTimeoutMs = 3_000;
 
 export type NameCheck = 'public' | 'refused' | 'late';
 
 /**
- * Whether a name stands for public addresses only. One that stands for nothing yet is let pass; of one whose answer
- * did not come in time nothing is known: `late`.
+ * Checks whether a name resolves to public addresses only. A name that does not resolve counts as `public`; `late`
+ * means that DNS did not respond in time.
  */
 export async function checkName(
   hostname: string,
-  resolve: Resolve = resolveByService,
-  longestMs = resolveMs,
+  resolve: Resolve = resolveByDns,
+  timeoutMs = resolveTimeoutMs,
 ): Promise<NameCheck> {
   const { promise, resolve: settle } = Promise.withResolvers<NameCheck>();
-  const timer = setTimeout(() => settle('late'), longestMs);
+  const timer = setTimeout(() => settle('late'), timeoutMs);
   resolve(hostname, { all: true }, (error, addresses) => {
     if (error !== null) settle(error.code === 'ETIMEOUT' ? 'late' : 'public');
-    else settle(addresses.every((each) => isPublicAddress(each.address)) ? 'public' : 'refused');
+    else settle(addresses.every(({ address }) => isPublicAddress(address)) ? 'public' : 'refused');
   });
   return promise.finally(() => clearTimeout(timer));
 }

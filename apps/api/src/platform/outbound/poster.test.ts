@@ -24,8 +24,8 @@ function post(url: string, options: Partial<Parameters<typeof createPoster>[0]> 
   return poster.post(url, { 'content-type': 'application/json' }, '{}');
 }
 
-/** A server that speaks what it likes. */
-async function speaking(talk: (socket: Socket) => void): Promise<string> {
+/** A TCP server that responds with arbitrary bytes. */
+async function startRawServer(talk: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => talk(socket));
@@ -36,11 +36,11 @@ async function speaking(talk: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const late = { failure: 'No answer came in time.' };
-const notPublic = { failure: 'The host stands for an address that is not public.' };
+const timedOut = { failure: 'The response timed out.' };
+const notPublic = { failure: 'The host resolves to an address that is not public.' };
 
-describe('a receiver', () => {
-  test('that answers gives its status, redirects included', async () => {
+describe('posting to a receiver', () => {
+  test('returns its status and does not follow a redirect', async () => {
     expect(await post(`${receiver.url}/plain`)).toEqual({ status: 204 });
     receiver.responders.set(
       '/moved',
@@ -50,25 +50,25 @@ describe('a receiver', () => {
     expect(receiver.postsTo('/there')).toEqual([]);
   });
 
-  test('that says nothing is given up', async () => {
+  test('times out if it does not respond', async () => {
     receiver.responders.set('/hang', () => {});
-    expect(await post(`${receiver.url}/hang`, { totalMs: 300 })).toEqual(late);
+    expect(await post(`${receiver.url}/hang`, { totalMs: 300 })).toEqual(timedOut);
   });
 
-  test('that sends its headers one byte after another is given up all the same', async () => {
-    const url = await speaking((socket) => {
+  test('times out if it sends its headers byte by byte', async () => {
+    const url = await startRawServer((socket) => {
       const text = `HTTP/1.1 200 OK\r\nx-slow: ${'x'.repeat(10_000)}\r\n\r\n`;
       let sent = 0;
       const timer = setInterval(() => socket.write(text[sent++] ?? ''), 20);
       socket.on('close', () => clearInterval(timer));
     });
-    expect(await post(url, { totalMs: 500 })).toEqual(late);
+    expect(await post(url, { totalMs: 500 })).toEqual(timedOut);
   });
 
-  test('whose answer has no end is believed its status, and read no further than a little', async () => {
+  test('returns the status of an endless response and stops reading it', async () => {
     let sent = 0;
     const cut = Promise.withResolvers<void>();
-    const url = await speaking((socket) => {
+    const url = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n');
       const chunk = 'x'.repeat(16 * 1024);
       const more = (): void => {
@@ -80,12 +80,12 @@ describe('a receiver', () => {
     });
     expect(await post(url)).toEqual({ status: 200 });
     await cut.promise;
-    // What lies in the buffers of the two sockets; an answer that is read would go on for ever.
+    // Only the buffers of the two sockets are filled; reading the response would go on forever.
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('whose answer trickles is believed its status', async () => {
-    const url = await speaking((socket) => {
+  test('returns the status of a response whose body trickles in', async () => {
+    const url = await startRawServer((socket) => {
       socket.write('HTTP/1.1 202 Accepted\r\ncontent-length: 100000\r\n\r\n');
       const timer = setInterval(() => socket.write('x'), 20);
       socket.on('close', () => clearInterval(timer));
@@ -93,27 +93,27 @@ describe('a receiver', () => {
     expect(await post(url)).toEqual({ status: 202 });
   });
 
-  test('with endless headers, with other words than HTTP, and without a word', async () => {
-    const endless = await speaking(
+  test('reports oversized headers, a response that is not HTTP, a closed and a refused connection', async () => {
+    const endless = await startRawServer(
       (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}`),
     );
-    expect(await post(endless)).toEqual({ failure: 'The headers of the answer are too large.' });
-    const strange = await speaking((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
-    expect(await post(strange)).toEqual({ failure: 'The answer is not HTTP.' });
-    const silent = await speaking((socket) => void socket.destroy());
-    expect(await post(silent)).toEqual({ failure: 'The connection was cut.' });
-    const nobody = await speaking(() => {});
+    expect(await post(endless)).toEqual({ failure: 'The response headers are too large.' });
+    const strange = await startRawServer((socket) => void socket.end('220 mail.example.com ESMTP\r\n'));
+    expect(await post(strange)).toEqual({ failure: 'The response is not HTTP.' });
+    const silent = await startRawServer((socket) => void socket.destroy());
+    expect(await post(silent)).toEqual({ failure: 'The connection was closed before a response.' });
+    const nobody = await startRawServer(() => {});
     servers.splice(0).forEach((server) => server.close());
     expect(await post(nobody)).toEqual({ failure: 'The connection was refused.' });
   });
 
-  test('that speaks no TLS where https is asked for', async () => {
+  test('reports a failed TLS handshake', async () => {
     const outcome = await post(receiver.url.replace('http:', 'https:'));
-    expect(outcome).toEqual({ failure: expect.stringMatching(/^The certificate is not accepted \(ERR_SSL/) });
+    expect(outcome).toEqual({ failure: expect.stringMatching(/^The TLS handshake failed \(ERR_SSL/) });
   });
 });
 
-describe('without leave for private addresses', () => {
+describe('without allowPrivate, posting', () => {
   const closed = { allowPrivate: false };
 
   test.each([
@@ -127,40 +127,40 @@ describe('without leave for private addresses', () => {
     'https://[fd00:ec2::254]/',
     'https://localhost/',
     'http://8.8.8.8/',
-  ])('%s is not connected to', async (url) => {
+  ])('never connects to %s', async (url) => {
     expect(await post(url, closed)).toEqual(notPublic);
   });
 
-  /** A name service of the attacker's: each question gets the next answer. */
-  const answering = (...answers: string[][]) => {
-    const asked: string[] = [];
+  /** DNS under an attacker's control: each query gets the next response. */
+  const attackerDns = (...responses: string[][]) => {
+    const queries: string[] = [];
     const resolve: Resolve = (hostname, _options, callback) => {
-      const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
-      asked.push(hostname);
+      const addresses = responses[Math.min(queries.length, responses.length - 1)] ?? [];
+      queries.push(hostname);
       callback(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
     };
-    return { asked, resolve };
+    return { queries, resolve };
   };
   const url = () => `https://rebind.example:${new URL(receiver.url).port}/`;
 
-  test('a name that stands for this machine is not connected to, not even beside a public address', async () => {
+  test('does not connect to a name that resolves to this machine, even if it also has a public address', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], []]) {
       const before = receiver.posts.length;
-      expect(await post(url(), { ...closed, resolve: answering(addresses).resolve })).toEqual(notPublic);
+      expect(await post(url(), { ...closed, resolve: attackerDns(addresses).resolve })).toEqual(notPublic);
       expect(receiver.posts).toHaveLength(before);
     }
   });
 
-  test('a check whose answer does not come in time says so, and never that the name is public', async () => {
+  test('never takes a name for public if its check timed out', async () => {
     const silent: Resolve = () => {};
     expect(await checkName('slow.example', silent, 20)).toBe('late');
-    const timedOut: Resolve = (_hostname, _options, callback) =>
+    const timeout: Resolve = (_hostname, _options, callback) =>
       callback(Object.assign(new Error('late'), { code: 'ETIMEOUT' }), []);
-    expect(await checkName('slow.example', timedOut)).toBe('late');
-    expect(await checkName('mixed.example', answering(['8.8.8.8', '10.0.0.1']).resolve)).toBe('refused');
+    expect(await checkName('slow.example', timeout)).toBe('late');
+    expect(await checkName('mixed.example', attackerDns(['8.8.8.8', '10.0.0.1']).resolve)).toBe('refused');
     expect(await checkName('nothing.invalid')).toBe('public');
   });
 
@@ -171,23 +171,23 @@ describe('without leave for private addresses', () => {
     'intranet',
     'printer.local',
     'metadata.google.internal',
-  ])('the local name %s is refused without being looked up', async (name) => {
+  ])('rejects the local name %s without a lookup', async (name) => {
     expect(await checkName(name)).toBe('refused');
     expect(await post(`https://${name}/`, closed)).toEqual(notPublic);
   });
 
-  test('a name that changes its address is asked once for each connection, which gets what was checked', async () => {
-    const names = answering(['8.8.8.8', '2606:4700:4700::1111'], ['127.0.0.1']);
-    const lookup = publicLookup(false, names.resolve);
-    const ask = (all: boolean) =>
+  test('looks a name up once per connection and connects to the addresses that were checked', async () => {
+    const dns = attackerDns(['8.8.8.8', '2606:4700:4700::1111'], ['127.0.0.1']);
+    const lookup = publicLookup(false, dns.resolve);
+    const look = (all: boolean) =>
       new Promise((resolve) => {
         lookup('rebind.example', { all }, (error, addresses) => resolve(error ?? addresses));
       });
-    expect(await ask(true)).toEqual([
+    expect(await look(true)).toEqual([
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700:4700::1111', family: 6 },
     ]);
-    expect(names.asked).toHaveLength(1);
-    expect(await ask(false)).toMatchObject({ code: 'ADDRESS_REFUSED' });
+    expect(dns.queries).toHaveLength(1);
+    expect(await look(false)).toMatchObject({ code: 'ADDRESS_REFUSED' });
   });
 });

@@ -4,21 +4,21 @@ import { failureText } from './failure.ts';
 import { AddressRefused, publicLookup } from './lookup.ts';
 import type { Resolve } from './names.ts';
 
-/** How a POST went: a status, or why there was none, in words of ours that name no address. */
+/** The status of the response, or why there was none, in a text that contains no address. */
 export type PostOutcome = { readonly status: number } | { readonly failure: string };
 
-/** Sends to addresses that callers name. */
+/** Sends requests to URLs that callers chose. */
 export interface Poster {
-  /** Never rejects. Redirects are not followed, and of the answer only the status counts. */
+  /** Never rejects. Does not follow redirects; only the status of the response counts. */
   post(url: string, headers: Record<string, string>, body: string): Promise<PostOutcome>;
-  /** Cuts what is under way. */
+  /** Aborts running requests. */
   close(): Promise<void>;
 }
 
 export interface PosterOptions {
-  /** http, and addresses that are not public: for development and tests. */
+  /** Allows http and addresses that are not public: for development and tests. */
   readonly allowPrivate: boolean;
-  /** For everything: the name, the connection, the answer. */
+  /** Timeout for all of it: lookup, connection and response. */
   readonly totalMs?: number;
   readonly connectMs?: number;
   readonly resolve?: Resolve;
@@ -29,8 +29,8 @@ interface Client {
   readonly request: typeof request;
 }
 
-/** So much of an answer is read, to keep the connection; the rest is cut off. */
-const readAtMost = 8 * 1024;
+/** A response body up to this size is read so that the connection can be reused; a longer one is aborted. */
+const maxBodyBytes = 8 * 1024;
 
 export function createPoster({
   allowPrivate,
@@ -39,7 +39,7 @@ export function createPoster({
   resolve,
 }: PosterOptions): Poster {
   let opened: Promise<Client> | undefined;
-  // Loaded for the first webhook: the start of the service need not wait for its many files.
+  // Loaded with the first webhook, because its many files would delay startup.
   const open = async (): Promise<Client> => {
     const library = await import('undici');
     const agent = new library.Agent({
@@ -49,7 +49,7 @@ export function createPoster({
       keepAliveTimeout: 4_000,
       maxHeaderSize: 16 * 1024,
       allowH2: false,
-      // Not limited by origin: many tenants may share one, and the workers bound how many are under way.
+      // No limit per origin: many tenants may share one, and the workers limit concurrency.
       connections: null,
       pipelining: 1,
     });
@@ -60,18 +60,18 @@ export function createPoster({
       try {
         requireSendable(new URL(url), allowPrivate);
         const client = await (opened ??= open());
-        const answer = await client.request(url, {
+        const response = await client.request(url, {
           method: 'POST',
           headers,
           body,
           dispatcher: client.agent,
           signal: AbortSignal.timeout(totalMs),
         });
-        answer.body.on('error', () => undefined);
-        await answer.body
-          .dump({ limit: readAtMost, signal: AbortSignal.timeout(1_000) })
-          .catch(() => answer.body.destroy());
-        return { status: answer.statusCode };
+        response.body.on('error', () => undefined);
+        await response.body
+          .dump({ limit: maxBodyBytes, signal: AbortSignal.timeout(1_000) })
+          .catch(() => response.body.destroy());
+        return { status: response.statusCode };
       } catch (error) {
         return { failure: failureText(error) };
       }
@@ -80,7 +80,7 @@ export function createPoster({
   };
 }
 
-/** A host that is an address is connected to without being looked up, so it is checked here. */
+/** Checks a host that is an IP address here, because connecting to it needs no lookup. */
 function requireSendable(url: URL, allowPrivate: boolean): void {
   if (allowPrivate) return;
   const literal = literalAddress(url);

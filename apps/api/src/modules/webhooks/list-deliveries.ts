@@ -5,7 +5,7 @@ import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { selectDeliveries } from './delivery-store.ts';
 import { findWebhook } from './store.ts';
 
-/** A page of what was and is to be sent to a webhook, newest first. Any other id: NOT_FOUND (404). */
+/** A page of the deliveries to a webhook, newest first. Errors: NOT_FOUND (404). */
 export async function listDeliveries(
   ctx: VerbContext,
   input: ListDeliveries,
@@ -13,9 +13,9 @@ export async function listDeliveries(
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'webhook-deliveries', input, ['uuid']);
   const rows = await read(ctx, async (tx) => {
-    const [webhook, deliveries] = await Promise.all([
-      findWebhook(tx, organizationId, input.id),
-      selectDeliveries(tx, organizationId, input, paging),
+    const [webhook, deliveries] = await tx.flight([
+      () => findWebhook(tx, organizationId, input.id),
+      () => selectDeliveries(tx, organizationId, input, paging),
     ]);
     if (webhook === undefined) throw notFound('webhook');
     return deliveries;
