@@ -35,8 +35,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: `${postings}/commit.ts`,
-        find: 'storeAnswers(tx, organizationId, keyedAnswers(postings, posted)),',
-        replace: '',
+        find: 'storeAnswers(tx,',
+        replace: '((..._skipped: unknown[]) => undefined)(tx,',
       },
       {
         file: `${postings}/engine.ts`,
@@ -44,8 +44,10 @@ export const mutants: readonly Mutant[] = [
         replace: `
           const { storeAnswers } = await import('../../../platform/idempotency/store.ts');
           const late = batch.flatMap(({ item }, index) => item.postings.flatMap(({ call }, at) => {
-            const posted = results[index]?.[at];
-            return call && posted && 'answer' in posted && !posted.replayed ? [{ call, answer: posted.answer }] : [];
+            const outcome = results[index]?.[at];
+            return call && outcome && 'response' in outcome && !outcome.replayed
+              ? [{ call, answer: outcome.response }]
+              : [];
           }));
           await database.tenant(organizationId, (tx) => storeAnswers(tx, organizationId, late));`,
       },
