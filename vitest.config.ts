@@ -11,9 +11,15 @@ const withoutDatabase = [
 const isolated = ['apps/api/src/http/rest/parity.test.ts'];
 const never = ['**/node_modules/**', '**/dist/**'];
 
+const propertySeed = process.env['FAST_CHECK_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31));
+process.stdout.write(`Seed of the property tests: FAST_CHECK_SEED=${propertySeed}\n`);
+
+const seedProperties = './apps/api/src/testing/property-seed.ts';
+
 const database = {
   globalSetup: './packages/db/src/testing/global-setup.ts',
   setupFiles: [
+    seedProperties,
     './apps/api/src/testing/fresh-connections.ts',
     './packages/db/src/testing/check-statements.ts',
   ],
@@ -47,11 +53,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     // Tests start many programs; a shared compile cache halves the processor time of each start.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled'),
+      FAST_CHECK_SEED: propertySeed,
+    },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: withoutDatabase, exclude: never },
+        test: { name: 'unit', include: withoutDatabase, exclude: never, setupFiles: seedProperties },
       },
       {
         extends: true,
