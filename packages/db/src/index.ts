@@ -6,6 +6,7 @@ export {
   exists,
   gt,
   gte,
+  ilike,
   isNotNull,
   isNull,
   lt,

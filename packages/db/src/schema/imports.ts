@@ -3,6 +3,13 @@ import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle
 import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
+interface RefusedRow {
+  row: number;
+  code: string;
+  detail: string;
+  errors: { pointer: string; code: string; detail: string; [figure: string]: unknown }[];
+}
+
 /**
  * Imports of movements, and how far each is: moved on in the transaction that posts the rows, so that one that
  * was cut off goes on behind the last row posted, without a gap or a repetition.
@@ -23,8 +30,8 @@ export const stockImports = pgTable(
     refused: integer('refused').notNull(),
     /** The row that was decided last, as a spreadsheet numbers it: the header is row 1. */
     lastRow: integer('last_row').notNull(),
-    /** The first refused rows: [{row, code, detail, errors}]. */
-    problems: json('problems').notNull(),
+    /** The first refused rows. */
+    problems: json('problems').$type<RefusedRow[]>().notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),
     finishedAt: instant('finished_at'),

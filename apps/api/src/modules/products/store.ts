@@ -1,111 +1,124 @@
-import type { Transaction } from '@tallybook/db';
-import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
+import { and, desc, eq, fragment, ilike, isNotNull, isNull, lt, or, type Transaction } from '@tallybook/db';
+import { products, stockBalances } from '@tallybook/db/schema';
+import type { ListProducts, Product, UpdateProduct } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** `bigint` arrives as text. */
-type ProductRow = Omit<Product, 'reorder_point'> & { reorder_point: string | null };
+const columns = {
+  id: products.id,
+  sku: products.sku,
+  name: products.name,
+  unit: products.unit,
+  costing_method: products.costingMethod,
+  reorder_point: products.reorderPoint,
+  archived_at: products.archivedAt,
+  created_at: products.createdAt,
+};
 
-const columns = ({ sql }: Transaction) =>
-  sql`id, sku, name, unit, costing_method, reorder_point, archived_at, created_at`;
+const isProduct = (organizationId: string, id: string) =>
+  and(eq(products.organizationId, organizationId), eq(products.id, id));
 
-const present = (row: ProductRow): Product => ({
-  ...row,
-  reorder_point: row.reorder_point === null ? null : readWhole(row.reorder_point),
-});
-
-/** The product with its balance row, which is what a posting locks. */
+/** Inserts the product together with its balance row, which postings lock. */
 export async function insertProduct(
-  tx: Transaction,
+  { db, flight }: Transaction,
   organizationId: string,
   product: Omit<Product, 'archived_at' | 'created_at'>,
   userId: string,
 ): Promise<Product> {
-  const { id, sku, name, unit, costing_method, reorder_point } = product;
-  const [rows] = await Promise.all([
-    tx.sql<ProductRow[]>`
-      insert into products (organization_id, id, sku, name, unit, costing_method, reorder_point, created_by)
-      values (${organizationId}, ${id}, ${sku}, ${name}, ${unit}, ${costing_method}, ${reorder_point}, ${userId})
-      returning ${columns(tx)}`,
-    tx.sql`
-      insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
-      values (${organizationId}, ${id}, 0, 0, '')`,
+  const { id, sku, name, unit, costing_method: costingMethod, reorder_point: reorderPoint } = product;
+  const [[inserted]] = await flight([
+    db
+      .insert(products)
+      .values({ organizationId, id, sku, name, unit, costingMethod, reorderPoint, createdBy: userId })
+      .returning(columns),
+    db.insert(stockBalances).values({ organizationId, productId: id, onHand: 0, value: '0', lastHash: '' }),
   ]);
-  return present(rows[0] as ProductRow);
+  if (inserted === undefined) throw new Error('the product was not inserted');
+  return inserted;
 }
 
-/** Newest first: ids are made in the order of time, and they are the primary key. One more than a page. */
-export async function selectProducts(
-  tx: Transaction,
+/** Newest first, since ids ascend with time; one row more than the page holds. */
+export function selectProducts(
+  { db }: Transaction,
   organizationId: string,
-  filter: ListProducts,
-  page: { size: number; after: Position | undefined },
+  { sku, q, archived }: ListProducts,
+  { size, after }: { size: number; after: Position | undefined },
 ): Promise<Product[]> {
-  const { sql } = tx;
-  const { sku, q, archived } = filter;
   const pattern = `%${q?.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await sql<ProductRow[]>`
-    select ${columns(tx)} from products
-    where organization_id = ${organizationId}
-    ${sku === undefined ? sql`` : sql`and sku = ${sku}`}
-    ${q === undefined ? sql`` : sql`and (sku ilike ${pattern} or name ilike ${pattern})`}
-    ${archived === undefined ? sql`` : sql`and (archived_at is not null) = ${archived}`}
-    ${page.after === undefined ? sql`` : sql`and id < ${page.after[0] ?? ''}::uuid`}
-    order by id desc limit ${page.size + 1}`;
-  return rows.map(present);
+  return db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        eq(products.organizationId, organizationId),
+        sku === undefined ? undefined : eq(products.sku, sku),
+        q === undefined ? undefined : or(ilike(products.sku, pattern), ilike(products.name, pattern)),
+        archived === undefined
+          ? undefined
+          : archived
+            ? isNotNull(products.archivedAt)
+            : isNull(products.archivedAt),
+        after && lt(products.id, String(after[0])),
+      ),
+    )
+    .orderBy(desc(products.id))
+    .limit(size + 1);
 }
 
 export async function findProduct(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<Product | undefined> {
-  const [row] = await tx.sql<ProductRow[]>`
-    select ${columns(tx)} from products where organization_id = ${organizationId} and id = ${id}`;
-  return row && present(row);
+  const [product] = await db.select(columns).from(products).where(isProduct(organizationId, id));
+  return product;
 }
 
-/** A product as it was, held against other changes, and as it is. */
+/** Both are undefined if the organization has no such product. */
 export interface ChangedProduct {
   before: Product | undefined;
   after: Product | undefined;
 }
 
-const held = (tx: Transaction, organizationId: string, id: string) =>
-  tx.sql<ProductRow[]>`
-    select ${columns(tx)} from products where organization_id = ${organizationId} and id = ${id} for update`;
+const selectForUpdate = ({ db }: Transaction, organizationId: string, id: string) =>
+  db.select(columns).from(products).where(isProduct(organizationId, id)).for('update');
 
-/** Changes what is given; `reorder_point: null` takes it away. */
+/** Changes only the given fields; `reorder_point: null` removes the reorder point. */
 export async function updateProductRow(
   tx: Transaction,
   organizationId: string,
-  { id, sku, name, unit, reorder_point }: UpdateProduct,
+  { id, sku, name, unit, reorder_point: reorderPoint }: UpdateProduct,
 ): Promise<ChangedProduct> {
-  const { sql } = tx;
-  const changed = sql<ProductRow[]>`
-    update products set
-      sku = ${sku === undefined ? sql`sku` : sku}, name = ${name === undefined ? sql`name` : name},
-      unit = ${unit === undefined ? sql`unit` : unit},
-      reorder_point = ${reorder_point === undefined ? sql`reorder_point` : reorder_point}
-    where organization_id = ${organizationId} and id = ${id}
-    returning ${columns(tx)}`;
-  const [[before], [after]] = await Promise.all([held(tx, organizationId, id), changed]);
-  return { before: before && present(before), after: after && present(after) };
+  const [[before], [after]] = await tx.flight([
+    selectForUpdate(tx, organizationId, id),
+    tx.db
+      .update(products)
+      // The builder rejects an update that sets no column.
+      .set({ sku, name: name ?? fragment`${products.name}`, unit, reorderPoint })
+      .where(isProduct(organizationId, id))
+      .returning(columns),
+  ]);
+  return { before, after };
 }
 
-/** Waits for the postings under way; those that wait for us read the product after it is archived. */
+/** The lock of the balance row waits for postings in progress; later postings see the product archived. */
 export async function archiveProductRow(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<ChangedProduct> {
-  const { sql } = tx;
-  const [, [before], [after]] = await Promise.all([
-    sql`select from stock_balances where organization_id = ${organizationId} and product_id = ${id} for update`,
-    held(tx, organizationId, id),
-    sql<ProductRow[]>`
-      update products set archived_at = coalesce(archived_at, now())
-      where organization_id = ${organizationId} and id = ${id}
-      returning ${columns(tx)}`,
+  const { db } = tx;
+  const [, [before], [after]] = await tx.flight([
+    db
+      .select({ product_id: stockBalances.productId })
+      .from(stockBalances)
+      .where(and(eq(stockBalances.organizationId, organizationId), eq(stockBalances.productId, id)))
+      .for('update'),
+    selectForUpdate(tx, organizationId, id),
+    db
+      .update(products)
+      .set({ archivedAt: fragment`coalesce(${products.archivedAt}, now())` })
+      .where(isProduct(organizationId, id))
+      .returning(columns),
   ]);
-  return { before: before && present(before), after: after && present(after) };
+  return { before, after };
 }

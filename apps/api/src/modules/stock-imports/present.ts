@@ -6,11 +6,6 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
 }
 
 /** Leaves out the fields that only the import itself needs. */
-export function presentImport({
-  file_hash: _hash,
-  last_row: _row,
-  problems,
-  ...shown
-}: ImportRecord): StockImport {
+export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
   return { ...shown, problems: problems.map(presentRefusedRow), dry_run: false };
 }

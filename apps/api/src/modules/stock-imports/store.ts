@@ -1,19 +1,35 @@
-import type { Transaction } from '@tallybook/db';
+import { and, desc, eq, fragment, instant, lt, type Transaction } from '@tallybook/db';
+import { products, stockImports } from '@tallybook/db/schema';
 import { maxReportedRows, type RefusedRow, type StockImportSummary } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** An import as it is kept, its refused rows left out: they may be many. */
+/** Without the refused rows, which may be many. */
+const summaryColumns = {
+  id: stockImports.id,
+  status: stockImports.status,
+  rows: stockImports.rows,
+  posted: stockImports.posted,
+  refused: stockImports.refused,
+  started_at: stockImports.startedAt,
+  updated_at: stockImports.updatedAt,
+  finished_at: stockImports.finishedAt,
+  created_by: stockImports.createdBy,
+};
+
+const columns = { ...summaryColumns, last_row: stockImports.lastRow, problems: stockImports.problems };
+
+const isImport = (organizationId: string, id: string) =>
+  and(eq(stockImports.organizationId, organizationId), eq(stockImports.id, id));
+
 export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dry_run'> {
   id: string;
 }
 
 export interface ImportRecord extends ImportSummaryRecord {
-  file_hash: string;
   last_row: number;
   problems: RefusedRow[];
 }
 
-/** A file for the first time. */
 export interface NewImport {
   readonly id: string;
   readonly identity: string;
@@ -22,100 +38,126 @@ export interface NewImport {
   readonly userId: string;
 }
 
-const summaryColumns = ({ sql }: Transaction) =>
-  sql`id, status, rows, posted, refused, started_at, updated_at, finished_at, created_by`;
-const columns = (tx: Transaction) => tx.sql`${summaryColumns(tx)}, file_hash, last_row, problems`;
-
-/** False when there is one of this identity already; then nothing was inserted. */
+/** Returns false, with nothing inserted, if an import with this identity exists. */
 export async function insertImport(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   { id, identity, fileHash, rows, userId }: NewImport,
 ): Promise<boolean> {
-  const inserted = await sql`
-    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row,
-      problems, created_by)
-    values (${organizationId}, ${id}, ${identity}, ${fileHash}, 'running', ${rows}, 0, 0, 1, '[]', ${userId})
-    on conflict (organization_id, identity) do nothing returning id`;
+  const inserted = await db
+    .insert(stockImports)
+    .values({
+      organizationId,
+      id,
+      identity,
+      fileHash,
+      status: 'running',
+      rows,
+      posted: 0,
+      refused: 0,
+      lastRow: 1,
+      problems: [],
+      createdBy: userId,
+    })
+    .onConflictDoNothing({ target: [stockImports.organizationId, stockImports.identity] })
+    .returning({ id: stockImports.id });
   return inserted.length === 1;
 }
 
 export async function findImport(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<ImportRecord | undefined> {
-  const [found] = await tx.sql<ImportRecord[]>`
-    select ${columns(tx)} from stock_imports where organization_id = ${organizationId} and id = ${id}`;
+  const [found] = await db.select(columns).from(stockImports).where(isImport(organizationId, id));
   return found;
 }
 
 export async function findImportByIdentity(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   identity: string,
 ): Promise<ImportRecord | undefined> {
-  const [found] = await tx.sql<ImportRecord[]>`
-    select ${columns(tx)} from stock_imports where organization_id = ${organizationId} and identity = ${identity}`;
+  const [found] = await db
+    .select(columns)
+    .from(stockImports)
+    .where(and(eq(stockImports.organizationId, organizationId), eq(stockImports.identity, identity)));
   return found;
 }
 
-/** Newest first: ids are made in the order of time. One more than a page. */
-export async function selectImports(
-  tx: Transaction,
+/** Newest first, since ids ascend with time; one row more than the page holds. */
+export function selectImports(
+  { db }: Transaction,
   organizationId: string,
-  page: { size: number; after: Position | undefined },
+  { size, after }: { size: number; after: Position | undefined },
 ): Promise<ImportSummaryRecord[]> {
-  const { sql } = tx;
-  return sql<ImportSummaryRecord[]>`
-    select ${summaryColumns(tx)} from stock_imports where organization_id = ${organizationId}
-    ${page.after === undefined ? sql`` : sql`and id < ${page.after[0] ?? ''}::uuid`}
-    order by id desc limit ${page.size + 1}`;
+  return db
+    .select(summaryColumns)
+    .from(stockImports)
+    .where(
+      and(eq(stockImports.organizationId, organizationId), after && lt(stockImports.id, String(after[0]))),
+    )
+    .orderBy(desc(stockImports.id))
+    .limit(size + 1);
 }
 
-/** The row that was decided last, locked until the transaction ends. */
+/** Locks the import until the transaction ends and returns its checkpoint: the last row that was processed. */
 export async function lockImport(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<number | undefined> {
-  const [row] = await sql<{ last_row: number }[]>`
-    select last_row from stock_imports where organization_id = ${organizationId} and id = ${id} for update`;
-  return row?.last_row;
+  const [found] = await db
+    .select({ last_row: stockImports.lastRow })
+    .from(stockImports)
+    .where(isImport(organizationId, id))
+    .for('update');
+  return found?.last_row;
 }
 
-/** Moves an import on by rows that were decided just now. */
+/** Advances the checkpoint past the rows of a chunk and adds their results. */
 export function advanceImport(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
-  step: { lastRow: number; posted: number; refused: readonly RefusedRow[] },
+  chunk: { lastRow: number; posted: number; refused: readonly RefusedRow[] },
 ): Promise<unknown> {
-  const { lastRow, posted, refused } = step;
-  return sql`
-    update stock_imports set
-      posted = posted + ${posted}, refused = refused + ${refused.length}, last_row = ${lastRow}, updated_at = now(),
-      status = case when posted + refused + ${posted + refused.length} = rows then 'finished' else 'running' end,
-      finished_at = case when posted + refused + ${posted + refused.length} = rows then now() end,
-      problems = jsonb_path_query_array(problems || ${JSON.stringify(refused)}::jsonb,
-        ${`$[0 to ${maxReportedRows - 1}]`}::text::jsonpath)
-    where organization_id = ${organizationId} and id = ${id}`;
+  const { lastRow, posted, refused } = chunk;
+  const { posted: postedBefore, refused: refusedBefore, rows, problems } = stockImports;
+  const finished = fragment`${postedBefore} + ${refusedBefore} + ${posted + refused.length} = ${rows}`;
+  const firstProblems = `$[0 to ${maxReportedRows - 1}]`;
+  return db
+    .update(stockImports)
+    .set({
+      posted: fragment`${postedBefore} + ${posted}`,
+      refused: fragment`${refusedBefore} + ${refused.length}`,
+      lastRow,
+      updatedAt: fragment`now()`,
+      status: fragment`case when ${finished} then 'finished' else 'running' end`,
+      finishedAt: fragment`case when ${finished} then now() end`,
+      problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(refused)}::jsonb, ${firstProblems}::text::jsonpath)`,
+    })
+    .where(isImport(organizationId, id));
 }
 
-/** SKU → product id, of those that the organization has. Joined: `= any` compares each product with each SKU. */
+const skuShape = { sku: products.sku, id: products.id };
+
+/** SKU → product id, for those that exist. A join, because `= any` would compare each product with each SKU. */
 export async function findProductIdsBySku(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   skus: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await sql<{ sku: string; id: string }[]>`
+  const found = await rows(skuShape)`
     select p.sku, p.id from unnest(${[...skus]}::text[]) as given (sku)
     join products p on p.organization_id = ${organizationId} and p.sku = given.sku`;
   return new Map(found.map(({ sku, id }) => [sku, id]));
 }
 
+const nowShape = { now: instant() };
+
 /** The database's time: RFC 3339, UTC, milliseconds. */
-export async function readNow({ sql }: Transaction): Promise<string> {
-  const [row] = await sql<{ now: string }[]>`select date_trunc('milliseconds', now()) as now`;
+export async function readNow({ rows }: Transaction): Promise<string> {
+  const [row] = await rows(nowShape)`select date_trunc('milliseconds', now()) as now`;
   return row?.now ?? '';
 }
