@@ -26,8 +26,10 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
   const { entry_date, memo } = input;
   return write(ctx, input, async (tx) => {
     // As for a stock movement, an entry either commits before its period closes or is rejected.
-    await lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]);
-    const day = await readDay(tx, organizationId, entry_date);
+    const [, day] = await tx.flight([
+      () => lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]),
+      () => readDay(tx, organizationId, entry_date),
+    ]);
     const lines = balancedLines(input.lines, day.moneyScale);
     const period =
       day.period ??
@@ -59,9 +61,9 @@ async function openMonth(
   const [free] = allowed ? freeMonths(months, overlaps) : [];
   if (free !== undefined) {
     const { id, ...data } = free;
-    await Promise.all([
-      insertFreeMonths(tx, organizationId, [free]),
-      recordEvent(tx, origin, { organizationId, type: 'period.opened', subjectId: id, data }),
+    await tx.flight([
+      () => insertFreeMonths(tx, organizationId, [free]),
+      () => recordEvent(tx, origin, { organizationId, type: 'period.opened', subjectId: id, data }),
     ]);
     return monthState(free);
   }

@@ -1,18 +1,30 @@
-import type { Transaction } from '@tallybook/db';
+import { and, eq, gte, json, lte, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods, journalEntries, organizations } from '@tallybook/db/schema';
 import {
   formatDecimal,
   journalSource,
   readDecimal,
   type JournalEntry,
+  type JournalLine,
   type ListJournalEntries,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { periodState, type PeriodRow } from '../periods/month-store.ts';
+import { periodShape, periodState } from '../periods/month-store.ts';
 import { insertEntries } from './write-store.ts';
 
-interface EntryRow extends JournalEntry {
-  money_scale: number;
-}
+const entryShape = {
+  id: journalEntries.id,
+  entry_date: journalEntries.entryDate,
+  memo: journalEntries.memo,
+  source: journalEntries.source,
+  accounting_period_id: journalEntries.accountingPeriodId,
+  created_at: journalEntries.createdAt,
+  created_by: journalEntries.createdBy,
+  stock_movement_id: journalEntries.stockMovementId,
+  product_id: journalEntries.productId,
+  money_scale: organizations.moneyScale,
+  lines: json<JournalLine[]>(),
+};
 
 // Amounts as text: JSON numbers would be parsed as doubles.
 const columns = ({ sql }: Transaction) => sql`
@@ -26,7 +38,7 @@ const columns = ({ sql }: Transaction) => sql`
 const tables = ({ sql }: Transaction) =>
   sql`journal_entries e join organizations o on o.id = e.organization_id`;
 
-function present({ money_scale: scale, ...entry }: EntryRow): JournalEntry {
+function present({ money_scale: scale, ...entry }: RowOf<typeof entryShape>): JournalEntry {
   const amount = (text: string): string => formatDecimal(readDecimal(text, scale), scale);
   return {
     ...entry,
@@ -40,20 +52,25 @@ function present({ money_scale: scale, ...entry }: EntryRow): JournalEntry {
 
 /** The settings that an entry depends on, and the period that contains its date, if any. */
 export async function readDay(tx: Transaction, organizationId: string, date: string) {
-  const { sql } = tx;
-  const [[organization], [period]] = await Promise.all([
-    sql<{ money_scale: number; auto_open_periods: boolean }[]>`
-      select money_scale, auto_open_periods from organizations where id = ${organizationId}`,
-    sql<PeriodRow[]>`
-      select id, name, start_date, end_date, status from accounting_periods
-      where organization_id = ${organizationId} and start_date <= ${date} and end_date >= ${date}`,
+  const { db } = tx;
+  const [[settings], [period]] = await tx.flight([
+    db
+      .select({ moneyScale: organizations.moneyScale, autoOpenPeriods: organizations.autoOpenPeriods })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId)),
+    db
+      .select(periodShape)
+      .from(accountingPeriods)
+      .where(
+        and(
+          eq(accountingPeriods.organizationId, organizationId),
+          lte(accountingPeriods.startDate, date),
+          gte(accountingPeriods.endDate, date),
+        ),
+      ),
   ]);
-  if (organization === undefined) throw new Error('the organization does not exist');
-  return {
-    moneyScale: organization.money_scale,
-    autoOpenPeriods: organization.auto_open_periods,
-    period: period && periodState(period),
-  };
+  if (settings === undefined) throw new Error('the organization does not exist');
+  return { ...settings, period: period && periodState(period) };
 }
 
 const manual = { source: 'manual', stock_movement_id: null, product_id: null } as const;
@@ -74,8 +91,7 @@ export async function insertEntry(
   } = entry;
   const heads = { id, entryDate, periodId, memo, createdBy, lines };
   const newEntry = { ...heads, source: manual.source, stockMovementId: null, productId: null };
-  const [rows] = await Promise.all(insertEntries(tx, organizationId, [newEntry]));
-  const row = rows?.[0];
+  const [[row] = []] = await tx.flight(insertEntries(tx, organizationId, [newEntry]));
   if (row === undefined) throw new Error('the journal entry was not inserted');
   return { ...entry, ...manual, created_at: row.created_at };
 }
@@ -90,9 +106,9 @@ export async function selectEntries(
   filter: ListJournalEntries,
   page: { size: number; after: Position | undefined },
 ): Promise<JournalEntry[]> {
-  const { sql } = tx;
+  const { rows } = tx;
   const sources = filter.source === undefined ? journalSource.options : [filter.source];
-  const rows = await sql<EntryRow[]>`
+  const entries = await rows(entryShape)`
     select ${columns(tx)} from (
       select newest.id from unnest(${sources}::text[]) as wanted (source)
       cross join lateral (${newestOfSource(tx, organizationId, filter, page)}) as newest
@@ -101,7 +117,7 @@ export async function selectEntries(
     join journal_entries e on e.organization_id = ${organizationId} and e.id = found.id
     join organizations o on o.id = e.organization_id
     order by e.entry_date desc, e.id desc`;
-  return rows.map(present);
+  return entries.map(present);
 }
 
 /** Finds the entries of an account by its lines; an entry with several such lines is found by the first. */
@@ -137,7 +153,7 @@ export async function findEntry(
   organizationId: string,
   id: string,
 ): Promise<JournalEntry | undefined> {
-  const [row] = await tx.sql<EntryRow[]>`
+  const [row] = await tx.rows(entryShape)`
     select ${columns(tx)} from ${tables(tx)} where e.organization_id = ${organizationId} and e.id = ${id}`;
   return row && present(row);
 }

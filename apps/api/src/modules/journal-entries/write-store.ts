@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { journalEntries } from '@tallybook/db/schema';
 import type { JournalEntry, JournalLine } from '@tallybook/domain';
 
 /** A balanced entry to insert; amounts are decimal text. */
@@ -15,20 +16,13 @@ export interface NewEntry {
   readonly lines: readonly JournalLine[];
 }
 
-/** Creation times, in the order of the entries. */
-type Made = readonly { created_at: string }[];
-
 /**
- * Inserts entries and their lines, and adds the lines to the daily sums of their accounts, as pipelined statements for
- * a `Promise.all`. Call at most once per transaction and after all other locks: the rows of daily sums are locked in key
+ * Inserts entries and their lines, and adds the lines to the daily sums of their accounts, as statements of one
+ * flight. Call at most once per transaction and after all other locks: the rows of daily sums are locked in key
  * order.
  */
-export function insertEntries(
-  tx: Transaction,
-  organizationId: string,
-  entries: readonly NewEntry[],
-): [Promise<Made>, Promise<unknown>, Promise<unknown>] | [] {
-  if (entries.length === 0) return [];
+export function insertEntries(tx: Transaction, organizationId: string, entries: readonly NewEntry[]) {
+  if (entries.length === 0) return [] as const;
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line, index) => ({ ...line, entry, position: index + 1 })),
   );
@@ -51,15 +45,13 @@ export function insertEntries(
       group by account, date order by account, date
       on conflict (organization_id, account, date) do update
         set debit = d.debit + excluded.debit, credit = d.credit + excluded.credit`,
-  ];
+  ] as const;
 }
 
-function insertHeads(
-  { sql }: Transaction,
-  organizationId: string,
-  entries: readonly NewEntry[],
-): Promise<Made> {
-  return sql<{ created_at: string }[]>`
+const createdShape = { created_at: journalEntries.createdAt };
+
+function insertHeads({ rows }: Transaction, organizationId: string, entries: readonly NewEntry[]) {
+  return rows(createdShape)`
     insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
       stock_movement_id, product_id)
     select ${organizationId}, * from unnest(

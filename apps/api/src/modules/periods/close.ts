@@ -28,16 +28,18 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     const period = await findPeriod(tx, organizationId, input.id);
     if (period === undefined) throw notFound('accounting period');
     await lockMonthsExclusive(tx, organizationId, period.start_date, period.end_date);
-    await lockCalendar(tx, organizationId);
-    const earlier = await findOpenBefore(tx, organizationId, period.start_date);
-    const closed = await closeOpenPeriod(tx, organizationId, input.id, userId);
+    const [, earlier, closed, pending] = await tx.flight([
+      () => lockCalendar(tx, organizationId),
+      () => findOpenBefore(tx, organizationId, period.start_date),
+      () => closeOpenPeriod(tx, organizationId, input.id, userId),
+      () => findRecostThrough(tx, organizationId, period.end_date),
+    ]);
     if (closed === undefined) throw periodAlreadyClosed(period.name);
     if (earlier !== undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
         `The earlier accounting period ${earlier.name} is open; close that one first.`,
       );
-    const pending = await findRecostThrough(tx, organizationId, period.end_date);
     if (pending !== undefined)
       throw new ProblemError(
         'PERIOD_STATE_CONFLICT',
@@ -46,14 +48,15 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);
     const { name, start_date, end_date } = closed;
-    await Promise.all([
-      insertSnapshots(tx, organizationId, closed),
-      recordEvent(tx, originOf(ctx, ctx.actor), {
-        organizationId: ctx.actor.organizationId,
-        type: 'period.closed',
-        subjectId: closed.id,
-        data: { name, start_date, end_date },
-      }),
+    await tx.flight([
+      () => insertSnapshots(tx, organizationId, closed),
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId: ctx.actor.organizationId,
+          type: 'period.closed',
+          subjectId: closed.id,
+          data: { name, start_date, end_date },
+        }),
     ]);
     return closed;
   });

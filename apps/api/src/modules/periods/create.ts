@@ -14,9 +14,11 @@ import { insertPeriod } from './store.ts';
 export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    await lockCalendar(tx, organizationId);
-    const period = await insertPeriod(tx, organizationId, { id: newId(), ...input });
-    const closedThrough = await readClosedThrough(tx, organizationId);
+    const [, period, closedThrough] = await tx.flight([
+      () => lockCalendar(tx, organizationId),
+      () => insertPeriod(tx, organizationId, { id: newId(), ...input }),
+      () => readClosedThrough(tx, organizationId),
+    ]);
     if (period === undefined) throw new Error('the period was not inserted');
     if (closedThrough !== null && period.start_date <= closedThrough)
       throw new ProblemError('PERIOD_STATE_CONFLICT', `The books are closed through ${closedThrough}.`);

@@ -1,14 +1,17 @@
-import type { Transaction } from '@tallybook/db';
+import { and, desc, eq, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods } from '@tallybook/db/schema';
 import type { PeriodState } from '@tallybook/domain';
 import { lockCalendar } from './lock-store.ts';
 
-export interface PeriodRow {
-  id: string;
-  name: string;
-  start_date: string;
-  end_date: string;
-  status: string;
-}
+export const periodShape = {
+  id: accountingPeriods.id,
+  name: accountingPeriods.name,
+  start_date: accountingPeriods.startDate,
+  end_date: accountingPeriods.endDate,
+  status: accountingPeriods.status,
+};
+
+export type PeriodRow = RowOf<typeof periodShape>;
 
 /** A calendar month that can be opened as a period. */
 export interface MonthPeriod {
@@ -62,14 +65,11 @@ export async function lockAndReadOverlaps(
   organizationId: string,
   months: readonly MonthPeriod[],
 ): Promise<PeriodOverlaps> {
-  const [, periods] = await Promise.all([
-    lockCalendar(tx, organizationId),
-    overlapping(tx, organizationId, months),
+  const [, overlaps] = await tx.flight([
+    () => lockCalendar(tx, organizationId),
+    () => readOverlaps(tx, organizationId, months),
   ]);
-  return {
-    overlapping: periods.map(periodState),
-    closedThrough: await readClosedThrough(tx, organizationId),
-  };
+  return overlaps;
 }
 
 /** Reads without a lock, for callers that open nothing. */
@@ -78,15 +78,15 @@ export async function readOverlaps(
   organizationId: string,
   months: readonly MonthPeriod[],
 ): Promise<PeriodOverlaps> {
-  const periods = await overlapping(tx, organizationId, months);
-  return {
-    overlapping: periods.map(periodState),
-    closedThrough: await readClosedThrough(tx, organizationId),
-  };
+  const [periods, closedThrough] = await tx.flight([
+    selectOverlapping(tx, organizationId, months),
+    () => readClosedThrough(tx, organizationId),
+  ]);
+  return { overlapping: periods.map(periodState), closedThrough };
 }
 
-function overlapping({ sql }: Transaction, organizationId: string, months: readonly MonthPeriod[]) {
-  return sql<PeriodRow[]>`
+function selectOverlapping({ rows }: Transaction, organizationId: string, months: readonly MonthPeriod[]) {
+  return rows(periodShape)`
     select p.id, p.name, p.start_date, p.end_date, p.status from accounting_periods p
     where p.organization_id = ${organizationId} and exists (
       select from unnest(
@@ -110,12 +110,12 @@ export function insertFreeMonths(
 }
 
 /** Last day of the latest closed period; null when none is closed. */
-export async function readClosedThrough(
-  { sql }: Transaction,
-  organizationId: string,
-): Promise<string | null> {
-  const [row] = await sql<{ closed_through: string | null }[]>`
-    select max(end_date) as closed_through from accounting_periods
-    where organization_id = ${organizationId} and status = 'closed'`;
-  return row?.closed_through ?? null;
+export async function readClosedThrough({ db }: Transaction, organizationId: string): Promise<string | null> {
+  const [latest] = await db
+    .select({ end_date: accountingPeriods.endDate })
+    .from(accountingPeriods)
+    .where(and(eq(accountingPeriods.organizationId, organizationId), eq(accountingPeriods.status, 'closed')))
+    .orderBy(desc(accountingPeriods.endDate))
+    .limit(1);
+  return latest?.end_date ?? null;
 }

@@ -10,9 +10,11 @@ import { findPeriod, reopenClosedPeriod } from './store.ts';
 export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    await lockCalendar(tx, organizationId);
-    const closedThrough = await readClosedThrough(tx, organizationId);
-    const period = await findPeriod(tx, organizationId, input.id);
+    const [, closedThrough, period] = await tx.flight([
+      () => lockCalendar(tx, organizationId),
+      () => readClosedThrough(tx, organizationId),
+      () => findPeriod(tx, organizationId, input.id),
+    ]);
     if (period === undefined) throw notFound('accounting period');
     if (period.status === 'open')
       throw new ProblemError(

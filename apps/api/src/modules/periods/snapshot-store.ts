@@ -1,15 +1,18 @@
-import type { Transaction } from '@tallybook/db';
+import { and, eq, lte, type Transaction } from '@tallybook/db';
+import { stockRecosts } from '@tallybook/db/schema';
 
 /** A product with a pending recost on or before a day; undefined if there is none. */
 export async function findRecostThrough(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   endDate: string,
 ): Promise<string | undefined> {
-  const [row] = await sql<{ product_id: string }[]>`
-    select product_id from stock_recosts
-    where organization_id = ${organizationId} and from_date <= ${endDate} limit 1`;
-  return row?.product_id;
+  const [recost] = await db
+    .select({ product_id: stockRecosts.productId })
+    .from(stockRecosts)
+    .where(and(eq(stockRecosts.organizationId, organizationId), lte(stockRecosts.fromDate, endDate)))
+    .limit(1);
+  return recost?.product_id;
 }
 
 /**

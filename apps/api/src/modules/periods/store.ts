@@ -1,81 +1,106 @@
-import type { Transaction } from '@tallybook/db';
+import { and, asc, desc, eq, fragment, lt, type Transaction } from '@tallybook/db';
+import { accountingPeriods } from '@tallybook/db/schema';
 import type { AccountingPeriod, CreatePeriod } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-const columns = ({ sql }: Transaction) => sql`id, name, start_date, end_date, status, closed_at, closed_by`;
+const columns = {
+  id: accountingPeriods.id,
+  name: accountingPeriods.name,
+  start_date: accountingPeriods.startDate,
+  end_date: accountingPeriods.endDate,
+  status: accountingPeriods.status,
+  closed_at: accountingPeriods.closedAt,
+  closed_by: accountingPeriods.closedBy,
+};
+
+const isPeriod = (organizationId: string, id: string) =>
+  and(eq(accountingPeriods.organizationId, organizationId), eq(accountingPeriods.id, id));
 
 export async function insertPeriod(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
-  period: CreatePeriod & { id: string },
+  { id, name, start_date: startDate, end_date: endDate }: CreatePeriod & { id: string },
 ): Promise<AccountingPeriod | undefined> {
-  const { id, name, start_date, end_date } = period;
-  const rows = await tx.sql<AccountingPeriod[]>`
-    insert into accounting_periods (organization_id, id, name, start_date, end_date)
-    values (${organizationId}, ${id}, ${name}, ${start_date}, ${end_date})
-    returning ${columns(tx)}`;
-  return rows[0];
+  const [inserted] = await db
+    .insert(accountingPeriods)
+    .values({ organizationId, id, name, startDate, endDate })
+    .returning(columns);
+  return inserted;
 }
 
 /** Latest first, one row more than the page holds. Periods never overlap, so `start_date` is unique. */
-export async function selectPeriods(
-  tx: Transaction,
+export function selectPeriods(
+  { db }: Transaction,
   organizationId: string,
-  page: { size: number; after: Position | undefined },
+  { size, after }: { size: number; after: Position | undefined },
 ): Promise<AccountingPeriod[]> {
-  const { sql } = tx;
-  return sql<AccountingPeriod[]>`
-    select ${columns(tx)} from accounting_periods
-    where organization_id = ${organizationId}
-    ${page.after === undefined ? sql`` : sql`and start_date < ${page.after[0] ?? ''}::date`}
-    order by start_date desc limit ${page.size + 1}`;
+  return db
+    .select(columns)
+    .from(accountingPeriods)
+    .where(
+      and(
+        eq(accountingPeriods.organizationId, organizationId),
+        after && lt(accountingPeriods.startDate, String(after[0])),
+      ),
+    )
+    .orderBy(desc(accountingPeriods.startDate))
+    .limit(size + 1);
 }
 
 export async function findPeriod(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<AccountingPeriod | undefined> {
-  const rows = await tx.sql<AccountingPeriod[]>`
-    select ${columns(tx)} from accounting_periods where organization_id = ${organizationId} and id = ${id}`;
-  return rows[0];
+  const [period] = await db.select(columns).from(accountingPeriods).where(isPeriod(organizationId, id));
+  return period;
 }
 
 /** The earliest open period that starts before a date. */
 export async function findOpenBefore(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   date: string,
 ): Promise<AccountingPeriod | undefined> {
-  const rows = await tx.sql<AccountingPeriod[]>`
-    select ${columns(tx)} from accounting_periods
-    where organization_id = ${organizationId} and status = 'open' and start_date < ${date}
-    order by start_date limit 1`;
-  return rows[0];
+  const [period] = await db
+    .select(columns)
+    .from(accountingPeriods)
+    .where(
+      and(
+        eq(accountingPeriods.organizationId, organizationId),
+        eq(accountingPeriods.status, 'open'),
+        lt(accountingPeriods.startDate, date),
+      ),
+    )
+    .orderBy(asc(accountingPeriods.startDate))
+    .limit(1);
+  return period;
 }
 
 /** `closed_at` is read after the locks were acquired, so it is later than every posting in the period. */
 export async function closeOpenPeriod(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
   userId: string,
 ): Promise<AccountingPeriod | undefined> {
-  const rows = await tx.sql<AccountingPeriod[]>`
-    update accounting_periods set status = 'closed', closed_at = clock_timestamp(), closed_by = ${userId}
-    where organization_id = ${organizationId} and id = ${id} and status = 'open'
-    returning ${columns(tx)}`;
-  return rows[0];
+  const [closed] = await db
+    .update(accountingPeriods)
+    .set({ status: 'closed', closedAt: fragment`clock_timestamp()`, closedBy: userId })
+    .where(and(isPeriod(organizationId, id), eq(accountingPeriods.status, 'open')))
+    .returning(columns);
+  return closed;
 }
 
 export async function reopenClosedPeriod(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   id: string,
 ): Promise<AccountingPeriod | undefined> {
-  const rows = await tx.sql<AccountingPeriod[]>`
-    update accounting_periods set status = 'open', closed_at = null, closed_by = null
-    where organization_id = ${organizationId} and id = ${id} and status = 'closed'
-    returning ${columns(tx)}`;
-  return rows[0];
+  const [reopened] = await db
+    .update(accountingPeriods)
+    .set({ status: 'open', closedAt: null, closedBy: null })
+    .where(and(isPeriod(organizationId, id), eq(accountingPeriods.status, 'closed')))
+    .returning(columns);
+  return reopened;
 }

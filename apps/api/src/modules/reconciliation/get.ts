@@ -12,9 +12,9 @@ export function getReconciliation(ctx: VerbContext, input: ReconciliationInput):
   const { organizationId } = ctx.actor;
   // One snapshot for both sides: a concurrent posting must not make them differ.
   return readTogether(ctx, async (tx) => {
-    const [settings, periods] = await Promise.all([
-      readBookingSettings(tx, organizationId),
-      selectPeriods(tx, organizationId, input),
+    const [settings, periods] = await tx.flight([
+      () => readBookingSettings(tx, organizationId),
+      () => selectPeriods(tx, organizationId, input),
     ]);
     return {
       automatic_posting: settings.accounts !== null,

@@ -1,4 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import { and, asc, day, eq, gte, lte, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods, organizations } from '@tallybook/db/schema';
 import {
   calendarMonth,
   readDecimal,
@@ -8,18 +9,31 @@ import {
   type ReconciliationInput,
 } from '@tallybook/domain';
 
+export type PeriodToReconcile = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' | 'status'>;
+
 /** Periods that overlap the date range, earliest first. */
 export function selectPeriods(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   { startDate, endDate }: ReconciliationInput,
-): Promise<AccountingPeriod[]> {
-  return sql<AccountingPeriod[]>`
-    select id, name, start_date, end_date, status from accounting_periods
-    where organization_id = ${organizationId}
-    ${startDate === undefined ? sql`` : sql`and end_date >= ${startDate}::date`}
-    ${endDate === undefined ? sql`` : sql`and start_date <= ${endDate}::date`}
-    order by start_date`;
+): Promise<PeriodToReconcile[]> {
+  return db
+    .select({
+      id: accountingPeriods.id,
+      name: accountingPeriods.name,
+      start_date: accountingPeriods.startDate,
+      end_date: accountingPeriods.endDate,
+      status: accountingPeriods.status,
+    })
+    .from(accountingPeriods)
+    .where(
+      and(
+        eq(accountingPeriods.organizationId, organizationId),
+        startDate === undefined ? undefined : gte(accountingPeriods.endDate, startDate),
+        endDate === undefined ? undefined : lte(accountingPeriods.startDate, endDate),
+      ),
+    )
+    .orderBy(asc(accountingPeriods.startDate));
 }
 
 export interface BookingSettings {
@@ -28,14 +42,18 @@ export interface BookingSettings {
 }
 
 export async function readBookingSettings(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
 ): Promise<BookingSettings> {
-  const [row] = await sql<{ money_scale: number; automatic_posting: PostingAccounts | null }[]>`
-    select money_scale, automatic_posting from organizations where id = ${organizationId}`;
-  if (row === undefined) throw new Error('the organization does not exist');
-  return { moneyScale: row.money_scale, accounts: row.automatic_posting };
+  const [settings] = await db
+    .select({ moneyScale: organizations.moneyScale, accounts: organizations.automaticPosting })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  if (settings === undefined) throw new Error('the organization does not exist');
+  return settings;
 }
+
+const amountShape = { date: day(), amount: numeric() };
 
 /**
  * The change in stock value from one of the days to the next. Reads monthly sums, and daily sums only for months that
@@ -44,7 +62,7 @@ export async function readBookingSettings(
  * @param ends ascending
  */
 export async function stockUpTo(
-  { sql }: Transaction,
+  { sql, rows }: Transaction,
   organizationId: string,
   ends: readonly string[],
   moneyScale: number,
@@ -54,7 +72,7 @@ export async function stockUpTo(
   const dividedMonths = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
     (end) => calendarMonth(end).start_date,
   );
-  const rows = await sql<{ date: string; amount: string }[]>`
+  const changes = await rows(amountShape)`
     select ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
       select month as date, value as amount from stock_months
       where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${dividedMonths}::date[])
@@ -69,12 +87,12 @@ export async function stockUpTo(
       }
     ) as days
     group by 1 order by 1`;
-  return dated(rows, moneyScale);
+  return dated(changes, moneyScale);
 }
 
 /** The change in an account (debits less credits) from one of the days to the next. */
 export async function accountUpTo(
-  { sql }: Transaction,
+  { sql, rows }: Transaction,
   organizationId: string,
   account: string,
   ends: readonly string[],
@@ -82,16 +100,16 @@ export async function accountUpTo(
 ): Promise<DatedAmount[]> {
   const last = ends.at(-1);
   if (last === undefined) return [];
-  const rows = await sql<{ date: string; amount: string }[]>`
+  const changes = await rows(amountShape)`
     select ${endOf({ sql }, ends)} as date, sum(debit - credit) as amount from journal_days
     where organization_id = ${organizationId} and account = ${account} and date <= ${last}::date
     group by 1 order by 1`;
-  return dated(rows, moneyScale);
+  return dated(changes, moneyScale);
 }
 
 /** The first of the days on or after a row's date. */
 const endOf = ({ sql }: Pick<Transaction, 'sql'>, ends: readonly string[]) =>
   sql`(${[...ends]}::date[])[1 + width_bucket(date - 1, ${[...ends]}::date[])]`;
 
-const dated = (rows: readonly { date: string; amount: string }[], moneyScale: number): DatedAmount[] =>
+const dated = (rows: readonly RowOf<typeof amountShape>[], moneyScale: number): DatedAmount[] =>
   rows.map(({ date, amount }) => ({ date, amount: readDecimal(amount, moneyScale) }));

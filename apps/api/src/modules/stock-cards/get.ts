@@ -32,11 +32,11 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
   const { product, sums, rows } = await readTogether(ctx, async (tx) => {
     const { after } = paging;
     const start = after === undefined ? (input.startDate ?? firstDay) : String(after[0]);
-    const [found, before, within, movements] = await Promise.all([
-      findCardProduct(tx, organizationId, input.id),
-      sumBefore(tx, organizationId, input.id, start),
-      after === undefined ? undefined : sumWithin(tx, organizationId, input.id, after),
-      selectCard(tx, organizationId, input, paging),
+    const [found, before, within, movements] = await tx.flight([
+      () => findCardProduct(tx, organizationId, input.id),
+      () => sumBefore(tx, organizationId, input.id, start),
+      after && (() => sumWithin(tx, organizationId, input.id, after)),
+      () => selectCard(tx, organizationId, input, paging),
     ]);
     return { product: found, sums: within === undefined ? [before] : [before, within], rows: movements };
   });

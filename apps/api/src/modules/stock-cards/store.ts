@@ -1,41 +1,44 @@
-import type { Transaction } from '@tallybook/db';
+import { and, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, products, stockRecosts } from '@tallybook/db/schema';
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { movementColumns, movementTables, type MovementRecord } from '../stock-movements/store.ts';
 
 export interface CardProduct {
   money_scale: number;
-  /** First day whose costs are still being worked out. */
+  /** First day of a pending recost. */
   recosting_from: string | null;
 }
 
-/** Undefined for a product that is unknown, or another organization's. */
 export async function findCardProduct(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   productId: string,
 ): Promise<CardProduct | undefined> {
-  const [row] = await sql<CardProduct[]>`
-    select o.money_scale, r.from_date as recosting_from from products p
-    join organizations o on o.id = p.organization_id
-    left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
-    where p.organization_id = ${organizationId} and p.id = ${productId}`;
-  return row;
+  const [product] = await db
+    .select({ money_scale: organizations.moneyScale, recosting_from: stockRecosts.fromDate })
+    .from(products)
+    .innerJoin(organizations, eq(organizations.id, products.organizationId))
+    .leftJoin(
+      stockRecosts,
+      and(eq(stockRecosts.organizationId, products.organizationId), eq(stockRecosts.productId, products.id)),
+    )
+    .where(and(eq(products.organizationId, organizationId), eq(products.id, productId)));
+  return product;
 }
 
-export interface HoldingRow {
-  quantity: string;
-  value: string;
-}
+const holdingShape = { quantity: numeric(), value: numeric() };
 
-/** What was held in front of a day: whole months, then the days of its own. */
+export type HoldingRow = RowOf<typeof holdingShape>;
+
+/** The holding at the start of a day: the sums of earlier months and of the earlier days of its month. */
 export async function sumBefore(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   productId: string,
   date: string,
 ): Promise<HoldingRow> {
-  const [row] = await sql<HoldingRow[]>`
+  const [row] = await rows(holdingShape)`
     select coalesce(sum(delta), 0) as quantity, coalesce(sum(value), 0) as value from (
       select delta, value from stock_months
       where organization_id = ${organizationId} and product_id = ${productId}
@@ -48,25 +51,25 @@ export async function sumBefore(
   return row ?? { quantity: '0', value: '0' };
 }
 
-/** What the rows of a day add up to, from its start to a place in it, which is included. */
+/** The sum of the movements of one day up to and including the given position. */
 export async function sumWithin(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   productId: string,
-  [date = '', place = 0, seq = 0]: Position,
+  [date = '', orderSeq = 0, seq = 0]: Position,
 ): Promise<HoldingRow> {
-  const [row] = await sql<HoldingRow[]>`
+  const [row] = await rows(holdingShape)`
     select coalesce(sum(m.quantity_delta), 0) as quantity, coalesce(sum(c.cost_amount), 0) as value
     from stock_movements m
     join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
-      and m.movement_date = ${date}::date and (m.order_seq, m.seq) <= (${place}::bigint, ${seq}::bigint)`;
+      and m.movement_date = ${date}::date and (m.order_seq, m.seq) <= (${orderSeq}::bigint, ${seq}::bigint)`;
   return row ?? { quantity: '0', value: '0' };
 }
 
 export type CardRecord = MovementRecord & { order_seq: string };
 
-/** Rows in ledger order; one more than a page. */
+/** Movements in ledger order; one row more than the page holds. */
 export async function selectCard(
   tx: Transaction,
   organizationId: string,
@@ -74,13 +77,13 @@ export async function selectCard(
   page: { size: number; after: Position | undefined },
 ): Promise<CardRecord[]> {
   const { sql } = tx;
-  const [date = '', place = 0, seq = 0] = page.after ?? [];
-  // The day by itself, too: it is what the index is read from.
+  const [date = '', orderSeq = 0, seq = 0] = page.after ?? [];
+  // The date also has a condition of its own, because the row comparison cannot use the index.
   const from =
     page.after === undefined
       ? sql``
       : sql`and m.movement_date >= ${date}::date
-          and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${place}::bigint, ${seq}::bigint)`;
+          and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`;
   return sql<CardRecord[]>`
     select ${movementColumns(tx)}, m.order_seq from ${movementTables(tx)}
     where m.organization_id = ${organizationId} and m.product_id = ${id}

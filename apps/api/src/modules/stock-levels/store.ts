@@ -1,14 +1,17 @@
-import type { Transaction } from '@tallybook/db';
+import { bool, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, stockBalances } from '@tallybook/db/schema';
 import { averageCost, formatDecimal, readDecimal, readWhole, type StockLevel } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-export interface LevelRecord {
-  product_id: string;
-  on_hand: string;
-  value: string;
-  money_scale: number;
-  recosting: boolean;
-}
+const levelShape = {
+  product_id: stockBalances.productId,
+  on_hand: numeric(),
+  value: numeric(),
+  money_scale: organizations.moneyScale,
+  recosting: bool(),
+};
+
+export type LevelRecord = RowOf<typeof levelShape>;
 
 export interface LevelFilter {
   product_id?: string | undefined;
@@ -16,12 +19,15 @@ export interface LevelFilter {
   below_reorder_point?: boolean | undefined;
 }
 
-/** Every product, archived ones too: what is left of them has a value. Now from the balances, else from sums. */
+/**
+ * All products, also archived ones, whose remaining stock still has a value. Current levels are read from the balances,
+ * earlier ones from the monthly and daily sums.
+ */
 const levels = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>
   asOf === undefined
     ? sql`select product_id, on_hand, value from stock_balances where organization_id = ${organizationId}`
     : sql`
-      select b.product_id, moved.on_hand, moved.value from stock_balances b
+      select b.product_id, total.on_hand, total.value from stock_balances b
       cross join lateral (
         select coalesce(sum(delta), 0) as on_hand, coalesce(sum(value), 0) as value from (
           select m.delta, m.value from stock_months m
@@ -32,20 +38,20 @@ const levels = ({ sql }: Transaction, organizationId: string, asOf: string | und
           where d.organization_id = b.organization_id and d.product_id = b.product_id
             and d.date between date_trunc('month', ${asOf}::date)::date and ${asOf}::date
         ) as sums
-      ) as moved
+      ) as total
       where b.organization_id = ${organizationId}`;
 
-/** In the order of product ids. Without a page everything, with one a row more than it holds. */
+/** Ordered by product id. Without a page all rows, otherwise one row more than the page holds. */
 export async function selectLevels(
   tx: Transaction,
   organizationId: string,
   filter: LevelFilter,
   page?: { size: number; after: Position | undefined },
 ): Promise<LevelRecord[]> {
-  const { sql } = tx;
+  const { sql, rows } = tx;
   const { product_id, as_of, below_reorder_point: below } = filter;
-  return sql<LevelRecord[]>`
-    select l.product_id, l.on_hand, l.value, o.money_scale,
+  return rows(levelShape)`
+    select l.product_id, l.on_hand::numeric as on_hand, l.value, o.money_scale,
       coalesce(r.from_date <= ${as_of ?? '2199-12-31'}::date, false) as recosting
     from (${levels(tx, organizationId, as_of)}) as l
     join organizations o on o.id = ${organizationId}
@@ -63,14 +69,16 @@ export async function selectLevels(
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
 }
 
-export async function readMoneyScale({ sql }: Transaction, organizationId: string): Promise<number> {
-  const [row] = await sql<{ money_scale: number }[]>`
-    select money_scale from organizations where id = ${organizationId}`;
-  if (row === undefined) throw new Error('the organization is gone');
-  return row.money_scale;
+export async function readMoneyScale({ db }: Transaction, organizationId: string): Promise<number> {
+  const [organization] = await db
+    .select({ moneyScale: organizations.moneyScale })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  if (organization === undefined) throw new Error('the organization does not exist');
+  return organization.moneyScale;
 }
 
-/** A row's value in minor units. */
+/** In minor units. */
 export const valueOf = (row: LevelRecord): bigint => readDecimal(row.value, row.money_scale);
 
 export function presentLevel(row: LevelRecord, asOf: string | undefined): StockLevel {

@@ -11,7 +11,7 @@ export async function getValuation(
   const { organizationId } = ctx.actor;
   const [rows, moneyScale] = await read(ctx, (tx) =>
     // One statement reads all products, so concurrent postings cannot make their values inconsistent.
-    Promise.all([selectLevels(tx, organizationId, input), readMoneyScale(tx, organizationId)]),
+    tx.flight([() => selectLevels(tx, organizationId, input), () => readMoneyScale(tx, organizationId)]),
   );
   const total = rows.reduce((sum, row) => sum + valueOf(row), 0n);
   return {

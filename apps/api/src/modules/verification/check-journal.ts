@@ -6,8 +6,9 @@ import {
   findEntryAfter,
   findInvalidEntry,
   type AccountDay,
-  type SummedDay,
+  type ComparedDay,
 } from './journal-store.ts';
+import type { ChainRow } from './store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
@@ -44,7 +45,7 @@ async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
   const { organizationId } = ctx.actor;
   for (let after: AccountDay | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
     const from: AccountDay = after;
-    const days: SummedDay[] = await read(ctx, (tx) => compareDays(tx, organizationId, from, daysPerBatch));
+    const days: ComparedDay[] = await read(ctx, (tx) => compareDays(tx, organizationId, from, daysPerBatch));
     const mismatch = days.find((day) => !day.agrees);
     if (mismatch !== undefined)
       return {
@@ -56,10 +57,7 @@ async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
   return undefined;
 }
 
-/** Why a movement must not be linked to its journal entry. */
-export type JournalLinkFault = 'missing' | 'period' | 'other';
-
-export const journalLinkFaultTexts: Readonly<Record<JournalLinkFault, string>> = {
+export const journalLinkFaultTexts: Readonly<Record<NonNullable<ChainRow['link_fault']>, string>> = {
   missing: 'The journal entry of this movement does not exist.',
   period: 'The journal entry of this movement is in another accounting period.',
   other: 'The journal entry of this movement was created for something else.',

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { readDecimal, readWhole, type Layer } from '@tallybook/domain';
+import { readDecimal, type Layer } from '@tallybook/domain';
 import { VerificationFailure } from './verification-failure.ts';
 import { findInvalidReceipt, selectOpenLayers } from './layer-store.ts';
 import type { Derived } from './store.ts';
@@ -29,7 +29,7 @@ export async function checkLayers(
     const row = stored[index];
     const matches =
       row?.movement_id === layer.receipt &&
-      readWhole(row.quantity) === layer.quantity &&
+      row.quantity === layer.quantity &&
       readDecimal(row.value, scale) === layer.value;
     if (!matches)
       throw new VerificationFailure(

@@ -1,23 +1,25 @@
-import type { Transaction } from '@tallybook/db';
+import { and, asc, bool, eq, gt, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { journalDays, journalEntries } from '@tallybook/db/schema';
 import { journalSource } from '@tallybook/domain';
 
 /** The id of the `entries`-th entry after `after`, in id order; undefined if fewer remain. */
 export async function findEntryAfter(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   after: string,
   entries: number,
 ): Promise<string | undefined> {
-  const [row] = await sql<{ id: string }[]>`
-    select id from journal_entries where organization_id = ${organizationId} and id > ${after}
-    order by id offset ${entries - 1} limit 1`;
-  return row?.id;
+  const [entry] = await db
+    .select({ id: journalEntries.id })
+    .from(journalEntries)
+    .where(and(eq(journalEntries.organizationId, organizationId), gt(journalEntries.id, after)))
+    .orderBy(asc(journalEntries.id))
+    .offset(entries - 1)
+    .limit(1);
+  return entry?.id;
 }
 
-export interface InvalidEntry {
-  readonly id: string;
-  readonly fault: string;
-}
+const invalidShape = { id: uuid(), fault: text() };
 
 /**
  * The first invalid entry in a range of ids. A valid entry has balanced lines with its date and source, each included in
@@ -25,11 +27,11 @@ export interface InvalidEntry {
  * finds lines without an entry.
  */
 export async function findInvalidEntry(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   { after, through }: { after: string; through: string },
-): Promise<InvalidEntry | undefined> {
-  const [invalid] = await sql<InvalidEntry[]>`
+): Promise<RowOf<typeof invalidShape> | undefined> {
+  const [invalid] = await rows(invalidShape)`
     select id, fault from (
       select coalesce(e.id, l.id) as id, case
         when e.id is null then 'The entry is missing, but its lines exist.'
@@ -73,19 +75,23 @@ export interface AccountDay {
   readonly date: string;
 }
 
-export interface SummedDay extends AccountDay {
+const dayShape = {
+  account: journalDays.account,
+  date: journalDays.date,
   /** Whether the stored sums equal the sums of the lines. */
-  readonly agrees: boolean;
-}
+  agrees: bool(),
+};
+
+export type ComparedDay = RowOf<typeof dayShape>;
 
 /** Compares daily sums with their lines, for the account days after `after`. */
 export function compareDays(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   after: AccountDay,
   days: number,
-): Promise<SummedDay[]> {
-  return sql<SummedDay[]>`
+): Promise<ComparedDay[]> {
+  return rows(dayShape)`
     select d.account, d.date, d.debit = l.debit and d.credit = l.credit as agrees
     from (
       select account, date, debit, credit from journal_days

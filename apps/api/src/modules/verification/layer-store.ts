@@ -1,4 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import { and, asc, eq, not, uuid, type Transaction } from '@tallybook/db';
+import { stockLayers } from '@tallybook/db/schema';
 
 interface At {
   readonly organizationId: string;
@@ -6,26 +7,36 @@ interface At {
 }
 
 /** Open layers, oldest first. */
-export function selectOpenLayers(
-  { sql }: Transaction,
-  { organizationId, productId }: At,
-): Promise<{ movement_id: string; quantity: string; value: string }[]> {
-  return sql<{ movement_id: string; quantity: string; value: string }[]>`
-    select movement_id, quantity, value from stock_layers
-    where organization_id = ${organizationId} and product_id = ${productId} and not used_up
-    order by received_on, seq`;
+export function selectOpenLayers({ db }: Transaction, { organizationId, productId }: At) {
+  return db
+    .select({
+      movement_id: stockLayers.movementId,
+      quantity: stockLayers.quantity,
+      value: stockLayers.value,
+    })
+    .from(stockLayers)
+    .where(
+      and(
+        eq(stockLayers.organizationId, organizationId),
+        eq(stockLayers.productId, productId),
+        not(stockLayers.usedUp),
+      ),
+    )
+    .orderBy(asc(stockLayers.receivedOn), asc(stockLayers.seq));
 }
 
+const idShape = { id: uuid() };
+
 /**
- * A movement whose layer is missing, stands elsewhere, or says something else than came in; undefined when there is
- * none. What takes a movement back on its own date is no receipt, and what was taken back came in with nothing.
+ * A movement whose layer is missing, is at another position, or differs in quantity or value; undefined if there is
+ * none. A same-day reversal is not a receipt, and the layer of the receipt that it reverses has quantity 0.
  */
 export async function findInvalidReceipt(
-  { sql }: Transaction,
+  { rows }: Transaction,
   { organizationId, productId }: At,
   moneyScale: number,
 ): Promise<string | undefined> {
-  const [odd] = await sql<{ id: string }[]>`
+  const [invalid] = await rows(idShape)`
     with receipts as (
       select id, movement_date, seq, order_seq = seq as real, quantity_delta, unit_cost,
         id in (
@@ -45,5 +56,5 @@ export async function findInvalidReceipt(
       or l.received <> case when r.real and not r.cancelled then r.quantity_delta else 0 end
       or r.real and l.received_value <> round(r.quantity_delta * r.unit_cost, ${moneyScale}::integer)
     limit 1`;
-  return odd?.id;
+  return invalid?.id;
 }

@@ -1,65 +1,87 @@
-import type { Transaction } from '@tallybook/db';
-import type { MovementDetails } from '@tallybook/domain';
-import { detailColumns } from '../stock-movements/details-store.ts';
-import type { JournalLinkFault } from './check-journal.ts';
+import { and, asc, bool, eq, gt, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  accountingPeriods,
+  organizations,
+  products,
+  stockBalances,
+  stockDays,
+  stockMonths,
+  stockMovements,
+  stockRecosts,
+  stockSnapshots,
+} from '@tallybook/db/schema';
+import { detailColumns, detailShape } from '../stock-movements/details-store.ts';
 
-/** Products in the order of their ids, behind one of them. */
+/** Product ids in ascending order. */
 export async function selectProductIds(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   { only, after, limit }: { only: string | undefined; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from products where organization_id = ${organizationId}
-    ${only === undefined ? sql`` : sql`and id = ${only}`}
-    ${after === undefined ? sql`` : sql`and id > ${after}`}
-    order by id limit ${limit}`;
-  return rows.map((row) => row.id);
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        eq(products.organizationId, organizationId),
+        only === undefined ? undefined : eq(products.id, only),
+        after === undefined ? undefined : gt(products.id, after),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return found.map(({ id }) => id);
 }
 
-export interface SumRow {
-  readonly date: string;
-  readonly count?: string;
-  readonly delta: string;
-  readonly lowest?: string;
-  readonly highest?: string;
-  readonly value: string;
-}
-
-export interface SnapshotRow {
-  readonly end_date: string;
-  readonly name: string;
-  /** Null where the closing kept nothing of the product. */
-  readonly quantity: string | null;
-  readonly value: string | null;
-}
-
-/** What is derived from a product's movements, as it is stored. Amounts are decimal text. */
-export interface Derived {
-  readonly money_scale: number;
-  readonly fifo: boolean;
+const headShape = {
+  money_scale: organizations.moneyScale,
   /** Whether the organization allows stock below zero, or has ever allowed it. */
-  readonly below_zero: boolean;
-  /** First day whose costs are still being worked out. */
-  readonly pending_from: string | null;
-  readonly on_hand: string;
-  readonly value: string;
-  readonly last_movement_date: string | null;
-  readonly last_hash: string;
+  below_zero: bool(),
+  fifo: bool(),
+  /** First day of a pending recost. */
+  pending_from: nullable(stockRecosts.fromDate),
+  on_hand: stockBalances.onHand,
+  value: stockBalances.value,
+  last_movement_date: stockBalances.lastMovementDate,
+  last_hash: stockBalances.lastHash,
+};
+// Raw SQL, because the builder would read the sums of a month as doubles.
+const dayShape = {
+  date: stockDays.date,
+  count: stockDays.count,
+  delta: stockDays.delta,
+  lowest: stockDays.lowest,
+  highest: stockDays.highest,
+  value: stockDays.value,
+};
+const monthShape = { date: stockMonths.month, delta: stockMonths.delta, value: stockMonths.value };
+const snapshotShape = {
+  end_date: accountingPeriods.endDate,
+  name: accountingPeriods.name,
+  /** Null if the snapshot does not contain the product. */
+  quantity: nullable(stockSnapshots.quantity),
+  value: nullable(stockSnapshots.value),
+};
+
+export type SumRow = RowOf<typeof monthShape> & Partial<RowOf<typeof dayShape>>;
+export type SnapshotRow = RowOf<typeof snapshotShape>;
+
+/** The stored figures that are derived from a product's movements. Amounts are decimal text. */
+export interface Derived extends RowOf<typeof headShape> {
   readonly days: readonly SumRow[];
   readonly months: readonly SumRow[];
-  /** One for each closed period, from its latest closing, ascending. */
+  /** One per closed period, from its latest closing, in ascending order. */
   readonly snapshots: readonly SnapshotRow[];
 }
 
-/** Undefined where the balance row is missing. A day is one row, so even three centuries of them are few. */
+/** Undefined if the balance row is missing. A day is one row, so even three centuries of them are few. */
 export async function readDerived(
-  { sql }: Transaction,
+  { rows, flight }: Transaction,
   organizationId: string,
   productId: string,
 ): Promise<Derived | undefined> {
-  const [heads, days, months, snapshots] = await Promise.all([
-    sql<Omit<Derived, 'days' | 'months' | 'snapshots'>[]>`
+  const [[head], days, months, snapshots] = await flight([
+    rows(headShape)`
       select o.money_scale, o.negative_stock_since is not null as below_zero,
         p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
         b.last_movement_date, b.last_hash
@@ -68,13 +90,13 @@ export async function readDerived(
       join stock_balances b on b.organization_id = p.organization_id and b.product_id = p.id
       left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
       where p.organization_id = ${organizationId} and p.id = ${productId}`,
-    sql<SumRow[]>`
+    rows(dayShape)`
       select date, count, delta, lowest, highest, value from stock_days
       where organization_id = ${organizationId} and product_id = ${productId}`,
-    sql<SumRow[]>`
+    rows(monthShape)`
       select month as date, delta, value from stock_months
       where organization_id = ${organizationId} and product_id = ${productId}`,
-    sql<SnapshotRow[]>`
+    rows(snapshotShape)`
       select distinct on (a.end_date) a.end_date, a.name, s.quantity, s.value
       from accounting_periods a
       left join stock_snapshots s on s.organization_id = a.organization_id and s.accounting_period_id = a.id
@@ -82,31 +104,35 @@ export async function readDerived(
       where a.organization_id = ${organizationId} and a.status = 'closed'
       order by a.end_date, s.created_at desc`,
   ]);
-  const [head] = heads;
-  return head === undefined ? undefined : { ...head, days, months, snapshots };
+  return head && { ...head, days, months, snapshots };
 }
 
-export interface ChainRow extends MovementDetails {
-  readonly id: string;
-  readonly type: string;
-  readonly quantity: string;
-  readonly unit_cost: string;
-  readonly movement_date: string;
-  readonly accounting_period_id: string;
-  readonly reverses_id: string | null;
-  readonly created_by: string;
-  readonly journal_entry_id: string | null;
-  readonly created_at: string;
-  readonly hash: string;
-  /** What is wrong with the entry that it names; null where nothing is, or where it names none. */
-  readonly link_fault: JournalLinkFault | null;
-  readonly signed: boolean;
-  readonly in_order: boolean;
-}
+const chainShape = {
+  id: stockMovements.id,
+  type: stockMovements.type,
+  quantity: stockMovements.quantity,
+  unit_cost: stockMovements.unitCost,
+  movement_date: stockMovements.movementDate,
+  accounting_period_id: stockMovements.accountingPeriodId,
+  reverses_id: stockMovements.reversesId,
+  created_by: stockMovements.createdBy,
+  journal_entry_id: stockMovements.journalEntryId,
+  ...detailShape,
+  created_at: stockMovements.createdAt,
+  hash: stockMovements.hash,
+  /** Whether the signed quantity matches type and quantity. */
+  signed: bool(),
+  /** Whether the movement is at its position within the day. */
+  in_order: bool(),
+  /** What is wrong with the linked journal entry; null if nothing is, or if there is no link. */
+  link_fault: nullable(text('missing', 'period', 'other')),
+};
+
+export type ChainRow = RowOf<typeof chainShape>;
 
 /**
- * A product's movements in the order of posting, piece by piece. Originals are looked up for reversals only: a join
- * reads all of the organization for a product with many movements, and outlasts the time that a statement has.
+ * A product's movements in posting order, in chunks. Subqueries look up the originals of reversals: a join would read
+ * all movements of the organization for a product with many movements and exceed the statement timeout.
  */
 export async function* chainRows(
   tx: Transaction,
@@ -114,7 +140,7 @@ export async function* chainRows(
   productId: string,
   chunkSize: number,
 ): AsyncGenerator<ChainRow[], void> {
-  const { sql } = tx;
+  const { sql, rows } = tx;
   await sql`
     declare chain_rows no scroll cursor for
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
@@ -133,9 +159,9 @@ export async function* chainRows(
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
     order by m.seq`;
   for (;;) {
-    const rows = await sql.unsafe<ChainRow[]>(`fetch ${chunkSize} from chain_rows`);
-    if (rows.length > 0) yield rows;
-    if (rows.length < chunkSize) break;
+    const chunk = await rows(chainShape)`fetch ${sql.unsafe(String(chunkSize))} from chain_rows`;
+    if (chunk.length > 0) yield chunk;
+    if (chunk.length < chunkSize) break;
   }
   await sql.unsafe('close chain_rows');
 }
