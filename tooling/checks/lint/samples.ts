@@ -38,6 +38,10 @@ const direction: readonly Sample[] = [
   refusedImport('apps/api/src/http/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
   refusedImport('apps/api/src/procedures/*/procedures.ts', `export { connect } from '@tallybook/db';`),
   refusedImport('apps/api/src/procedures/*/procedures.ts', `export * from './store.ts';`),
+  refusedImport(
+    'apps/api/src/http/edge/*-query.ts',
+    `export type { AppServices } from '../../start/app-services.ts';`,
+  ),
   refusedImport('apps/api/src/http/edge/*-query.ts', `export { gateway } from '../rest/gateway.ts';`),
   refusedImport('apps/api/src/http/rest/*-links.ts', `export type { Calls } from '../trpc/calls.ts';`),
   refusedImport('apps/api/src/http/trpc/*-calls.ts', `export { links } from '../rest/links.ts';`),

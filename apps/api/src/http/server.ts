@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
-import type { AppServices } from '../start/app-services.ts';
+import type { AppServices } from '../platform/verb.ts';
 import {
   reauthenticate,
   authenticateAndLimit,

@@ -2,6 +2,9 @@ import { ProblemError, may, permissionDenied, type Permission, type Role } from 
 import type { Principal } from './auth/principal.ts';
 import type { AppServices } from '../start/app-services.ts';
 
+// The one upward import: the layers between import the type from here.
+export type { AppServices };
+
 /** A verified caller acting in one organization. */
 export interface Actor {
   readonly organizationId: string;

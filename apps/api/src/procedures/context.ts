@@ -1,7 +1,6 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { AppServices } from '../start/app-services.ts';
-import type { AnswerNotes } from '../platform/verb.ts';
+import type { AppServices, AnswerNotes } from '../platform/verb.ts';
 
 /**
  * Found out before the body is read. `anonymous`: there was no credential at all, which is how a public procedure

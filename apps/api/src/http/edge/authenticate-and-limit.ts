@@ -2,7 +2,7 @@ import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
 import { problemOf } from '../../platform/problems.ts';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import type { Authentication } from '../../procedures/context.ts';
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from '../../platform/log.ts';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
 
 /** What is known of a request before its body is read. */

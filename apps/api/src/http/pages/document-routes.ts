@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import { appRouter } from '../../modules/router.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { buildDocument } from '../document/build.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 
 const probe = { config: { isProbe: true } };
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import { isFromHere } from '../edge/from-here.ts';
 import { sendProblem } from '../edge/problem-reply.ts';
 import { routeNotFound } from '../edge/problems.ts';

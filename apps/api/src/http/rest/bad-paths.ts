@@ -1,7 +1,7 @@
 import { type ProblemError, jsonPointer, validationFailed } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import { authenticateAndLimit, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
 import { problemOfHttp } from '../edge/errors.ts';
 import type { Operation } from './operations.ts';

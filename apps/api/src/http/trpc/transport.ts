@@ -11,7 +11,7 @@ import { defaultBodyLimit } from '../edge/body.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
 import { logFailure, problemHeaders } from '../edge/problem-reply.ts';
 import type { AppRouter } from '../../modules/router.ts';
-import type { AppServices } from '../../start/app-services.ts';
+import type { AppServices } from '../../platform/verb.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { calledProcedures, type CalledProcedures } from './calls.ts';
 import { inputText } from './input.ts';
