@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Tools and the pinned Node of this workspace come before those of the host. */
+/** The tools and the pinned Node of this workspace precede those of the host. */
 const environment = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
@@ -13,7 +13,7 @@ const environment = {
   TURBO_NO_UPDATE_NOTIFIER: '1',
 };
 
-/** Resolves to whether the command ended with 0, and all it printed; never rejects. */
+/** Resolves to the output of the command and whether it exited with 0. Never rejects. */
 export const run = (command, folder = root) =>
   new Promise((resolve) => {
     const child = spawn(command, {
@@ -30,10 +30,10 @@ export const run = (command, folder = root) =>
   });
 
 /**
- * Runs every step whatever became of the others, `width` at a time, and prints a line for each as it ends.
+ * Runs every step, `width` at a time, also after failures, and prints a line for each.
  *
  * @param {readonly {name: string, command: string}[]} steps
- * @returns {Promise<boolean>} whether all went well
+ * @returns {Promise<boolean>} whether all passed
  */
 export const runSteps = async (steps, width = 2) => {
   const waiting = [...steps];
