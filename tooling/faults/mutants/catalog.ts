@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'G7',
     caughtBy: ['two responses to one key', 'changes without exactly one audit line'],
     patches: [
-      { file: `${invitations}/accept-in.ts`, find: 'await lockMembers(tx, organizationId);', replace: '' },
+      { file: `${invitations}/join.ts`, find: 'await lockMembers(tx, organizationId);', replace: '' },
       { file: `${invitations}/answer-store.ts`, within: 'lockByToken', find: 'for update', replace: '' },
       {
         file: `${invitations}/answer-store.ts`,
@@ -83,12 +83,12 @@ export const mutants: readonly Mutant[] = [
       {
         file: `${invitations}/answer-store.ts`,
         within: 'insertAccount',
-        find: 'count > 0',
-        replace: 'count >= 0',
+        find: 'inserted.length > 0',
+        replace: 'inserted.length >= 0',
       },
       {
-        file: `${invitations}/accept-in.ts`,
-        within: 'makeAccount',
+        file: `${invitations}/join.ts`,
+        within: 'createAccount',
         find: 'return id;',
         replace:
           'const [user] = await tx.sql<{ id: string }[]>`select id from users where email = ${email}`;\nreturn user?.id ?? id;',

@@ -31,7 +31,9 @@ export const invitations = pgTable(
     tokenVersion: smallint('token_version').notNull().default(1),
     /** sha256 of the token, in hex; the token itself is kept nowhere. */
     tokenHash: text('token_hash').notNull(),
-    locale: text('locale').notNull().default('en'),
+    locale: text('locale', { enum: ['en', 'fr', 'es', 'de', 'pt'] })
+      .notNull()
+      .default('en'),
     metadata: json('metadata').$type<Record<string, unknown>>().notNull(),
     /** Scope named by `metadata.period_id`; authorization reads this column, never the metadata. */
     periodId: uuid('period_id'),

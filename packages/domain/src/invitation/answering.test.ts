@@ -7,7 +7,7 @@ import {
   requireKnown,
   roleAfterJoining,
   rolesToInvite,
-  senderRefusal,
+  senderProblem,
 } from './answering.ts';
 import { maskEmail } from './mask.ts';
 
@@ -54,7 +54,7 @@ describe('an answer to an invitation', () => {
       for (const granted of roles) {
         const allowed = own !== undefined && may(own, 'invitations.send') && rank(granted) <= rank(own);
         expect(rolesToInvite(own).includes(granted)).toBe(allowed);
-        expect(senderRefusal(own, granted)?.code).toBe(allowed ? undefined : 'INVITER_NO_LONGER_AUTHORIZED');
+        expect(senderProblem(own, granted)?.code).toBe(allowed ? undefined : 'INVITER_NO_LONGER_AUTHORIZED');
       }
   });
 

@@ -3,16 +3,16 @@ import { rank, rolesUpTo, type Role } from '../identity/role.ts';
 import { ProblemError } from '../problem/index.ts';
 import type { InvitationStatus } from './invitation.ts';
 
-/** As stored; of these a caller sees the first three. */
+/** As stored; callers see only the first three. */
 export type StoredInvitationStatus = InvitationStatus | 'revoked' | 'declined';
 
-/** An invitation as it stands, under lock and by the clock of the database. */
+/** An invitation's current state, locked, and expired by the database's clock. */
 export interface InvitationState {
   readonly status: StoredInvitationStatus;
   readonly email: string;
 }
 
-/** A verified caller; the address only when verified. */
+/** A signed-in caller; the email address only if verified. */
 export interface Answerer {
   readonly userId: string;
   readonly email: string | null;
@@ -47,12 +47,20 @@ export function invitationNotRevocable(status: string): ProblemError {
   );
 }
 
-/** One text for a token that is unknown, superseded by a resend, revoked or declined. */
+/** NOT_FOUND (404): one text for a token that is unknown, superseded by a resend, revoked or declined. */
 export function unknownInvitation(): ProblemError {
-  return new ProblemError('NOT_FOUND', 'There is no such invitation, or not any more.');
+  return new ProblemError('NOT_FOUND', 'This invitation does not exist or is no longer valid.');
 }
 
-/** The invitation that a token opens. Refuses with NOT_FOUND (404) what may not be told apart. */
+/** INVITATION_ALREADY_ACCEPTED (409). */
+export function alreadyAccepted(): ProblemError {
+  return new ProblemError(
+    'INVITATION_ALREADY_ACCEPTED',
+    'The invitation has already been accepted; its link works only once.',
+  );
+}
+
+/** Returns the invitation of a token. Throws NOT_FOUND (404) where its state must not be revealed. */
 export function requireKnown<State extends InvitationState>(
   found: State | undefined,
 ): State & { readonly status: InvitationStatus } {
@@ -61,42 +69,38 @@ export function requireKnown<State extends InvitationState>(
   return { ...found, status: found.status };
 }
 
-/** Whoever is signed in answers only for an address of their own: INVITATION_NOT_YOURS (403). */
+/** Throws INVITATION_NOT_YOURS (403) if a signed-in caller does not own the invited address. */
 export function requireAddressee(state: InvitationState, caller: Answerer | null): void {
   if (caller !== null && caller.email !== state.email)
     throw new ProblemError(
       'INVITATION_NOT_YOURS',
-      'The invitation is for an address that is not, or not verified to be, that of your account.',
+      'The invitation was sent to an address that is not the verified address of your account. Sign in with the account of that address.',
     );
 }
 
-export function alreadyAccepted(): ProblemError {
-  return new ProblemError('INVITATION_ALREADY_ACCEPTED', 'The invitation has been accepted already.');
-}
-
 /**
- * May this known invitation be accepted by this caller? Refusals, in this order: INVITATION_ALREADY_ACCEPTED (409),
+ * Throws if the caller cannot accept a known invitation, in this order: INVITATION_ALREADY_ACCEPTED (409),
  * INVITATION_NOT_YOURS (403), INVITATION_EXPIRED (409).
  */
 export function requireAcceptable(state: InvitationState, caller: Answerer | null): void {
   if (state.status === 'accepted') throw alreadyAccepted();
   requireAddressee(state, caller);
   if (state.status !== 'pending')
-    throw new ProblemError('INVITATION_EXPIRED', 'The invitation has expired; ask for a new one.');
+    throw new ProblemError('INVITATION_EXPIRED', 'The invitation has expired. Ask the sender for a new one.');
 }
 
-/** The roles that a member of this role may give by invitation; none when not a member or without the right. */
+/** The roles that a member with this role may grant by invitation; none without the right, or for a non-member. */
 export function rolesToInvite(own: Role | undefined): Role[] {
   return own !== undefined && may(own, 'invitations.send') ? rolesUpTo(own) : [];
 }
 
-/** INVITER_NO_LONGER_AUTHORIZED (403) when the sender could not send this invitation today. */
-export function senderRefusal(senderRole: Role | undefined, granted: Role): ProblemError | undefined {
+/** INVITER_NO_LONGER_AUTHORIZED (403) if the sender could not send this invitation today. */
+export function senderProblem(senderRole: Role | undefined, granted: Role): ProblemError | undefined {
   return rolesToInvite(senderRole).includes(granted)
     ? undefined
     : new ProblemError(
         'INVITER_NO_LONGER_AUTHORIZED',
-        'Whoever sent the invitation may no longer give this role, so it has been revoked.',
+        'The sender may no longer grant this role, so the invitation has been revoked. Ask the organization for a new one.',
       );
 }
 

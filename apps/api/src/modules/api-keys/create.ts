@@ -1,17 +1,17 @@
 import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
+import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { keyCreated } from './created-event.ts';
 import { insertKey } from './store.ts';
 
 /**
- * A key that acts for the caller, with a role up to the caller's: ROLE_TOO_HIGH (403) above it. Made with a key
- * that expires, it expires no later.
- * The answer that an Idempotency-Key keeps is without the key, so a replay has `key: null`.
+ * Creates an API key that acts for the caller, with at most the caller's role (else ROLE_TOO_HIGH, 403). A key created
+ * with an expiring key expires no later. The response stored for an Idempotency-Key does not contain the key, so a replay
+ * has `key: null`.
  */
 export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promise<CreatedApiKey> {
   const { organizationId, userId, role, apiKeyId } = ctx.actor;
@@ -23,15 +23,15 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     role: input.role,
     userId,
     expiresInDays: input.expires_in_days,
-    madeWith: apiKeyId,
+    createdWith: apiKeyId,
   };
-  const kept: ApiKey = await write(ctx, input, async (tx) => {
-    // The role held by now: whoever is being demoted at this moment leaves no key behind.
+  const stored: ApiKey = await write(ctx, input, async (tx) => {
+    // Again with the current role, under the lock: a concurrent demotion leaves no key above the new role.
     const actor = await reauthorize(tx, ctx.actor, 'keys.keep');
     requireGrantable(actor.role, input.role);
-    const made = await insertKey(tx, organizationId, key, minted);
-    await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, made));
-    return made;
+    const inserted = await insertKey(tx, organizationId, key, minted);
+    await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, inserted));
+    return inserted;
   });
-  return { ...kept, key: ctx.notes.replayed ? null : minted.key };
+  return { ...stored, key: ctx.notes.replayed ? null : minted.key };
 }

@@ -1,13 +1,13 @@
 import type { ApiKey } from '@tallybook/domain';
 import type { DomainEvent } from '../../platform/events/index.ts';
 
-/** What the audit trail says of a new key, whoever it was made for and however. */
-export function keyCreated(organizationId: string, made: ApiKey): DomainEvent {
-  const { name, role, user_id, expires_at } = made;
+/** The audit event of every new key, including those created on accepting an invitation. */
+export function keyCreated(organizationId: string, key: ApiKey): DomainEvent {
+  const { id, name, role, user_id, expires_at } = key;
   return {
     organizationId,
     type: 'api_key.created',
-    subjectId: made.id,
+    subjectId: id,
     data: { name, role, user_id, expires_at },
   };
 }

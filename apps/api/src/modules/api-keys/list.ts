@@ -4,7 +4,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectKeys } from './store.ts';
 
-/** A page of the organization's keys up to the caller's own rank, newest first, revoked ones included. */
+/** A page of the organization's keys of at most the caller's rank, newest first, including revoked ones. */
 export async function listApiKeys(ctx: VerbContext, input: ListApiKeys): Promise<Page<ApiKey>> {
   const { organizationId, role } = ctx.actor;
   const paging = new Paging(organizationId, 'api-keys', input, ['uuid']);

@@ -1,88 +1,130 @@
-import type { Transaction } from '@tallybook/db';
+import {
+  and,
+  bool,
+  desc,
+  eq,
+  fragment,
+  gt,
+  isAnyOf,
+  isNull,
+  lt,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { apiKeys } from '@tallybook/db/schema';
 import type { ApiKey, Role } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
 import type { Position } from '../../platform/cursor.ts';
 
-const columns = ({ sql }: Transaction) =>
-  sql`id, name, role, user_id, environment, created_at, expires_at, revoked_at, last_used_at`;
+const keyColumns = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  role: apiKeys.role,
+  user_id: apiKeys.userId,
+  environment: apiKeys.environment,
+  created_at: apiKeys.createdAt,
+  expires_at: apiKeys.expiresAt,
+  revoked_at: apiKeys.revokedAt,
+  last_used_at: apiKeys.lastUsedAt,
+};
 
-/** Stores what a key is recognised by, never the key. It expires by the database's clock. */
+export interface NewKey {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly userId: string;
+  readonly expiresInDays: number | undefined;
+  /** The API key that creates this one, which then expires no later; null without one. */
+  readonly createdWith: string | null;
+}
+
+/** Stores the lookup id and the hash of a key, never the key itself. The database clock sets its expiry. */
 export async function insertKey(
-  tx: Transaction,
+  { rows }: Transaction,
   organizationId: string,
-  key: {
-    id: string;
-    name: string;
-    role: Role;
-    userId: string;
-    expiresInDays: number | undefined;
-    /** The key that makes this one, which this one does not outlive. */
-    madeWith: string | null;
-  },
+  key: NewKey,
   minted: MintedKey,
 ): Promise<ApiKey> {
-  const rows = await tx.sql<ApiKey[]>`
+  const [inserted] = await rows(keyColumns)`
     insert into api_keys
       (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id, expires_at)
     values (${organizationId}, ${key.id}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
       ${key.name}, ${key.role}, ${key.userId}, least(
         now() + make_interval(days => ${key.expiresInDays ?? null}::int),
-        (select made.expires_at from api_keys made
-          where made.organization_id = ${organizationId} and made.id = ${key.madeWith}::uuid)))
-    returning ${columns(tx)}`;
-  return rows[0] as ApiKey;
+        (select creator.expires_at from api_keys creator
+          where creator.organization_id = ${organizationId} and creator.id = ${key.createdWith}::uuid)))
+    returning id, name, role, user_id, environment, created_at, expires_at, revoked_at, last_used_at`;
+  if (inserted === undefined) throw new Error('an insert returned no row');
+  return inserted;
 }
 
-/** True for a key made within the hour, not revoked, and never used: its answer may have been lost. */
+/** True for a key created within the last hour, not revoked and never used: the response with it may have been lost. */
 export async function isFreshKey(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   { lookupId, secretHash }: MintedKey,
 ): Promise<boolean> {
-  const rows = await sql`
-    select 1 from api_keys
-    where organization_id = ${organizationId} and lookup_id = ${lookupId} and secret_hash = ${secretHash}
-      and revoked_at is null and last_used_at is null and created_at > now() - interval '1 hour'`;
-  return rows.length === 1;
+  const found = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(apiKeys.lookupId, lookupId),
+        eq(apiKeys.secretHash, secretHash),
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.lastUsedAt),
+        gt(apiKeys.createdAt, fragment`now() - interval '1 hour'`),
+      ),
+    );
+  return found.length === 1;
 }
 
-/** Newest first, those with one of these roles; one more than a page. */
+/** A page of the keys with one of these roles, newest first, and one row more. */
 export async function selectKeys(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   roles: readonly Role[],
   page: { size: number; after: Position | undefined },
 ): Promise<ApiKey[]> {
-  const { sql } = tx;
-  return sql<ApiKey[]>`
-    select ${columns(tx)} from api_keys
-    where organization_id = ${organizationId} and role = any (${[...roles]}::text[])
-    ${page.after === undefined ? sql`` : sql`and id < ${page.after[0] ?? ''}::uuid`}
-    order by id desc limit ${page.size + 1}`;
+  const after = page.after?.[0];
+  return db
+    .select(keyColumns)
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        isAnyOf(apiKeys.role, roles),
+        after === undefined ? undefined : lt(apiKeys.id, `${after}`),
+      ),
+    )
+    .orderBy(desc(apiKeys.id))
+    .limit(page.size + 1);
 }
 
-export interface RevokedKey {
-  name: string;
-  role: Role;
-  user_id: string;
-  /** False when it was revoked already. */
-  changed: boolean;
-}
+const revokedShape = {
+  name: apiKeys.name,
+  role: apiKeys.role,
+  user_id: apiKeys.userId,
+  /** False if the key was already revoked. */
+  changed: bool(),
+};
+export type RevokedKey = RowOf<typeof revokedShape>;
 
-/** Revokes a key; one that is revoked already keeps its time. Undefined when there is no such key. */
+/** Revokes a key with one of these roles; a revoked one keeps its time. Undefined if there is no such key. */
 export async function revokeKeyRow(
-  { sql }: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   id: string,
   roles: readonly Role[],
 ): Promise<RevokedKey | undefined> {
-  // Of two revocations at once the second waits for the row, and then finds it revoked.
-  const rows = await sql<RevokedKey[]>`
+  // Of two concurrent revocations, the second waits for the row lock and then finds the key revoked.
+  const [revoked] = await rows(revokedShape)`
     with key as materialized (
       select id, revoked_at from api_keys
       where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[]) for update)
     update api_keys k set revoked_at = coalesce(k.revoked_at, now()) from key
     where k.organization_id = ${organizationId} and k.id = key.id
     returning k.name, k.role, k.user_id, key.revoked_at is null as changed`;
-  return rows[0];
+  return revoked;
 }

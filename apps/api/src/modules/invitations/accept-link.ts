@@ -1,10 +1,10 @@
 import type { MailLocale } from '@tallybook/domain';
 
-/** Path of the accept page. The token is in the fragment, which browsers do not send. */
+/** Path of the accept page. The token is in the fragment, which browsers do not send to the server. */
 export const acceptPath = '/invitations/accept';
 
 /**
- * The link of an invitation email. The page uses the email's language; without `?locale=` (an email in English) it uses
+ * The link in an invitation email. `?locale=` makes the page use the email's language; without it (English) the page uses
  * the browser's.
  *
  * @param base without a trailing slash

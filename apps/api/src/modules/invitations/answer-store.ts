@@ -1,113 +1,135 @@
-import type { Transaction } from '@tallybook/db';
-import type { Invitation, InvitationPreview, Role, StoredInvitationStatus } from '@tallybook/domain';
-import { columns, statusNow } from './store.ts';
+import { and, eq, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { invitations, memberships, organizations, users } from '@tallybook/db/schema';
+import type { Invitation, Role } from '@tallybook/domain';
+import { columns, invitationShape, statusNow, storedStatus } from './store.ts';
 
-/** The organization of a link's invitation, whatever has become of it; undefined for an unknown or superseded link. */
+/** The invitation that a token belongs to. */
+export interface TokenTarget {
+  readonly organizationId: string;
+  readonly tokenHash: string;
+}
+
+/** The organization of a token's invitation, whatever its status; undefined for an unknown or superseded token. */
 export async function findTokenOrganization(
-  { sql }: Transaction,
+  { rows }: Transaction,
   tokenHash: string,
 ): Promise<string | undefined> {
-  const rows = await sql<{ id: string | null }[]>`select find_invitation_organization(${tokenHash}) as id`;
-  return rows[0]?.id ?? undefined;
+  const [found] = await rows({
+    id: nullable(uuid()),
+  })`select find_invitation_organization(${tokenHash}) as id`;
+  return found?.id ?? undefined;
 }
 
-export interface AnswerState {
-  id: string;
-  status: StoredInvitationStatus;
-  email: string;
-  role: Role;
-  accepted_by_user_id: string | null;
-  /** The role that the sender holds now; null when not a member. */
-  sender_role: Role | null;
-  /** The role that the caller holds now; null when not a member, or nobody is signed in. */
-  caller_role: Role | null;
-}
-
-/** The invitation that the link opens now, locked until the transaction ends. */
-export async function lockByToken(
-  tx: Transaction,
-  of: { organizationId: string; tokenHash: string; callerId: string | null },
-): Promise<AnswerState | undefined> {
-  const { sql } = tx;
-  const roleOf = (userId: unknown) => sql`
-    (select m.role from memberships m
-      where m.organization_id = i.organization_id and m.user_id = ${userId as never} and m.removed_at is null)`;
-  const rows = await sql<AnswerState[]>`
-    select id, ${statusNow(tx)} as status, email, role, accepted_by_user_id,
-      ${roleOf(sql`i.invited_by_user_id`)} as sender_role,
-      ${roleOf(sql`${of.callerId}::uuid`)} as caller_role
-    from invitations i
-    where organization_id = ${of.organizationId} and token_hash = ${of.tokenHash} for update`;
-  return rows[0];
-}
-
-export async function findAnswered(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {
-  const rows = await tx.sql<Invitation[]>`
-    select ${columns(tx)} from invitations where organization_id = ${organizationId} and id = ${id}`;
-  return rows[0] as Invitation;
-}
-
-/** The guard of last resort against a second acceptance: undefined unless it is pending, in time, by this link. */
-export async function setAccepted(
-  tx: Transaction,
-  of: { organizationId: string; tokenHash: string; userId: string },
-): Promise<Invitation | undefined> {
-  const rows = await tx.sql<Invitation[]>`
-    update invitations set status = 'accepted', accepted_at = now(), accepted_by_user_id = ${of.userId}
-    where organization_id = ${of.organizationId} and token_hash = ${of.tokenHash}
-      and status = 'pending' and expires_at > now()
-    returning ${columns(tx)}`;
-  return rows[0];
-}
-
-export async function setDeclined({ sql }: Transaction, organizationId: string, id: string): Promise<void> {
-  await sql`update invitations set status = 'declined' where organization_id = ${organizationId} and id = ${id}`;
-}
-
-export async function hasAccount({ sql }: Transaction, email: string): Promise<boolean> {
-  const rows = await sql`select 1 from users where email = ${email}`;
-  return rows.length > 0;
-}
-
-/** A new account for an address; false when the address has one already, also one being made right now. */
-export async function insertAccount(
-  { sql }: Transaction,
-  made: { id: string; email: string; name: string },
-): Promise<boolean> {
-  const { count } = await sql`
-    insert into users (id, email, name) values (${made.id}, ${made.email}, ${made.name})
-    on conflict (email) do nothing`;
-  return count > 0;
-}
-
-/** Joins, or joins again, with this role. */
-export async function upsertMembership(
-  { sql }: Transaction,
-  of: { organizationId: string; userId: string; role: Role },
-): Promise<void> {
-  await sql`
-    insert into memberships (organization_id, user_id, role) values (${of.organizationId}, ${of.userId}, ${of.role})
-    on conflict (organization_id, user_id) do update set role = excluded.role, removed_at = null`;
-}
-
-export interface PreviewRow extends Pick<
-  InvitationPreview,
-  'organization_name' | 'inviter_name' | 'expires_at'
-> {
-  email: string;
-  status: StoredInvitationStatus;
-}
+const previewShape = {
+  organization_name: organizations.name,
+  inviter_name: users.name,
+  email: invitations.email,
+  status: storedStatus,
+  expires_at: invitations.expiresAt,
+};
+export type PreviewRow = RowOf<typeof previewShape>;
 
 export async function findPreview(
   tx: Transaction,
-  organizationId: string,
-  tokenHash: string,
+  { organizationId, tokenHash }: TokenTarget,
 ): Promise<PreviewRow | undefined> {
-  const rows = await tx.sql<PreviewRow[]>`
+  const [found] = await tx.rows(previewShape)`
     select o.name as organization_name, u.name as inviter_name, i.email, ${statusNow(tx)} as status, i.expires_at
     from invitations i
     join organizations o on o.id = i.organization_id
     join users u on u.id = i.invited_by_user_id
     where i.organization_id = ${organizationId} and i.token_hash = ${tokenHash}`;
-  return rows[0];
+  return found;
+}
+
+const answerShape = {
+  id: invitations.id,
+  status: storedStatus,
+  email: invitations.email,
+  role: invitations.role,
+  accepted_by_user_id: invitations.acceptedByUserId,
+  /** The sender's current role; null if no longer a member. */
+  sender_role: nullable(memberships.role),
+  /** The caller's current role; null if not a member or not signed in. */
+  caller_role: nullable(memberships.role),
+};
+export type AnswerState = RowOf<typeof answerShape>;
+
+/** Locks the token's invitation until the transaction ends. */
+export async function lockByToken(
+  tx: Transaction,
+  { organizationId, tokenHash }: TokenTarget,
+  callerId: string | null,
+): Promise<AnswerState | undefined> {
+  const [found] = await tx.rows(answerShape)`
+    select id, ${statusNow(tx)} as status, email, role, accepted_by_user_id,
+      (select role from memberships m
+        where m.organization_id = i.organization_id and m.user_id = i.invited_by_user_id and m.removed_at is null)
+        as sender_role,
+      (select role from memberships m
+        where m.organization_id = i.organization_id and m.user_id = ${callerId}::uuid and m.removed_at is null)
+        as caller_role
+    from invitations i
+    where organization_id = ${organizationId} and token_hash = ${tokenHash} for update`;
+  return found;
+}
+
+export async function findAccepted(tx: Transaction, organizationId: string, id: string): Promise<Invitation> {
+  const [found] = await tx.rows(invitationShape)`
+    select ${columns(tx)} from invitations where organization_id = ${organizationId} and id = ${id}`;
+  if (found === undefined) throw new Error('a locked invitation has disappeared');
+  return found;
+}
+
+/** The last guard against a second acceptance: undefined unless the invitation is pending and not expired. */
+export async function setAccepted(
+  tx: Transaction,
+  { organizationId, tokenHash }: TokenTarget,
+  userId: string,
+): Promise<Invitation | undefined> {
+  const [accepted] = await tx.rows(invitationShape)`
+    update invitations set status = 'accepted', accepted_at = now(), accepted_by_user_id = ${userId}
+    where organization_id = ${organizationId} and token_hash = ${tokenHash}
+      and status = 'pending' and expires_at > now()
+    returning ${columns(tx)}`;
+  return accepted;
+}
+
+export async function setDeclined({ db }: Transaction, organizationId: string, id: string): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ status: 'declined' })
+    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id)));
+}
+
+export async function hasAccount({ db }: Transaction, email: string): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return found.length > 0;
+}
+
+/** Creates an account; false if the address already has one, or gets one in a concurrent transaction. */
+export async function insertAccount(
+  { db }: Transaction,
+  account: { id: string; email: string; name: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  return inserted.length > 0;
+}
+
+/** Adds a member, or a former member again, or changes a member's role. */
+export async function upsertMembership(
+  { db }: Transaction,
+  { organizationId, userId, role }: { organizationId: string; userId: string; role: Role },
+): Promise<void> {
+  await db
+    .insert(memberships)
+    .values({ organizationId, userId, role })
+    .onConflictDoUpdate({
+      target: [memberships.organizationId, memberships.userId],
+      set: { role, removedAt: null },
+    });
 }

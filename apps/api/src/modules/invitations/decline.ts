@@ -6,16 +6,16 @@ import { lockByToken, setDeclined } from './answer-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
 /**
- * Declines an invitation, also an expired one; it is shown nowhere after that. Without a credential the link is
- * enough, since no account is touched. Refusals: INVITATION_NOT_YOURS (403), NOT_FOUND (404),
- * INVITATION_ALREADY_ACCEPTED (409).
+ * Declines a pending or expired invitation, which is then listed nowhere. Without a credential the token suffices,
+ * because no account is changed. Errors: INVITATION_NOT_YOURS (403), NOT_FOUND (404), INVITATION_ALREADY_ACCEPTED (409).
  */
 export async function declineInvitation(ctx: PublicContext, input: { token: string }): Promise<void> {
   const { principal } = ctx;
-  const { organizationId, tokenHash } = await resolveInvitationToken(ctx, input.token);
+  const target = await resolveInvitationToken(ctx, input.token);
+  const { organizationId } = target;
   const callerId = principal?.userId ?? null;
   await writeIn(ctx, organizationId, { ...input, caller: callerId }, async (tx) => {
-    const found = requireKnown(await lockByToken(tx, { organizationId, tokenHash, callerId }));
+    const found = requireKnown(await lockByToken(tx, target, callerId));
     if (found.status === 'accepted') throw alreadyAccepted();
     requireAddressee(found, principal);
     await setDeclined(tx, organizationId, found.id);

@@ -14,25 +14,25 @@ export interface DeliveryParts {
   readonly mailer: Mailer;
   readonly tokenKey: Uint8Array;
   readonly log: Logger;
-  /** Base of links, without a slash at its end; asked when a mail is made, since the port may be known late. */
+  /** Base URL of links, without a trailing slash; read for each mail, because the port may not be known at startup. */
   readonly publicUrl: () => string;
 }
 
 /**
- * Works off one mail job. What is true is read anew before each try, so nothing is mailed for an invitation that was
- * revoked, accepted or resent meanwhile. At least once: a mail whose success could not be noted is sent again, with
- * the same Message-ID. Rejects when it should be tried again; a refusal for good, or of the last try, is noted.
+ * Processes one mail job. Reads the invitation before each attempt, so nothing is sent once it is revoked, accepted or
+ * resent. Delivery is at least once: a mail whose success could not be recorded is sent again with the same Message-ID.
+ * Rejects when the attempt should be repeated; records a permanent rejection, or the failure of the last attempt.
  */
 export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: DeliveryParts) {
   return async (job: InvitationMailJob, { last }: Attempt): Promise<void> => {
     const { organization_id: organizationId, invitation_id: invitationId, version } = job;
-    const of = { organizationId, invitationId, version };
-    const due = await database.tenant(organizationId, (tx) => findDueMail(tx, of), { readOnly: true });
+    const mailId = { organizationId, invitationId, version };
+    const due = await database.tenant(organizationId, (tx) => findDueMail(tx, mailId), { readOnly: true });
     if (due === undefined) return;
-    const note = (status: 'sent' | 'failed'): Promise<void> =>
+    const record = (status: 'sent' | 'failed'): Promise<void> =>
       database.tenant(organizationId, async (tx) => {
-        const noted = await setMailStatus(tx, of, status);
-        if (!noted || status === 'sent') return;
+        const updated = await setMailStatus(tx, mailId, status);
+        if (!updated || status === 'sent') return;
         await recordEvent(tx, systemOrigin, {
           organizationId,
           type: 'invitation.email_failed',
@@ -43,9 +43,9 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
     if (hash !== due.token_hash) {
       log.error(
         { invitation: invitationId },
-        'TOKEN_KEY is not the one the invitation was made with; its mail is not sent',
+        'mail not sent: TOKEN_KEY differs from the one that the invitation was created with',
       );
-      return note('failed');
+      return record('failed');
     }
     const mail = invitationMail({
       id: `invitation-${invitationId}-${version}`,
@@ -60,12 +60,12 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       await mailer.send(mail);
     } catch (error) {
       const permanent = error instanceof MailError && error.permanent;
-      if (permanent || last) await note('failed');
+      if (permanent || last) await record('failed');
       if (!permanent) throw error;
-      log.warn({ invitation: invitationId, reason: error.message }, 'mail refused for good');
+      log.warn({ invitation: invitationId, reason: error.message }, 'mail permanently rejected');
       return;
     }
     crashPoint('mail sent');
-    await note('sent');
+    await record('sent');
   };
 }

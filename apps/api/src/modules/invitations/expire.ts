@@ -3,7 +3,7 @@ import { systemOrigin, recordEvents } from '../../platform/events/index.ts';
 import { expireStale } from './send-store.ts';
 import { expireDue, findExpiringOrganizations, type InvitationSummary } from './store.ts';
 
-/** Of invitations that have just been marked. */
+/** Records the events of invitations that have just been marked expired. */
 export function recordExpired(
   tx: Transaction,
   organizationId: string,
@@ -21,36 +21,35 @@ export function recordExpired(
   );
 }
 
-/** Notes as expired what stands in the way of new invitations for these addresses and scopes. */
-export async function clearStale(
+/** Marks the expired invitations for these addresses and scopes, which would conflict with a new pending one. */
+export async function markStaleExpired(
   tx: Transaction,
   organizationId: string,
-  of: readonly { email: string; periodId: string | null }[],
+  scopes: readonly { email: string; periodId: string | null }[],
 ): Promise<void> {
-  await recordExpired(tx, organizationId, await expireStale(tx, organizationId, of));
+  await recordExpired(tx, organizationId, await expireStale(tx, organizationId, scopes));
 }
 
 /**
- * Notes as expired, in every organization, what has run out; each once, however many processes do this. Reads never
- * wait for it: they compute the status. Returns how many it noted.
+ * Marks expired invitations in every organization, each once, however many processes sweep. Reads never depend on it,
+ * because they compute the status. Returns the number marked.
  */
 export async function sweepExpired(database: Database): Promise<number> {
-  let noted = 0;
+  let marked = 0;
   for (const organizationId of await database.system(findExpiringOrganizations, { readOnly: true })) {
-    let due: number;
+    let batch: number;
     do {
-      due = await sweepOnce(database, organizationId);
-      noted += due;
-    } while (due > 0);
+      batch = await sweepBatch(database, organizationId);
+      marked += batch;
+    } while (batch > 0);
   }
-  return noted;
+  return marked;
 }
 
-/** As many as a transaction should hold. */
-function sweepOnce(database: Database, organizationId: string): Promise<number> {
+function sweepBatch(database: Database, organizationId: string): Promise<number> {
   return database.tenant(organizationId, async (tx) => {
-    const due = await expireDue(tx, organizationId);
-    await recordExpired(tx, organizationId, due);
-    return due.length;
+    const expired = await expireDue(tx, organizationId);
+    await recordExpired(tx, organizationId, expired);
+    return expired.length;
   });
 }

@@ -3,9 +3,9 @@ import { mintApiKey, type MintedKey } from '../../platform/auth/api-key.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 
 /**
- * The key of an account that an acceptance makes. Whoever sends an Idempotency-Key gets one that follows from it
- * and the mailed token, so that a lost answer can be given again although the key is kept nowhere: without the
- * Idempotency-Key, of which only a hash is kept, neither the database nor TOKEN_KEY nor the mail makes it.
+ * The API key of an account created by an acceptance. It is stored nowhere; with an Idempotency-Key it is derived from
+ * that key and the emailed token, so that a retry after a lost response can show it again. Only a hash of the
+ * Idempotency-Key is stored, so the database, TOKEN_KEY and the email together do not yield the API key.
  */
 export function mintFirstKey(ctx: PublicContext, token: string): MintedKey {
   const environment = ctx.services.config.production ? 'live' : 'test';
@@ -15,7 +15,7 @@ export function mintFirstKey(ctx: PublicContext, token: string): MintedKey {
   return mintApiKey(environment, Buffer.from(hkdfSync('sha256', tokenKey, token, purpose, 40)));
 }
 
-/** The same call, under a name that does not tell its Idempotency-Key. */
+/** The context with a hash instead of the Idempotency-Key, from which the API key must not be derivable. */
 export function withHashedKey(ctx: PublicContext): PublicContext {
   const { idempotencyKey } = ctx;
   if (idempotencyKey === undefined) return ctx;

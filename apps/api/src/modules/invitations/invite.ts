@@ -102,18 +102,12 @@ async function readChecks(
   limits: SendLimits,
 ): Promise<Checks> {
   const attempts = drafts.map(attemptOf);
-  const [limitHits, registered, periods] = await Promise.all([
-    selectLimitHits(tx, organizationId, attempts, limits),
-    selectRegistered(
-      tx,
-      organizationId,
-      attempts.map(({ email }) => email),
-    ),
-    selectKnownPeriods(
-      tx,
-      organizationId,
-      drafts.flatMap((draft) => periodOf(draft) ?? []),
-    ),
+  const emails = attempts.map(({ email }) => email);
+  const periodIds = drafts.flatMap((draft) => periodOf(draft) ?? []);
+  const [limitHits, registered, periods] = await tx.flight([
+    () => selectLimitHits(tx, organizationId, attempts, limits),
+    () => selectRegistered(tx, organizationId, emails),
+    () => selectKnownPeriods(tx, organizationId, periodIds),
   ]);
   return { limitHits, registered: new Set(registered), periods: new Set(periods) };
 }
@@ -138,9 +132,9 @@ async function insertAll(
 ): Promise<ReadonlyMap<InvitationDraft, Invitation>> {
   if (drafts.length === 0) return new Map();
   const rows = drafts.map(rowOf);
-  const [stale, inserted] = await Promise.all([
-    expireStale(tx, organizationId, rows),
-    insertInvitations(tx, organizationId, rows),
+  const [stale, inserted] = await tx.flight([
+    () => expireStale(tx, organizationId, rows),
+    () => insertInvitations(tx, organizationId, rows),
   ]);
   await recordExpired(tx, organizationId, stale);
   const byId = new Map(inserted.map((row) => [row.id, row]));
@@ -158,34 +152,27 @@ async function recordAll(
   sent: ReadonlyMap<InvitationDraft, Invitation>,
   registered: readonly InvitationDraft[],
 ): Promise<void> {
-  const attempts = recordAttempts(tx, organizationId, {
-    mailed: [...sent.keys()].map(attemptOf),
-    registered: registered.map(attemptOf),
-  });
+  const attempts = { mailed: [...sent.keys()].map(attemptOf), registered: registered.map(attemptOf) };
   const [first] = sent.keys();
-  if (first === undefined) return attempts;
-  await Promise.all([
-    attempts,
-    first.ctx.services.jobs.queueInvitationMails(
-      tx,
-      [...sent.values()].map(({ id }) => ({
-        organization_id: organizationId,
-        invitation_id: id,
-        version: 1,
-      })),
-    ),
-    recordTraced(
-      tx,
-      [...sent].map(([{ ctx, actor, input }, { id }]) => ({
-        origin: originOf(ctx, actor),
-        event: {
-          organizationId,
-          type: 'invitation.sent',
-          subjectId: id,
-          data: { email: input.email, role: input.role },
-        },
-      })),
-    ),
+  if (first === undefined) return recordAttempts(tx, organizationId, attempts);
+  const mails = [...sent.values()].map(({ id }) => ({
+    organization_id: organizationId,
+    invitation_id: id,
+    version: 1,
+  }));
+  const events = [...sent].map(([{ ctx, actor, input }, { id: subjectId }]) => ({
+    origin: originOf(ctx, actor),
+    event: {
+      organizationId,
+      type: 'invitation.sent' as const,
+      subjectId,
+      data: { email: input.email, role: input.role },
+    },
+  }));
+  await tx.flight([
+    () => recordAttempts(tx, organizationId, attempts),
+    () => first.ctx.services.jobs.queueInvitationMails(tx, mails),
+    () => recordTraced(tx, events),
   ]);
 }
 

@@ -28,7 +28,7 @@ export function sendLimitProblem(
   limits: SendLimits,
 ): ProblemError | undefined {
   const [longest] = hits
-    .filter(({ appliesTo }) => appliesTo === null || appliesTo === userId || appliesTo === email)
+    .filter(({ applies_to: target }) => target === null || target === userId || target === email)
     .sort((a, b) => b.seconds - a.seconds);
   if (longest === undefined) return undefined;
   return new ProblemError('RATE_LIMITED', details[longest.name](limits[longest.name]), {

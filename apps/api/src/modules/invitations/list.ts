@@ -4,10 +4,10 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectSent } from './store.ts';
 
-/** A page of the invitations that the caller sent, newest first; revoked and declined ones are not among them. */
+/** A page of the invitations that the caller sent, newest first, without revoked and declined ones. */
 export async function listInvitations(ctx: VerbContext, input: ListInvitations): Promise<Page<Invitation>> {
   const { organizationId, userId } = ctx.actor;
-  // The list differs from sender to sender, and so do its cursors.
+  // Each sender has a list, so a cursor is valid for its sender only.
   const paging = new Paging(organizationId, `invitations:${userId}`, input, ['instant', 'uuid']);
   const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
   return paging.page(

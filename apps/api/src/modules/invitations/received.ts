@@ -4,8 +4,8 @@ import type { CallerContext } from '../../platform/verb.ts';
 import { findReceived, readReceived } from './store.ts';
 
 /**
- * A page of the pending invitations to the caller's own address, from every organization, newest first; none for a
- * caller without a verified address. What accepts them is the token in the mail, which is not shown.
+ * A page of the pending invitations to the caller's verified address, from every organization, newest first; empty for a
+ * caller without one. The token needed to accept them is in the email only.
  */
 export async function listReceived(
   ctx: CallerContext,

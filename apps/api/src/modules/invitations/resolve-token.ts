@@ -1,15 +1,9 @@
 import { unknownInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findTokenOrganization } from './answer-store.ts';
+import { findTokenOrganization, type TokenTarget } from './answer-store.ts';
 import { hashOfToken } from './token.ts';
 
-/** The invitation that a token was mailed for. */
-export interface TokenTarget {
-  readonly organizationId: string;
-  readonly tokenHash: string;
-}
-
-/** Finds the invitation of a token. Throws NOT_FOUND (404) for an unknown or superseded one. */
+/** Finds the invitation of a token. Throws NOT_FOUND (404) if the token is unknown or superseded. */
 export async function resolveInvitationToken(
   { services }: PublicContext,
   token: string,

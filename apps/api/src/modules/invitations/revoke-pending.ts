@@ -3,10 +3,10 @@ import { rolesToInvite, type Role } from '@tallybook/domain';
 import { recordEvents, type Origin } from '../../platform/events/index.ts';
 import { lockPendingOf, setRevoked } from './store.ts';
 
-/** Why the service revoked it, where nobody asked for that: its sender may not give the role any more. */
+/** Why the service revoked an invitation by itself: the sender may no longer grant its role. */
 export type RevocationReason = 'sender_demoted' | 'sender_removed' | 'sender_no_longer_authorized';
 
-/** Revokes these, which are locked: their links are dead, and mails that have not left stay here. */
+/** Revokes invitations that the caller has locked: their links stop working, and queued mails are not sent. */
 export async function revokeAll(
   tx: Transaction,
   origin: Origin,
@@ -29,8 +29,8 @@ export async function revokeAll(
 }
 
 /**
- * Revokes the pending invitations of a member that exceed what they may still give; all of one who has left or may
- * invite no more (`role` is the one held from now on). The caller holds the members' lock.
+ * Revokes a member's pending invitations that exceed what the member may still grant with the new `role`; undefined for
+ * a member who is removed. The caller holds the members' lock.
  */
 export async function revokeExceeding(
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function revokeExceeding(
   const { organizationId, userId, role } = sender;
   const pending = await lockPendingOf(tx, organizationId, userId);
   const grantable = rolesToInvite(role);
-  const exceeding = pending.filter((each) => !grantable.includes(each.role)).map(({ id }) => id);
+  const exceeding = pending.filter((invitation) => !grantable.includes(invitation.role)).map(({ id }) => id);
   const reason = role === undefined ? 'sender_removed' : 'sender_demoted';
   await revokeAll(tx, origin, organizationId, exceeding, reason);
 }

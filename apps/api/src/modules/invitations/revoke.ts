@@ -6,9 +6,8 @@ import { revokeAll } from './revoke-pending.ts';
 import { lockStatus } from './store.ts';
 
 /**
- * Takes a pending invitation back: its link is dead at once, and its mail, if it has not left yet, stays here.
- * Refusals: NOT_FOUND (404) when unknown, another organization's or revoked before; INVITATION_NOT_PENDING (409)
- * when accepted or expired.
+ * Revokes a pending invitation: its link stops working at once, and a mail still queued is not sent. Errors: NOT_FOUND
+ * (404) if unknown, another organization's or already revoked; INVITATION_NOT_PENDING (409) if accepted or expired.
  */
 export async function revokeInvitation(ctx: VerbContext, input: { id: string }): Promise<void> {
   const { organizationId } = ctx.actor;

@@ -105,6 +105,7 @@ async function sendAll(
   for (const [request, sender] of senders)
     if (sender instanceof ProblemError) results.set(request, sender);
     else drafts.set(request, draftsOf(request, sender));
+
   const outcomes = await inviteAll(tx, organizationId, [...drafts.values()].flat());
   const answers: { call: KeyedCall; answer: unknown }[] = [];
   for (const [request, own] of drafts) {
@@ -123,20 +124,19 @@ function replayOf({ call }: QueuedSend, stored: ReadonlyMap<string, StoredAnswer
   return refuseReuse(answer, call) ?? { response: answer.answer, replayed: true };
 }
 
-/** The sender of each request with the role held at this moment, or why it may not send; each caller is read once. */
+/** The sender of each request with its current role, or why it may not send. Reads each caller once. */
 async function reauthorizeSenders(
   tx: Transaction,
   requests: readonly QueuedSend[],
 ): Promise<Map<QueuedSend, Actor | ProblemError>> {
-  const callers = new Map<string, Promise<Actor | ProblemError>>();
-  const senders = new Map<QueuedSend, Actor | ProblemError>();
-  for (const { actor } of requests) {
-    const caller = callerOf(actor);
-    if (!callers.has(caller)) callers.set(caller, reauthorizedOrProblem(tx, actor));
-  }
-  for (const request of requests)
-    senders.set(request, await (callers.get(callerOf(request.actor)) as Promise<Actor | ProblemError>));
-  return senders;
+  const callers = new Map(requests.map(({ actor }) => [callerOf(actor), actor]));
+  const results = await tx.flight(
+    [...callers.values()].map((actor) => () => reauthorizedOrProblem(tx, actor)),
+  );
+  const resultOf = new Map([...callers.keys()].map((caller, index) => [caller, results[index]]));
+  return new Map(
+    requests.map((request) => [request, resultOf.get(callerOf(request.actor)) as Actor | ProblemError]),
+  );
 }
 
 const callerOf = ({ userId, apiKeyId, role }: Actor): string => `${userId} ${apiKeyId} ${role}`;

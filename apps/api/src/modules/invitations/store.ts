@@ -1,43 +1,75 @@
-import type { Transaction } from '@tallybook/db';
-import type {
-  Invitation,
-  InvitationDetail,
-  ListInvitations,
-  ReceivedInvitation,
-  Role,
-  StoredInvitationStatus,
+import {
+  and,
+  asc,
+  eq,
+  fragment,
+  gt,
+  isAnyOf,
+  notNull,
+  text,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { invitations, organizations, users } from '@tallybook/db/schema';
+import {
+  invitationStatuses,
+  mailStatuses,
+  type Invitation,
+  type InvitationDetail,
+  type ListInvitations,
+  type ReceivedInvitation,
+  type Role,
+  type StoredInvitationStatus,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** What the audit trail says of one. */
-export interface InvitationSummary {
-  id: string;
-  email: string;
-  role: Role;
-}
-
-// The database's clock decides; a pending row past its time is expired, whether or not it says so yet.
+/** The status by the database's clock: a pending invitation past its time is expired, whatever its row says. */
 export const statusNow = ({ sql }: Transaction) =>
   sql`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
+
+/** The status that `statusNow` computes. */
+export const storedStatus = notNull(invitations.status);
+
+/** `columns` as rows; only for statements that read no revoked or declined invitation. */
+export const invitationShape = {
+  id: invitations.id,
+  email: invitations.email,
+  status: text(...invitationStatuses),
+  created_at: invitations.createdAt,
+  expires_at: invitations.expiresAt,
+  invited_by_user_id: invitations.invitedByUserId,
+  metadata: invitations.metadata,
+};
 
 export const columns = (tx: Transaction) => tx.sql`
   id, email, ${statusNow(tx)} as status, created_at, expires_at, invited_by_user_id, metadata`;
 
+export const detailShape = {
+  ...invitationShape,
+  mailed_at: invitations.mailedAt,
+  mail_status: text(...mailStatuses),
+};
+
+/** What audit rows and events say of an invitation. */
+export const summaryShape = { id: invitations.id, email: invitations.email, role: invitations.role };
+export type InvitationSummary = RowOf<typeof summaryShape>;
+
 /**
- * The caller's own that have not been revoked or declined, newest first; one more than a page. `nulls last` because
- * that is how drizzle makes a descending index; without it PostgreSQL would sort every time.
+ * A page of the sender's own pending, accepted and expired invitations, newest first, and one row more. `nulls last`
+ * matches the index as drizzle declares it; without it PostgreSQL would sort every time.
  */
 export async function selectSent(
   tx: Transaction,
-  by: { organizationId: string; userId: string },
+  sender: { organizationId: string; userId: string },
   filter: ListInvitations,
   page: { size: number; after: Position | undefined },
 ): Promise<Invitation[]> {
-  const { sql } = tx;
+  const { sql, rows } = tx;
   const { status, email } = filter;
-  return sql<Invitation[]>`
+  return rows(invitationShape)`
     select ${columns(tx)} from invitations
-    where organization_id = ${by.organizationId} and invited_by_user_id = ${by.userId}
+    where organization_id = ${sender.organizationId} and invited_by_user_id = ${sender.userId}
       and status in ('pending', 'accepted', 'expired')
     ${status === undefined ? sql`` : sql`and ${statusNow(tx)} = ${status}`}
     ${email === undefined ? sql`` : sql`and email = ${email}`}
@@ -45,104 +77,123 @@ export async function selectSent(
     order by created_at desc nulls last, id desc nulls last limit ${page.size + 1}`;
 }
 
-/** One of the organization's, whoever sent it, unless revoked or declined. */
+/** A pending, accepted or expired invitation of the organization, whoever sent it. */
 export async function findInvitation(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<InvitationDetail | undefined> {
-  const rows = await tx.sql<InvitationDetail[]>`
+  const [found] = await tx.rows(detailShape)`
     select ${columns(tx)}, mailed_at,
       case when mail_status = 'queued' and ${statusNow(tx)} <> 'pending' then 'not_sent' else mail_status end
         as mail_status
     from invitations
     where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'accepted', 'expired')`;
-  return rows[0];
+  return found;
 }
 
-/** Locked until the transaction ends, so that it is accepted or revoked, never both. */
+const receivedShape = { organization_id: uuid(), id: uuid() };
+type ReceivedRow = RowOf<typeof receivedShape>;
+
+/** Pending invitations to an address from every organization, newest first, and one more than a page. */
+export async function findReceived(
+  { rows }: Transaction,
+  email: string,
+  page: { size: number; before: string | undefined },
+): Promise<ReceivedRow[]> {
+  return rows(receivedShape)`
+    select organization_id, id from find_received_invitations(
+      ${email}, ${page.before ?? null}::uuid, ${page.size + 1}::int)`;
+}
+
+/** Reads each invitation in the scope of its organization, all in one round trip. */
+export async function readReceived(
+  tx: Transaction,
+  received: readonly ReceivedRow[],
+): Promise<ReceivedInvitation[]> {
+  const found = await tx.flight(received.map((row) => () => readReceivedInScope(tx, row)));
+  return found.flat();
+}
+
+async function readReceivedInScope(
+  { sql, db, flight }: Transaction,
+  { organization_id: organizationId, id }: ReceivedRow,
+): Promise<ReceivedInvitation[]> {
+  const [, found] = await flight([
+    sql`select set_config('app.organization_id', ${organizationId}, true)`,
+    db
+      .select({
+        id: invitations.id,
+        organization_id: invitations.organizationId,
+        organization_name: organizations.name,
+        inviter_name: users.name,
+        created_at: invitations.createdAt,
+        expires_at: invitations.expiresAt,
+      })
+      .from(invitations)
+      .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
+      .innerJoin(users, eq(users.id, invitations.invitedByUserId))
+      .where(and(eq(invitations.organizationId, organizationId), eq(invitations.id, id))),
+  ]);
+  return found;
+}
+
+const statusShape = { status: storedStatus };
+
+/** Locks the invitation until the transaction ends, so that it is accepted or revoked, never both. */
 export async function lockStatus(
   tx: Transaction,
   organizationId: string,
   id: string,
 ): Promise<StoredInvitationStatus | undefined> {
-  const rows = await tx.sql<{ status: StoredInvitationStatus }[]>`
+  const [found] = await tx.rows(statusShape)`
     select ${statusNow(tx)} as status from invitations
     where organization_id = ${organizationId} and id = ${id} for update`;
-  return rows[0]?.status;
+  return found?.status;
 }
 
-/** The pending ones that a member has sent, locked in one order until the transaction ends. */
+/** Locks a member's pending invitations, in the order of their ids, until the transaction ends. */
 export async function lockPendingOf(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   userId: string,
 ): Promise<{ id: string; role: Role }[]> {
-  return sql<{ id: string; role: Role }[]>`
-    select id, role from invitations
-    where organization_id = ${organizationId} and invited_by_user_id = ${userId}
-      and status = 'pending' and expires_at > now()
-    order by id for update`;
+  return db
+    .select({ id: invitations.id, role: invitations.role })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(invitations.invitedByUserId, userId),
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, fragment`now()`),
+      ),
+    )
+    .orderBy(asc(invitations.id))
+    .for('update');
 }
 
 export async function setRevoked(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   ids: readonly string[],
 ): Promise<InvitationSummary[]> {
-  return sql<InvitationSummary[]>`
-    update invitations set status = 'revoked', revoked_at = now()
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
-    returning id, email, role`;
+  return db
+    .update(invitations)
+    .set({ status: 'revoked', revokedAt: fragment`now()` })
+    .where(and(eq(invitations.organizationId, organizationId), isAnyOf(invitations.id, ids)))
+    .returning(summaryShape);
 }
 
-interface Found {
-  organization_id: string;
-  id: string;
+/** Organizations with expired invitations whose rows still say pending. */
+export async function findExpiringOrganizations({ rows }: Transaction): Promise<string[]> {
+  const found = await rows({ id: uuid() })`select find_expiring_organizations() as id`;
+  return found.map(({ id }) => id);
 }
 
-/** What waits for the owner of an address, in whichever organization, newest first; one more than a page. */
-export async function findReceived(
-  { sql }: Transaction,
-  email: string,
-  page: { size: number; before: string | undefined },
-): Promise<Found[]> {
-  return sql<Found[]>`
-    select organization_id, id from find_received_invitations(
-      ${email}, ${page.before ?? null}::uuid, ${page.size + 1}::int)`;
-}
-
-/**
- * Each is read in its own organization's scope, all in one flight. A statement leaves when it is first waited for, so
- * these stand in one list, in order.
- */
-export async function readReceived(
-  { sql }: Transaction,
-  found: readonly Found[],
-): Promise<ReceivedInvitation[]> {
-  const answers = await Promise.all(
-    found.flatMap(({ organization_id, id }) => [
-      sql`select set_config('app.organization_id', ${organization_id}, true)`,
-      sql<ReceivedInvitation[]>`
-        select i.id, i.organization_id, o.name as organization_name, u.name as inviter_name, i.created_at, i.expires_at
-        from invitations i
-        join organizations o on o.id = i.organization_id
-        join users u on u.id = i.invited_by_user_id
-        where i.organization_id = ${organization_id} and i.id = ${id}`,
-    ]),
-  );
-  return answers.filter((_, at) => at % 2 === 1).flatMap((rows) => rows as unknown as ReceivedInvitation[]);
-}
-
-/** Organizations of invitations that have run out and still say pending. */
-export async function findExpiringOrganizations({ sql }: Transaction): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select find_expiring_organizations() as id`;
-  return rows.map(({ id }) => id);
-}
-
-/** Marks at most 500; whoever is working on a row at this moment (another process, a resend) keeps it. */
-export async function expireDue({ sql }: Transaction, organizationId: string): Promise<InvitationSummary[]> {
-  return sql<InvitationSummary[]>`
+/** Marks at most 500 expired invitations, without rows that another transaction has locked (a sweep, a resend). */
+export async function expireDue({ rows }: Transaction, organizationId: string): Promise<InvitationSummary[]> {
+  return rows(summaryShape)`
     update invitations set status = 'expired'
     where organization_id = ${organizationId} and id in (
       select id from invitations

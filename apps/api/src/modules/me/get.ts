@@ -1,7 +1,7 @@
 import type { Me } from '@tallybook/domain';
 import type { CallerContext } from '../../platform/verb.ts';
 
-/** Who calls, with what, and where; a token's bearer outside every organization gets an answer too. */
+/** The caller's user, credential, organization and role; the last two are null for a user without an organization. */
 export function getMe({ principal }: CallerContext): Me {
   return {
     user_id: principal.userId,

@@ -4,7 +4,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { selectMembers } from './store.ts';
 
-/** A page of the organization's members; those removed are not listed. */
+/** A page of the organization's current members. */
 export async function listMembers(ctx: VerbContext, input: ListMembers): Promise<Page<Member>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'members', input, ['uuid']);

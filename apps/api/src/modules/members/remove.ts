@@ -2,11 +2,14 @@ import type { RemoveMember } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { requireChangeable } from './change.ts';
+import { requireChangeable } from './require-changeable.ts';
 import { removeMemberRow } from './store.ts';
 import { withdrawExcess } from './withdraw.ts';
 
-/** Removes a member; their keys here and their pending invitations are dead at once, for good. For refusals see requireChangeable. */
+/**
+ * Removes a member, and revokes the member's API keys and pending invitations in the organization for good. Errors: see
+ * `requireChangeable`.
+ */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {
   const { actor } = ctx;
   const { organizationId } = actor;

@@ -1,94 +1,130 @@
-import type { Transaction } from '@tallybook/db';
+import {
+  and,
+  asc,
+  bool,
+  eq,
+  gt,
+  int4,
+  isNull,
+  fragment,
+  nullable,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
+import { apiKeys, memberships, users } from '@tallybook/db/schema';
 import type { Member, Role } from '@tallybook/domain';
-import type { Position } from '../../platform/cursor.ts';
 import { keyHolds, lockMembers, type Caller } from '../../platform/caller-rights-store.ts';
+import type { Position } from '../../platform/cursor.ts';
 
-const columns = ({ sql }: Transaction) => sql`m.user_id, u.email, u.name, m.role, m.created_at`;
+const memberColumns = {
+  user_id: memberships.userId,
+  email: users.email,
+  name: users.name,
+  role: memberships.role,
+  created_at: memberships.createdAt,
+};
 
-/** Longest-known people first; one more than a page. */
+/** A page of current members in the order of their ids, the longest-known first, and one row more. */
 export async function selectMembers(
-  tx: Transaction,
+  { db }: Transaction,
   organizationId: string,
   page: { size: number; after: Position | undefined },
 ): Promise<Member[]> {
-  const { sql } = tx;
-  return sql<Member[]>`
-    select ${columns(tx)} from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and m.removed_at is null
-    ${page.after === undefined ? sql`` : sql`and m.user_id > ${page.after[0] ?? ''}::uuid`}
-    order by m.user_id limit ${page.size + 1}`;
+  const after = page.after?.[0];
+  return db
+    .select(memberColumns)
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        isNull(memberships.removedAt),
+        after === undefined ? undefined : gt(memberships.userId, `${after}`),
+      ),
+    )
+    .orderBy(asc(memberships.userId))
+    .limit(page.size + 1);
 }
 
-/** Who is changed, who changes it, and how many owners there are. */
-export interface Standing {
-  readonly target: Role | undefined;
-  readonly actor: Role | undefined;
-  readonly owners: number;
-  /** False when the actor's key is revoked or expired by now. */
-  readonly keyHolds: boolean;
-}
+const changeStateShape = {
+  /** The role of the member to change; null if not a member. */
+  target: nullable(memberships.role),
+  /** The role of the caller; null if not a member. */
+  actor: nullable(memberships.role),
+  owners: int4(),
+  /** False if the caller's API key has been revoked or has expired. */
+  key_holds: bool(),
+};
+export type ChangeState = RowOf<typeof changeStateShape>;
 
 /**
- * Makes changes of one organization's members wait for each other until the transaction ends, then reads
- * how things stand: two owners who demote each other at the same moment are seen one after the other.
+ * Locks the organization's members until the transaction ends, then reads the roles that a change depends on: of two
+ * owners who demote each other concurrently, the second sees the first demotion.
  */
-export async function lockStanding(tx: Transaction, actor: Caller, targetId: string): Promise<Standing> {
+export async function lockChangeState(
+  tx: Transaction,
+  actor: Caller,
+  targetId: string,
+): Promise<ChangeState> {
   const { organizationId } = actor;
-  // Another statement than what is read: that takes its snapshot after the lock is held.
-  await lockMembers(tx, organizationId);
-  const rows = await tx.sql<
-    { target: Role | null; actor: Role | null; owners: number; key_holds: boolean }[]
-  >`
-    select
-      max(role) filter (where user_id = ${targetId}) as target,
-      max(role) filter (where user_id = ${actor.userId}) as actor,
-      (count(*) filter (where role = 'owner'))::int as owners,
-      ${keyHolds(tx, actor)} as key_holds
-    from memberships where organization_id = ${organizationId} and removed_at is null`;
-  const row = rows[0];
-  return {
-    target: row?.target ?? undefined,
-    actor: row?.actor ?? undefined,
-    owners: row?.owners ?? 0,
-    keyHolds: row?.key_holds === true,
-  };
+  const [, [state]] = await tx.flight([
+    () => lockMembers(tx, organizationId),
+    // A separate statement: its snapshot is taken after the lock is acquired.
+    tx.rows(changeStateShape)`
+      select
+        max(role) filter (where user_id = ${targetId}) as target,
+        max(role) filter (where user_id = ${actor.userId}) as actor,
+        (count(*) filter (where role = 'owner'))::int as owners,
+        ${keyHolds(tx, actor)} as key_holds
+      from memberships where organization_id = ${organizationId} and removed_at is null`,
+  ]);
+  // An aggregate without GROUP BY always returns one row.
+  return state as ChangeState;
 }
 
 export async function updateRoleRow(
-  tx: Transaction,
+  { rows }: Transaction,
   organizationId: string,
   userId: string,
   role: Role,
 ): Promise<Member> {
-  const rows = await tx.sql<Member[]>`
+  const [updated] = await rows(memberColumns)`
     update memberships m set role = ${role} from users u
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and u.id = m.user_id
-    returning ${columns(tx)}`;
-  return rows[0] as Member;
+    returning m.user_id, u.email, u.name, m.role, m.created_at`;
+  if (updated === undefined) throw new Error('a locked membership has disappeared');
+  return updated;
 }
 
-/** The row stays. */
+/** Marks the membership as removed; rows are never deleted. */
 export async function removeMemberRow(
-  { sql }: Transaction,
+  { db }: Transaction,
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  await sql`
-    update memberships set removed_at = now()
-    where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null`;
+  await db
+    .update(memberships)
+    .set({ removedAt: fragment`now()` })
+    .where(
+      and(
+        eq(memberships.organizationId, organizationId),
+        eq(memberships.userId, userId),
+        isNull(memberships.removedAt),
+      ),
+    );
 }
 
-/** Revokes the member's keys but those of these roles; the ids of those revoked. */
-export async function revokeKeysBut(
-  { sql }: Transaction,
+/** Revokes the member's keys, except those with one of the given roles. Returns the ids of the revoked keys. */
+export async function revokeKeysExcept(
+  { rows }: Transaction,
   organizationId: string,
   userId: string,
   roles: readonly Role[],
 ): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
+  const revoked = await rows({ id: apiKeys.id })`
     update api_keys set revoked_at = now()
     where organization_id = ${organizationId} and user_id = ${userId} and revoked_at is null
       and role <> all (${[...roles]}::text[])
     returning id`;
-  return rows.map(({ id }) => id);
+  return revoked.map(({ id }) => id);
 }

@@ -2,13 +2,13 @@ import { requireGrantable, type Member, type UpdateMember } from '@tallybook/dom
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { requireChangeable } from './change.ts';
+import { requireChangeable } from './require-changeable.ts';
 import { updateRoleRow } from './store.ts';
 import { withdrawExcess } from './withdraw.ts';
 
 /**
- * Gives a member another role; it counts for their keys and tokens at once. Keys above it, and pending invitations
- * that they could not send any more, are revoked. For refusals see requireChangeable.
+ * Changes a member's role, which applies to the member's keys and tokens at once. Revokes keys above the new role, and
+ * pending invitations that the member could no longer send. Errors: see `requireChangeable`.
  */
 export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): Promise<Member> {
   const { actor } = ctx;

@@ -2,12 +2,12 @@ import type { Transaction } from '@tallybook/db';
 import { rolesUpTo, type Role } from '@tallybook/domain';
 import { recordEvents, type Origin } from '../../platform/events/index.ts';
 import { revokeExceeding } from '../invitations/revoke-pending.ts';
-import { revokeKeysBut } from './store.ts';
+import { revokeKeysExcept } from './store.ts';
 
 /**
- * What a member holds and gave beyond the role that they have from now on (undefined: none) ends with the change of
- * role: keys above it, for good, so that no promotion or joining again revives them; and pending invitations that
- * they could not send any more. The caller holds the members' lock.
+ * Revokes what a member holds or granted beyond the new role (undefined: the member is removed): keys above it, for good,
+ * so that no later promotion revives them, and pending invitations that the member could no longer send. The caller
+ * holds the members' lock.
  */
 export async function withdrawExcess(
   tx: Transaction,
@@ -16,7 +16,7 @@ export async function withdrawExcess(
 ): Promise<void> {
   const { organizationId, userId, role } = member;
   const kept = role === undefined ? [] : rolesUpTo(role);
-  const keys = await revokeKeysBut(tx, organizationId, userId, kept);
+  const keys = await revokeKeysExcept(tx, organizationId, userId, kept);
   await recordEvents(
     tx,
     origin,

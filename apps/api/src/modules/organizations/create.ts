@@ -12,32 +12,38 @@ import { writeIn } from '../../platform/write.ts';
 import { insertOrganization } from './store.ts';
 
 /**
- * A new organization with the caller as its owner and a key for it. Its currency, EUR by default, is for good.
- * The answer that an Idempotency-Key keeps is without the key, so a replay has `api_key: null`.
+ * Creates an organization with the caller as its owner, and an API key for it. Its currency, EUR by default, never
+ * changes. The response stored for an Idempotency-Key does not contain the key, so a replay has `api_key: null`.
  */
 export async function createOrganization(
   ctx: CallerContext,
   input: CreateOrganization,
 ): Promise<CreatedOrganization> {
   const { userId, credential, role } = ctx.principal;
-  // A key acts in its one organization; only an owner's may found another, which outlives it.
+  // An API key acts in one organization; only an owner's may create another, where the owner's rights outlive the key.
   if (credential === 'api_key' && role !== 'owner')
-    throw new ProblemError('PERMISSION_DENIED', 'With an API key only an owner may create an organization.');
+    throw new ProblemError(
+      'PERMISSION_DENIED',
+      'Creating an organization with an API key requires the role owner.',
+    );
   const { name, currency = 'EUR' } = input;
   const scale = moneyScale(currency);
-  if (scale === undefined) throw new RangeError('the input was to have a known currency');
+  if (scale === undefined) throw new RangeError('the validated input has an unknown currency');
   const minted = mintApiKey(ctx.services.config.production ? 'live' : 'test');
-  const made = { id: newId(), name, currency, moneyScale: scale, ownerId: userId, keyId: newId() };
+  const organization = { id: newId(), name, currency, moneyScale: scale, ownerId: userId, keyId: newId() };
   const created: DomainEvent = {
-    organizationId: made.id,
+    organizationId: organization.id,
     type: 'organization.created',
-    subjectId: made.id,
-    data: { name, currency, api_key_id: made.keyId },
+    subjectId: organization.id,
+    data: { name, currency, api_key_id: organization.keyId },
   };
-  const kept = await writeIn(ctx, userId, input, (tx) =>
-    insertOrganization(tx, userId, made, minted, { origin: originOf(ctx, ctx.principal), event: created }),
+  const stored = await writeIn(ctx, userId, input, (tx) =>
+    insertOrganization(tx, userId, organization, minted, {
+      origin: originOf(ctx, ctx.principal),
+      event: created,
+    }),
   );
-  // A token's bearer may have had no organization until now.
+  // The caller's cached memberships are out of date.
   ctx.services.authenticator.invalidate(userId);
-  return { ...kept, api_key: ctx.notes.replayed ? null : minted.key };
+  return { ...stored, api_key: ctx.notes.replayed ? null : minted.key };
 }

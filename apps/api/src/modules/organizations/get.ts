@@ -3,12 +3,12 @@ import { read } from '../../platform/read.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { findOrganization } from './store.ts';
 
-/** Another organization than the one acted in answers like one that does not exist: ORGANIZATION_NOT_FOUND (404). */
+/** Throws ORGANIZATION_NOT_FOUND (404) for any other organization, whether or not it exists. */
 export function requireOwnOrganization(actor: Actor, id: string): void {
   if (id !== actor.organizationId) throw organizationNotFound();
 }
 
-/** The organization that the call acts in. */
+/** The organization that the request acts in. */
 export async function getOrganization(ctx: VerbContext, input: { id: string }): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
   const found = await read(ctx, (tx) => findOrganization(tx, input.id));

@@ -3,7 +3,7 @@ import { Paging } from '../../platform/cursor.ts';
 import type { CallerContext } from '../../platform/verb.ts';
 import { findOwnOrganizationIds, selectOrganizations } from './store.ts';
 
-/** The organizations the caller can act in: a token's bearer in all they are a member of, a key in its one. */
+/** A page of the organizations that the caller can act in: a user's own with a JWT, the key's with an API key. */
 export async function listOrganizations(
   ctx: CallerContext,
   input: ListOrganizations,

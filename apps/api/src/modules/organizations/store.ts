@@ -1,100 +1,117 @@
-import type { Transaction } from '@tallybook/db';
+import { eq, fragment, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { apiKeys, memberships, organizations } from '@tallybook/db/schema';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
 import { insertAuditEvents, type DomainEvent, type Origin } from '../../platform/events/index.ts';
 
-type OrganizationRow = Omit<Organization, 'settings'> & Organization['settings'];
+const organizationColumns = {
+  id: organizations.id,
+  name: organizations.name,
+  currency: organizations.currency,
+  created_at: organizations.createdAt,
+  allow_negative_stock: organizations.allowNegativeStock,
+  auto_open_periods: organizations.autoOpenPeriods,
+  invite_registered: organizations.inviteRegistered,
+  automatic_posting: organizations.automaticPosting,
+};
+type OrganizationRow = RowOf<typeof organizationColumns>;
 
-const columns = ({ sql }: Transaction) =>
-  sql`id, name, currency, allow_negative_stock, auto_open_periods, invite_registered, automatic_posting, created_at`;
-
-const present = ({
-  allow_negative_stock,
-  auto_open_periods,
-  invite_registered,
-  automatic_posting,
-  ...row
-}: OrganizationRow): Organization => ({
-  ...row,
-  settings: { allow_negative_stock, auto_open_periods, invite_registered, automatic_posting },
+const present = ({ id, name, currency, created_at, ...settings }: OrganizationRow): Organization => ({
+  id,
+  name,
+  currency,
+  created_at,
+  settings,
 });
 
-const enter = ({ sql }: Transaction, scopeId: string) =>
+const enterScope = ({ sql }: Transaction, scopeId: string) =>
   sql`select set_config('app.organization_id', ${scopeId}, true)`;
 
+export interface NewOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly moneyScale: number;
+  readonly ownerId: string;
+  readonly keyId: string;
+}
+
 /**
- * An organization with its owner and the owner's key. The transaction began in the caller's own scope, where
- * the Idempotency-Key is kept; it goes into the new organization's and comes back.
+ * Inserts an organization with its owner and the owner's API key. The transaction runs in the caller's own scope, where
+ * the Idempotency-Key is stored; it enters the scope of the new organization and returns.
  */
 export async function insertOrganization(
   tx: Transaction,
   scopeId: string,
-  made: { id: string; name: string; currency: string; moneyScale: number; ownerId: string; keyId: string },
-  minted: MintedKey,
+  { id, name, currency, moneyScale, ownerId, keyId }: NewOrganization,
+  { lookupId, secretHash, environment }: MintedKey,
   created: { origin: Origin; event: DomainEvent },
 ): Promise<Organization> {
-  const { sql } = tx;
-  const { id, name, currency, moneyScale, ownerId, keyId } = made;
-  const [, rows] = await Promise.all([
-    enter(tx, id),
-    sql<OrganizationRow[]>`
-      insert into organizations (id, name, currency, money_scale) values (${id}, ${name}, ${currency}, ${moneyScale})
-      returning ${columns(tx)}`,
-    sql`insert into memberships (organization_id, user_id, role) values (${id}, ${ownerId}, 'owner')`,
-    sql`
-      insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
-      values (${id}, ${keyId}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment}, 'First key',
-        'owner', ${ownerId})`,
-    insertAuditEvents(tx, [created]),
-    enter(tx, scopeId),
+  const { db } = tx;
+  const [, [inserted]] = await tx.flight([
+    enterScope(tx, id),
+    db.insert(organizations).values({ id, name, currency, moneyScale }).returning(organizationColumns),
+    db.insert(memberships).values({ organizationId: id, userId: ownerId, role: 'owner' }),
+    db.insert(apiKeys).values({
+      organizationId: id,
+      id: keyId,
+      lookupId,
+      secretHash,
+      environment,
+      name: 'First key',
+      role: 'owner',
+      userId: ownerId,
+    }),
+    () => insertAuditEvents(tx, [created]),
+    enterScope(tx, scopeId),
   ]);
-  return present(rows[0] as OrganizationRow);
+  return present(inserted as OrganizationRow);
 }
 
-/** The organizations a person is a member of, in the order of ids, which is the order they were made in. */
-export async function findOwnOrganizationIds({ sql }: Transaction, userId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`select find_member_organizations(${userId}) as id`;
-  return rows.map((row) => row.id);
+/** The organizations that a user is a member of, in the order of their ids, which is the order of creation. */
+export async function findOwnOrganizationIds({ rows }: Transaction, userId: string): Promise<string[]> {
+  const found = await rows({ id: uuid() })`select find_member_organizations(${userId}) as id`;
+  return found.map(({ id }) => id);
 }
 
-const byId = (tx: Transaction, id: string) =>
-  tx.sql<OrganizationRow[]>`select ${columns(tx)} from organizations where id = ${id}`;
+const selectOrganization = ({ db }: Transaction, id: string) =>
+  db.select(organizationColumns).from(organizations).where(eq(organizations.id, id));
 
-/**
- * Each is read in its own scope, all in one flight. A statement leaves when it is first waited for, so these
- * stand in one list, in order: an async function between them would send its own before the others.
- */
+/** Reads each organization in its own scope, all in one round trip. */
 export async function selectOrganizations(tx: Transaction, ids: readonly string[]): Promise<Organization[]> {
-  const answers = await Promise.all(ids.flatMap((id) => [enter(tx, id), byId(tx, id)]));
-  return answers.filter((_, at) => at % 2 === 1).flatMap((rows) => (rows as OrganizationRow[]).map(present));
+  const found = await tx.flight(
+    ids.map((id) => async () => {
+      const [, rows] = await tx.flight([enterScope(tx, id), selectOrganization(tx, id)]);
+      return rows;
+    }),
+  );
+  return found.flat().map(present);
 }
 
 export async function findOrganization(tx: Transaction, id: string): Promise<Organization | undefined> {
-  const [row] = await byId(tx, id);
-  return row && present(row);
+  const [found] = await selectOrganization(tx, id);
+  return found && present(found);
 }
 
-const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-
-/** Changes what is given; as it was, held against other changes, and as it is. */
+/** Changes the given fields; returns the row as it was when locked, and as it is. */
 export async function updateOrganizationRow(
   tx: Transaction,
   { id, name, settings = {} }: UpdateOrganization,
 ): Promise<{ before: Organization | undefined; after: Organization | undefined }> {
-  const { sql } = tx;
-  const { auto_open_periods: auto, invite_registered: invite, automatic_posting: accounts } = settings;
-  const { allow_negative_stock: negative } = settings;
-  const held = sql<OrganizationRow[]>`
-    select ${columns(tx)} from organizations where id = ${id} for update`;
-  const changed = sql<OrganizationRow[]>`
-    update organizations set
-      name = ${name === undefined ? sql`name` : name},
-      allow_negative_stock = ${negative === undefined ? sql`allow_negative_stock` : negative},
-      auto_open_periods = ${auto === undefined ? sql`auto_open_periods` : auto},
-      invite_registered = ${invite === undefined ? sql`invite_registered` : invite},
-      automatic_posting = ${accounts === undefined ? sql`automatic_posting` : jsonOrNull(accounts)}::jsonb
-    where id = ${id}
-    returning ${columns(tx)}`;
-  const [[before], [after]] = await Promise.all([held, changed]);
+  const [[before], [after]] = await tx.flight([
+    selectOrganization(tx, id).for('update'),
+    tx.db
+      .update(organizations)
+      .set({
+        // Sets at least one column, also when no field is given.
+        name: name ?? fragment`${organizations.name}`,
+        allowNegativeStock: settings.allow_negative_stock,
+        autoOpenPeriods: settings.auto_open_periods,
+        inviteRegistered: settings.invite_registered,
+        automaticPosting: settings.automatic_posting,
+      })
+      .where(eq(organizations.id, id))
+      .returning(organizationColumns),
+  ]);
   return { before: before && present(before), after: after && present(after) };
 }

@@ -8,8 +8,8 @@ import { requireOwnOrganization } from './get.ts';
 import { updateOrganizationRow } from './store.ts';
 
 /**
- * Changes the name or settings that are given; the rest stays. Accounts are changed between postings, never
- * beside one: whatever is committed behind this call is booked to the new ones.
+ * Changes the given name and settings. New posting accounts apply to every posting that commits afterwards: the exclusive
+ * lock waits for postings in flight.
  */
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);

@@ -2,7 +2,7 @@ import { mailLocales } from '@tallybook/domain';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { invitationMail } from './compose.ts';
-import { cleanName, unlinked } from './names.ts';
+import { cleanName, withoutAutoLinks } from './names.ts';
 
 const link = 'https://books.example/invitations/accept#token=abc';
 const mail = (given: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
@@ -66,7 +66,7 @@ test('no name makes a line, a tag, a link or a change of direction, and the subj
   const plain = mail();
   fc.assert(
     fc.property(name, (hostile) => {
-      const shown = unlinked(cleanName(hostile));
+      const shown = withoutAutoLinks(cleanName(hostile));
       expect(shown).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069\0]/u);
       expect(shown).not.toMatch(/[.:/@][^\u200c]|www[^\u200c]/i);
       const made = mail({ inviterName: hostile, organizationName: hostile });

@@ -1,7 +1,7 @@
 import type { MailLocale } from '@tallybook/domain';
 import type { Mail } from '../../../platform/mail/index.ts';
 import { mailHtml } from './html.ts';
-import { cleanName, unlinked } from './names.ts';
+import { cleanName, withoutAutoLinks } from './names.ts';
 import { mailTexts } from './texts.ts';
 import { wrapped } from './wrap.ts';
 
@@ -16,16 +16,16 @@ export interface InvitationMail {
   readonly link: string;
 }
 
-/** The mail of an invitation, as text and as HTML that says the same. */
-export function invitationMail(of: InvitationMail): Mail {
-  const { id, to, locale, link } = of;
+/** The email of an invitation, as plain text and as HTML with the same content. */
+export function invitationMail(invitation: InvitationMail): Mail {
+  const { id, to, locale, link } = invitation;
   const texts = mailTexts[locale];
   const invites = texts.invites(
-    unlinked(cleanName(of.inviterName)),
-    unlinked(cleanName(of.organizationName)),
+    withoutAutoLinks(cleanName(invitation.inviterName)),
+    withoutAutoLinks(cleanName(invitation.organizationName)),
   );
-  const until = texts.until(dateIn(locale, of.expiresAt));
-  // The link stands alone on its line, whole: a terminal or a mail program finds where it ends.
+  const until = texts.until(dateIn(locale, invitation.expiresAt));
+  // The link has a line of its own, unwrapped, so that terminals and mail programs find its end.
   const text = [wrapped(invites), `${texts.accept}:\n${link}`, wrapped(until), wrapped(texts.ignore)].join(
     '\n\n',
   );
@@ -33,7 +33,7 @@ export function invitationMail(of: InvitationMail): Mail {
   return { id, to, subject: texts.subject, text: `${text}\n`, html, language: locale };
 }
 
-const form = {
+const dateFormat = {
   year: 'numeric',
   month: 'long',
   day: 'numeric',
@@ -44,12 +44,12 @@ const form = {
   hourCycle: 'h23',
 } as const;
 
-/** Made once for each language: making one takes as long as writing a mail. */
+/** Cached: creating a formatter takes as long as composing an email. */
 const formats = new Map<MailLocale, Intl.DateTimeFormat>();
 
-/** The reader's own time zone is unknown, so the date says which one it is in. */
+/** Names the time zone, because the reader's is unknown. */
 function dateIn(locale: MailLocale, instant: string): string {
-  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, form);
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, dateFormat);
   formats.set(locale, format);
   return format.format(new Date(instant));
 }

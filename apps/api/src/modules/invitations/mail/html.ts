@@ -1,7 +1,7 @@
 import type { MailLocale } from '@tallybook/domain';
 import { escapeHtml } from './names.ts';
 
-interface Said {
+interface HtmlParts {
   readonly locale: MailLocale;
   readonly subject: string;
   readonly invites: string;
@@ -14,20 +14,20 @@ interface Said {
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /**
- * The mail as HTML. Styles stand at the elements, since mail programs drop others; no picture, nothing from anywhere.
- * The link is written out too, for who would rather read where it leads, or copy it.
+ * The email as HTML. Styles are inline, because mail programs drop others; no images, nothing loaded from elsewhere. The
+ * link is also written out for readers who want to check or copy it.
  */
-export function mailHtml(said: Said): string {
+export function mailHtml(parts: HtmlParts): string {
   const [subject, invites, accept, link, until, ignore] = [
-    said.subject,
-    said.invites,
-    said.accept,
-    said.link,
-    said.until,
-    said.ignore,
+    parts.subject,
+    parts.invites,
+    parts.accept,
+    parts.link,
+    parts.until,
+    parts.ignore,
   ].map(escapeHtml);
   return `<!doctype html>
-<html lang="${said.locale}"><head><meta charset="utf-8">
+<html lang="${parts.locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="color-scheme" content="light">

@@ -1,8 +1,8 @@
-const longest = 64;
+const maxLength = 64;
 
 /**
- * A name that somebody chose, made fit for a mail to a stranger: no control, format or bidirectional characters,
- * one line, at most 64 characters.
+ * A user-chosen name made safe for an email to a stranger: one line, at most 64 characters, without control, format or
+ * bidirectional characters.
  */
 export function cleanName(name: string): string {
   const plain = name
@@ -10,12 +10,12 @@ export function cleanName(name: string): string {
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();
   const characters = Array.from(plain);
-  const cut = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : plain;
+  const cut = characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : plain;
   return cut === '' ? '—' : cut;
 }
 
-/** Mail programs make links of what looks like one (`evil.example`, `a@b`); a zero-width non-joiner keeps them from it. */
-export function unlinked(name: string): string {
+/** Prevents mail programs from auto-linking (`evil.example`, `a@b`) by inserting zero-width non-joiners. */
+export function withoutAutoLinks(name: string): string {
   return name.replaceAll(/[.:/@\\]|www/giu, '$&\u200c');
 }
 

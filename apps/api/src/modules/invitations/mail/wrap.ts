@@ -1,13 +1,13 @@
-/** Room for a mark of quotation in a terminal of 80 columns. */
-const longest = 76;
+/** Leaves room for quotation marks (`> `) in a terminal of 80 columns. */
+const maxColumns = 76;
 
-/** A paragraph in lines of at most 76 characters, broken at spaces only; a longer word stays whole. */
+/** Wraps a paragraph at spaces into lines of at most 76 characters; a longer word is not split. */
 export function wrapped(paragraph: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of paragraph.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && Array.from(joined).length > longest) {
+    if (line !== '' && Array.from(joined).length > maxColumns) {
       lines.push(line);
       line = word;
     } else line = joined;

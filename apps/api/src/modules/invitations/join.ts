@@ -4,29 +4,29 @@ import {
   requireAcceptable,
   requireKnown,
   roleAfterJoining,
-  senderRefusal,
+  senderProblem,
   signInRequired,
   type AcceptedInvitation,
 } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
+import { lockMembers } from '../../platform/caller-rights-store.ts';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf, recordEvents } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockMembers } from '../../platform/caller-rights-store.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { CommittedRefusal } from '../../platform/write.ts';
 import { keyCreated } from '../api-keys/created-event.ts';
 import { insertKey } from '../api-keys/store.ts';
 import {
-  findAnswered,
+  findAccepted,
   hasAccount,
   insertAccount,
   lockByToken,
-  upsertMembership,
   setAccepted,
+  upsertMembership,
   type AnswerState,
+  type TokenTarget,
 } from './answer-store.ts';
-import type { TokenTarget } from './resolve-token.ts';
 import { revokeAll } from './revoke-pending.ts';
 
 interface NewAccount {
@@ -34,8 +34,11 @@ interface NewAccount {
   readonly minted: MintedKey;
 }
 
-/** The acceptance within its transaction. Where an account is made, `api_key` is null: what is kept has no key. */
-export async function acceptIn(
+/**
+ * Accepts the invitation and adds the member, in the caller's transaction. When it creates an account, `api_key` is null:
+ * the response is stored for replay, and a key must not be.
+ */
+export async function joinByInvitation(
   tx: Transaction,
   ctx: PublicContext,
   target: TokenTarget,
@@ -43,24 +46,24 @@ export async function acceptIn(
 ): Promise<AcceptedInvitation | CommittedRefusal> {
   const { principal } = ctx;
   const { organizationId } = target;
-  // Whoever demotes the sender at this moment comes before or after, and so does any other acceptance here.
+  // Exclusive: a concurrent demotion of the sender or acceptance here commits before or after this one.
   await lockMembers(tx, organizationId);
   const callerId = principal?.userId ?? null;
-  const found = requireKnown(await lockByToken(tx, { ...target, callerId }));
+  const found = requireKnown(await lockByToken(tx, target, callerId));
   if (found.status === 'accepted' && callerId !== null && found.accepted_by_user_id === callerId)
     return acceptedBefore(tx, organizationId, found, callerId);
   requireAcceptable(found, principal);
   if (principal === null && (await hasAccount(tx, found.email))) throw signInRequired();
-  const refusal = senderRefusal(found.sender_role ?? undefined, found.role);
-  if (refusal !== undefined) {
+  const problem = senderProblem(found.sender_role ?? undefined, found.role);
+  if (problem !== undefined) {
     const origin = originOf(ctx, principal);
     await revokeAll(tx, origin, organizationId, [found.id], 'sender_no_longer_authorized');
-    return new CommittedRefusal(refusal);
+    return new CommittedRefusal(problem);
   }
-  const userId = callerId ?? (await makeAccount(tx, found.email, account.name));
+  const userId = callerId ?? (await createAccount(tx, found.email, account.name));
   const role = roleAfterJoining(found.caller_role ?? undefined, found.role);
-  const invitation = await setAccepted(tx, { ...target, userId });
-  if (invitation === undefined) throw new Error('a locked, pending invitation was not to be accepted');
+  const invitation = await setAccepted(tx, target, userId);
+  if (invitation === undefined) throw new Error('a locked, pending invitation could not be accepted');
   crashPoint('invitation marked accepted');
   await upsertMembership(tx, { organizationId, userId, role });
   const key =
@@ -78,11 +81,11 @@ export async function acceptIn(
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
     ...(key === undefined ? [] : [keyCreated(organizationId, key)]),
   ]);
-  const answer = { invitation, organization_id: organizationId, user_id: userId, role };
-  return callerId === null ? { ...answer, api_key: null } : answer;
+  const response = { invitation, organization_id: organizationId, user_id: userId, role };
+  return callerId === null ? { ...response, api_key: null } : response;
 }
 
-/** The same caller again: nothing is done anew. Somebody who has left since has no part in it any more. */
+/** Accepting twice is harmless for a member; for someone who has left since, the invitation is used up. */
 async function acceptedBefore(
   tx: Transaction,
   organizationId: string,
@@ -90,19 +93,20 @@ async function acceptedBefore(
   userId: string,
 ): Promise<AcceptedInvitation> {
   if (found.caller_role === null) throw alreadyAccepted();
-  const invitation = await findAnswered(tx, organizationId, found.id);
+  const invitation = await findAccepted(tx, organizationId, found.id);
   return { invitation, organization_id: organizationId, user_id: userId, role: found.caller_role };
 }
 
-/** The address is proven by the mailed token. An account that is there already is never touched. */
-async function makeAccount(tx: Transaction, email: string, name: string | undefined): Promise<string> {
+/** The emailed token proves the address. An existing account is never changed. */
+async function createAccount(tx: Transaction, email: string, name: string | undefined): Promise<string> {
   const id = newId();
-  const made = await insertAccount(tx, { id, email, name: name ?? email.slice(0, email.indexOf('@')) });
-  // Made elsewhere since it was looked for.
-  if (!made) throw signInRequired();
+  const defaultName = email.slice(0, email.indexOf('@'));
+  const created = await insertAccount(tx, { id, email, name: name ?? defaultName });
+  // A concurrent transaction in another organization has created one.
+  if (!created) throw signInRequired();
   return id;
 }
 
 function firstKey(userId: string, { role }: AnswerState) {
-  return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, madeWith: null };
+  return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, createdWith: null };
 }
