@@ -25,7 +25,7 @@ import {
   requireAnotherOwner,
   requireGrantable,
   reversalNotReversible,
-  senderRefusal,
+  senderProblem,
   signInRequired,
   skuAlreadyExists,
   stockProblem,
@@ -105,7 +105,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   ROLE_TOO_HIGH: () => requireGrantable('admin', 'owner'),
   INVITATION_NOT_YOURS: () =>
     requireAddressee({ status: 'pending', email: 'grace@example.com' }, { userId: 'ada', email: null }),
-  INVITER_NO_LONGER_AUTHORIZED: () => senderRefusal(undefined, 'clerk'),
+  INVITER_NO_LONGER_AUTHORIZED: () => senderProblem(undefined, 'clerk'),
   NOT_FOUND: () => notFound('invitation'),
   ROUTE_NOT_FOUND: routeNotFound,
   PRODUCT_NOT_FOUND: productNotFound,
