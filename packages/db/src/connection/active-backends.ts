@@ -4,8 +4,8 @@ import type { DatabaseTarget } from './target.ts';
 const connectTimeoutMs = 2_000;
 
 /**
- * Those of the server's processes that work on a statement at this moment, or of which that cannot be known. Asked
- * over a connection of its own, past a pooler. Rejects when the server cannot be asked.
+ * Returns the backends (process ids) that are executing a statement, and those whose state cannot be read. Uses a
+ * separate connection that bypasses a pooler. Rejects if the server cannot be reached.
  */
 export async function findActiveBackends(
   target: DatabaseTarget,
@@ -15,12 +15,12 @@ export async function findActiveBackends(
   const connection = await Connection.open(target.direct ?? target, { ...settings, connectTimeoutMs });
   const timer = setTimeout(() => connection.destroy(), connectTimeoutMs);
   try {
-    // Sessions are shown to the login that they are of, not to a role that it takes on.
+    // PostgreSQL shows a session's state to its login, not to a role that the login has switched to.
     await connection.sql.unsafe('set role none');
-    const busy = await connection.sql<{ pid: number }[]>`
+    const rows = await connection.sql`
       select pid from pg_stat_activity
       where pid = any (${backends as number[]}::int[]) and (state = 'active' or state is null)`;
-    return new Set(busy.map(({ pid }) => pid));
+    return new Set(rows.map((row) => Number(row['pid'])));
   } finally {
     clearTimeout(timer);
     await connection.end();

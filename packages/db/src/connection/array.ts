@@ -1,6 +1,6 @@
-/** Reads PostgreSQL's array text, `{1,NULL,"a,b"}`; nested arrays too. NULL stays null, "NULL" a string. */
+/** Parses PostgreSQL's array text, `{1,NULL,"a,b"}`, including nested arrays. NULL becomes null; "NULL" is a string. */
 export function parseArray(text: string, element: (text: string) => unknown): unknown[] {
-  // Bounds other than 1 come first: [0:1]={…}
+  // An array whose lower bound is not 1 has a prefix: [0:1]={…}
   let at = text.indexOf('{');
   return list();
 
@@ -35,7 +35,7 @@ export function parseArray(text: string, element: (text: string) => unknown): un
   }
 }
 
-/** Writes PostgreSQL's array text; every element quoted but null. */
+/** Formats PostgreSQL's array text. Every element except null is quoted. */
 export function formatArray(values: readonly unknown[], element: (value: unknown) => string): string {
   const parts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';

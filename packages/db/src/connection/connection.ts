@@ -2,11 +2,11 @@ import type net from 'node:net';
 import postgres from 'postgres';
 import { connectSocket } from './connect-socket.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import { askGuards, missingGuards, sessionGuards } from './guards.ts';
+import { guardsQuery, missingGuards, sessionGuards } from './guards.ts';
 import type { Setting } from './guards.ts';
 import type { DatabaseTarget } from './target.ts';
 import { installValues } from './values.ts';
-import type { WireOptions } from './values.ts';
+import type { ValueOptions } from './values.ts';
 
 export interface ConnectionSettings {
   readonly applicationName: string;
@@ -17,49 +17,49 @@ export interface ConnectionSettings {
 }
 
 /**
- * One connection to PostgreSQL that is never made again.
+ * One connection to PostgreSQL that never reconnects.
  *
- * postgres.js reconnects by itself, and then sends what is left of a transaction to the new connection, outside
- * any transaction. A line is a driver instance of one connection whose socket is handed out once: when it is
- * lost, it stays lost, and whoever held it finds out at once (docs/adr/0003-database-connection.md).
+ * postgres.js reconnects by itself and then sends the rest of a transaction on the new connection, outside any
+ * transaction. A `Connection` is a driver instance limited to one socket: once the socket is lost, the connection stays
+ * lost and its holder is notified in the same turn (docs/adr/0003-database-connection.md).
  */
 export class Connection {
   readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
-  /** Set in the same turn in which the driver learns that its socket has closed. */
+  /** Set in the turn in which the driver learns that its socket has closed. */
   lost: DatabaseUnavailableError | undefined;
-  /** Since when an answer has been waited for, counted anew from each answer; undefined while none is. */
-  askedAt: number | undefined;
-  /** Since when the answer to a BEGIN has been waited for; undefined while none is. */
-  begunAt: number | undefined;
-  /** The server's process that works on the transaction under way; behind PgBouncer each may have another. */
+  /** When the oldest unanswered statement was sent, or the latest response arrived; undefined if none is pending. */
+  waitingSince: number | undefined;
+  /** When the unanswered BEGIN was sent; undefined if none is pending. */
+  beginSentAt: number | undefined;
+  /** Process id of the backend that runs the current transaction; behind PgBouncer it differs between transactions. */
   backend: number | undefined;
-  #unanswered = 0;
+  #pending = 0;
   readonly #target: DatabaseTarget;
   readonly #settings: ConnectionSettings;
   #socket: net.Socket | undefined;
-  #dialled = false;
+  #socketRequested = false;
   readonly #listeners = new Set<(reason: DatabaseUnavailableError) => void>();
 
   private constructor(target: DatabaseTarget, settings: ConnectionSettings) {
     this.#target = target;
     this.#settings = settings;
     this.sql = postgres(this.#options());
-    installValues(this.sql.options as unknown as WireOptions);
+    installValues(this.sql.options as unknown as ValueOptions);
   }
 
-  /** @throws DatabaseUnavailableError, also when the server refuses the login: no caller of ours can help that. */
+  /** @throws DatabaseUnavailableError, also if the server rejects the login: no caller can do anything about that. */
   static async open(target: DatabaseTarget, settings: ConnectionSettings): Promise<Connection> {
     const connection = new Connection(target, settings);
-    // The driver starts its own clock when the socket is connected; this one covers a server that never greets.
+    // The driver's timeout ends when the socket is connected; this one also covers a server that never responds.
     const timer = setTimeout(() => connection.destroy(), settings.connectTimeoutMs);
     try {
       if (target.direct === undefined) await connection.sql.unsafe('select 1');
       else await connection.#requireGuards();
       return connection;
     } catch (error) {
-      const told = error instanceof DatabaseUnavailableError && error.reason === 'unguarded';
-      const reason = told ? error : new DatabaseUnavailableError('connect', { cause: error });
+      const unguarded = error instanceof DatabaseUnavailableError && error.reason === 'unguarded';
+      const reason = unguarded ? error : new DatabaseUnavailableError('connect', { cause: error });
       connection.#lose(reason);
       throw reason;
     } finally {
@@ -67,38 +67,38 @@ export class Connection {
     }
   }
 
-  /** A pooler passes no settings on, so its sessions have those of the role or none. */
+  /** A pooler does not forward startup settings, so its sessions have the role's settings or none. */
   async #requireGuards(): Promise<void> {
-    const found = await this.sql.unsafe<Setting[]>(askGuards);
+    const found = await this.sql.unsafe<Setting[]>(guardsQuery);
     const missing = missingGuards(found, this.#settings.statementTimeoutMs);
     if (missing.length > 0) throw new DatabaseUnavailableError('unguarded');
   }
 
-  asked(): void {
-    this.#unanswered += 1;
-    this.askedAt ??= performance.now();
+  statementSent(): void {
+    this.#pending += 1;
+    this.waitingSince ??= performance.now();
   }
 
-  answered(): void {
-    this.#unanswered -= 1;
-    this.askedAt = this.#unanswered > 0 ? performance.now() : undefined;
+  responseReceived(): void {
+    this.#pending -= 1;
+    this.waitingSince = this.#pending > 0 ? performance.now() : undefined;
   }
 
-  /** Calls back once when the connection is lost; at once if it is. Returns the way to stop listening. */
+  /** Calls back once when the connection is lost, immediately if it already is. Returns a function that unsubscribes. */
   onLost(listener: (reason: DatabaseUnavailableError) => void): () => void {
     if (this.lost !== undefined) listener(this.lost);
     else this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Ends an idle connection politely. */
+  /** Terminates an idle connection's session, then closes it. */
   async end(): Promise<void> {
     this.lost ??= new DatabaseUnavailableError('closed');
     await this.sql.end({ timeout: 1 });
     this.#socket?.destroy();
   }
 
-  /** Cuts the connection whatever it is doing. */
+  /** Closes the connection immediately; pending statements are rejected with `reason`. */
   destroy(reason = new DatabaseUnavailableError('lost')): void {
     this.#lose(reason);
   }
@@ -110,21 +110,21 @@ export class Connection {
     const listeners = [...this.#listeners];
     this.#listeners.clear();
     for (const listener of listeners) listener(reason);
-    // Only forgets what the driver still holds; a rejection would say what is known already.
+    // Only releases the driver's resources; its error would add nothing to `reason`.
     this.sql.end({ timeout: 0 }).catch(() => undefined);
   }
 
   async #connectOnce(): Promise<net.Socket> {
-    if (this.#dialled) throw new DatabaseUnavailableError('lost');
-    this.#dialled = true;
+    if (this.#socketRequested) throw new DatabaseUnavailableError('lost');
+    this.#socketRequested = true;
     const socket = await connectSocket(this.#target, this.#settings.connectTimeoutMs);
     this.#socket = socket;
     if (this.lost !== undefined) socket.destroy();
-    // The driver takes the name for TLS from here.
+    // The driver reads the server name for TLS from the socket.
     return Object.assign(socket, { host: this.#target.host });
   }
 
-  /** Every option is given, because the driver takes what is missing from PG… environment variables. */
+  /** Sets every option, because the driver reads missing ones from PG… environment variables. */
   #options(): postgres.Options<Record<string, never>> {
     const { database, direct, host, password, port, ssl, username } = this.#target;
     const { applicationName, onNotice, onNotify, statementTimeoutMs } = this.#settings;
@@ -143,7 +143,7 @@ export class Connection {
       keep_alive: 0,
       backoff: 0,
       max_pipeline: 100,
-      // A named statement lives in one session, and behind a pooler the next transaction has another.
+      // A named statement belongs to one session; behind a pooler the next transaction may use another one.
       prepare: direct === undefined,
       debug: false,
       publications: '',
@@ -154,7 +154,7 @@ export class Connection {
       onnotify: onNotify,
       connection: {
         application_name: applicationName,
-        // A pooler refuses settings that it cannot keep for each client; there they are the role's.
+        // A pooler rejects settings that it cannot track per client; there they are settings of the role.
         ...(direct === undefined ? sessionGuards(statementTimeoutMs) : {}),
       },
     };

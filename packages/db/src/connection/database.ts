@@ -13,53 +13,53 @@ import type { DatabaseTarget } from './target.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface TransactionOptions {
-  /** PostgreSQL refuses writes, and the result is given without waiting for the transaction's end. */
+  /** PostgreSQL rejects writes, and the result is returned without waiting for COMMIT. */
   readonly readOnly?: boolean;
-  /** Several reads that must agree with each other need `repeatable read`. Default `read committed`. */
+  /** Several reads that must be consistent with each other need `repeatable read`. Default `read committed`. */
   readonly isolation?: Isolation;
 }
 
 export interface DatabaseOptions {
-  /** Most connections at a time (the listener's not counted). */
+  /** Maximum number of connections, without the listener's. */
   readonly max: number;
-  /** Shown in pg_stat_activity. */
+  /** Appears in pg_stat_activity. */
   readonly applicationName: string;
-  /** Longest wait for a connection, connecting included. Default 5,000. */
+  /** Timeout for acquiring a connection, including connecting. Default 5,000. */
   readonly acquireTimeoutMs?: number;
-  /** Longest statement, and longest silence inside a transaction, enforced by the server; 0: any. Default 15,000. */
+  /** Timeout of a statement, and of an idle transaction up to 5,000; the server enforces both. 0: none. Default 15,000. */
   readonly statementTimeoutMs?: number;
-  /** After so much more, a statement without an answer means a silent network; its connection is cut. Default 5,000. */
-  readonly answerGraceMs?: number;
-  /** Most callers waiting for a connection; one more is refused at once. Default 1,000. */
+  /** Added to `statementTimeoutMs`: without a response by then, the network is dead and the connection is closed. Default 5,000. */
+  readonly responseGraceMs?: number;
+  /** Maximum number of callers waiting for a connection; another one is rejected immediately. Default 1,000. */
   readonly maxWaiting?: number;
   readonly onNotice?: (notice: postgres.Notice) => void;
 }
 
 export interface Database {
   /**
-   * One transaction in an organization's scope. `work` may run again (at most 3 times) when PostgreSQL reports a
-   * serialization failure or deadlock, so it has no effects but its statements, and awaits nothing but those.
-   * Rejects with what `work` rejects with, or with an error for `databaseFault`.
+   * Runs one transaction in an organization's scope. On a serialization failure or deadlock, `work` runs again, at
+   * most 3 times, so it must have no effects other than its statements and await nothing else. Rejects with the error
+   * of `work`, or with one that `databaseFault` classifies.
    */
   tenant<T>(
     organizationId: string,
     work: (tx: Transaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** One transaction without an organization: only SECURITY DEFINER look-ups and global tables are visible. */
+  /** Runs one transaction without an organization: it sees global tables and SECURITY DEFINER functions only. */
   system<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * NOTIFY on a connection of its own that is made again when lost. `onListening(true)`: messages arrive from now
-   * on (forget what was cached before); `onListening(false)`: some may be missed, known within a second.
+   * Listens for NOTIFY on a separate connection that reconnects. `onListening(true)`: messages arrive from here on, so
+   * drop what was cached before; `onListening(false)`: messages may be missed, reported within a second.
    */
   listen(
     channel: string,
     onMessage: (payload: string) => void,
     onListening: (up: boolean) => void,
   ): Listening;
-  /** How much of the pool is used at this moment. */
+  /** Current usage of the pool. */
   usage(): PoolUsage;
-  /** Refuses new work, waits for what is running, ends every connection. */
+  /** Rejects new work, waits for running transactions, closes every connection. */
   close(): Promise<void>;
 }
 
@@ -67,31 +67,31 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RETRIES = 3;
 
 /**
- * Connects when first asked to; never rejects by itself. Where the target is a pooler (`direct`), statements are not
- * prepared, and `listen` goes past it.
+ * Connects on first use. If the target is a pooler (`direct` is set), statements are not prepared and `listen`
+ * bypasses it.
  */
 export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
-  const { applicationName, max, onNotice, maxWaiting = 1_000, answerGraceMs = 5_000 } = options;
+  const { applicationName, max, onNotice, maxWaiting = 1_000, responseGraceMs = 5_000 } = options;
   const { acquireTimeoutMs = 5_000, statementTimeoutMs = 15_000 } = options;
-  const line = { applicationName, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, onNotice };
-  const answerTimeoutMs = statementTimeoutMs + answerGraceMs;
-  const pool = new Pool(target, { ...line, max, acquireTimeoutMs, maxWaiting, answerTimeoutMs });
+  const connection = { applicationName, statementTimeoutMs, connectTimeoutMs: acquireTimeoutMs, onNotice };
+  const responseTimeoutMs = statementTimeoutMs + responseGraceMs;
+  const pool = new Pool(target, { ...connection, max, acquireTimeoutMs, maxWaiting, responseTimeoutMs });
   const listeners = new Set<Listener>();
-  const inside = new AsyncLocalStorage<{ active: boolean }>();
+  const current = new AsyncLocalStorage<{ active: boolean }>();
 
   async function once<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const held = await pool.acquire();
+    const acquired = await pool.acquire();
     const mark = { active: true };
     const marked = (tx: Transaction): Promise<T> =>
-      inside.run(mark, async () => work(tx)).finally(() => (mark.active = false));
-    return runTransaction(held, scope, marked, () => pool.release(held));
+      current.run(mark, async () => work(tx)).finally(() => (mark.active = false));
+    return runTransaction(acquired, scope, marked, () => pool.release(acquired));
   }
 
   async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    if (inside.getStore()?.active === true) {
-      // It would wait for a second connection while holding one: enough of them together wait for ever.
+    if (current.getStore()?.active === true) {
+      // It would wait for a second connection while holding one: enough of these deadlock the pool.
       throw new TransactionMisuseError(
-        'A transaction cannot be begun inside another one; hand the transaction on.',
+        'A transaction cannot begin inside another one; pass the transaction on.',
       );
     }
     for (let attempt = 0; ; attempt += 1) {
@@ -114,7 +114,7 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
       return run(scopeOf(undefined, transaction), work);
     },
     listen(channel, onMessage, onListening) {
-      const listener = new Listener(target.direct ?? target, line, { channel, onMessage, onListening });
+      const listener = new Listener(target.direct ?? target, connection, { channel, onMessage, onListening });
       listeners.add(listener);
       return listener;
     },

@@ -1,4 +1,4 @@
-/** Why the database could not do the work. */
+/** Why the database was unavailable. */
 export type UnavailableReason =
   | 'connect'
   | 'unguarded'
@@ -9,16 +9,16 @@ export type UnavailableReason =
   | 'closed';
 
 const REASONS: Record<UnavailableReason, string> = {
-  connect: 'No connection to the database could be made.',
-  unguarded: 'The connection pooler gave a session without the settings of the service.',
-  pool: 'No database connection became free in time.',
+  connect: 'Could not connect to the database.',
+  unguarded: "The connection pooler returned a session without the service's settings.",
+  pool: 'Timed out waiting for a free database connection.',
   lost: 'The connection to the database was lost.',
-  unanswered: 'The database did not answer in time.',
-  retries: 'The transaction kept colliding with others.',
+  unanswered: 'The database did not respond in time.',
+  retries: 'The transaction kept conflicting with other transactions.',
   closed: 'The database has been closed.',
 };
 
-/** The work was not done, or (`outcomeUnknown`) the connection was lost while COMMIT was in flight. */
+/** Nothing was written, or (`outcomeUnknown`) the connection was lost while COMMIT was in flight. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   readonly reason: UnavailableReason;
@@ -31,7 +31,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** A defect of the calling program: nested transaction, use of a transaction after its end, and the like. */
+/** A bug in the calling code, such as a nested transaction or use of a transaction after its end. */
 export class TransactionMisuseError extends Error {
   override readonly name = 'TransactionMisuseError';
 }

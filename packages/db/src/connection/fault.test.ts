@@ -13,7 +13,7 @@ test.each([
   ['input', '22021 22P05 22P02 22003 22007 22008 54000 54001'],
   ['denied', '42501'],
   ['unknown', '42601 25P02 25006 23502 0A000 XX000 28P01'],
-])('%s: %s', (kind, codes) => {
+])('databaseFault classifies as %s: %s', (kind, codes) => {
   for (const sqlstate of codes.split(' ')) {
     expect(databaseFault(error(sqlstate))).toEqual({
       kind,
@@ -24,7 +24,7 @@ test.each([
   }
 });
 
-test('is found under drizzle and other wrappers, with the name of the constraint', () => {
+test('databaseFault looks through wrapping errors and returns the name of the constraint', () => {
   const cause = error('23505', { constraint_name: 'products_sku_key' });
   const wrapped = new Error('posting failed', {
     cause: new DrizzleQueryError('select secret', ['secret'], cause),
@@ -32,7 +32,7 @@ test('is found under drizzle and other wrappers, with the name of the constraint
   expect(databaseFault(wrapped)).toMatchObject({ kind: 'constraint', constraint: 'products_sku_key' });
 });
 
-test('a lost connection says whether the outcome is known', () => {
+test('databaseFault reports whether the outcome of a lost connection is known', () => {
   const lost = new DatabaseUnavailableError('lost', { outcomeUnknown: true, cause: error('57P01') });
   expect(databaseFault(lost)).toEqual({
     kind: 'unavailable',
@@ -43,7 +43,7 @@ test('a lost connection says whether the outcome is known', () => {
   });
 });
 
-test('what is not the database’s is not a fault, nor does a circle of causes hang', () => {
+test('databaseFault returns undefined for other errors, and ends for a circle of causes', () => {
   const circle = new Error('circle');
   circle.cause = circle;
   const reset = Object.assign(new Error('of a mail server'), { code: 'ECONNRESET' });

@@ -2,14 +2,14 @@ import postgres from 'postgres';
 import { DatabaseUnavailableError } from './errors.ts';
 import type { UnavailableReason } from './errors.ts';
 
-/** What a failure means to the caller, without the SQL, parameters or message (those may hold customers' data). */
+/** What a failure means to the caller. Contains no SQL, parameters, or message, which may contain personal data. */
 export interface DatabaseFault {
   readonly kind: 'constraint' | 'retry' | 'unavailable' | 'input' | 'denied' | 'unknown';
   readonly sqlstate: string | undefined;
   readonly constraint: string | undefined;
-  /** Why it was unavailable, where the server itself did not say so. */
+  /** Why the database was unavailable, unless the server reported it. */
   readonly reason: UnavailableReason | undefined;
-  /** True only when the connection was lost while COMMIT was in flight: the work may have been done. */
+  /** True only if the connection was lost while COMMIT was in flight: the transaction may have committed. */
   readonly outcomeUnknown: boolean;
 }
 
@@ -18,7 +18,7 @@ const RETRIED = new Set(['40001', '40P01']);
 const INPUTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000', '54001']);
 const UNAVAILABLE = /^(?:55P03|57014|53...|57P0.|08...)$/;
 
-/** The fault that an error stands for, looked for through `cause`; undefined when it is not the database's. */
+/** Classifies an error or one of its causes; undefined if none is the database's. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < 10; depth += 1) {
@@ -46,7 +46,7 @@ function kindOf(error: postgres.PostgresError): DatabaseFault['kind'] {
   return code === '42501' ? 'denied' : 'unknown';
 }
 
-/** After a migration each connection's prepared statements fail once; the driver prepares them anew. */
+/** After a migration each connection's prepared statements fail once; the driver prepares them again. */
 function isStalePlan(error: postgres.PostgresError): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
@@ -56,7 +56,7 @@ function fault(kind: DatabaseFault['kind'], details: Partial<Omit<DatabaseFault,
   return { kind, sqlstate, constraint, reason, outcomeUnknown };
 }
 
-/** 25P02 says only that an earlier statement of the transaction failed. */
+/** 25P02 only reports that an earlier statement of the transaction failed. */
 export function isAborted(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && current.code === '25P02') return true;

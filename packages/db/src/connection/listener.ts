@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface Listening {
-  /** Whether messages arrive at this moment, as far as can be known. */
+  /** Whether messages arrive, as of the latest heartbeat. */
   readonly up: boolean;
   close(): Promise<void>;
 }
@@ -15,10 +15,10 @@ interface Handlers {
   readonly onListening: (up: boolean) => void;
 }
 
-/** A lost network does not always say so: the connection is asked this often, and cut when it has not answered. */
+/** Interval and timeout of the query that detects a half-open connection. */
 const HEARTBEAT_MS = 400;
 
-/** Listens on one channel, on its own connection, and connects again for as long as it is not closed. */
+/** Listens on one channel on its own connection, and reconnects until it is closed. */
 export class Listener implements Listening {
   readonly #target: DatabaseTarget;
   readonly #settings: ConnectionSettings;
@@ -54,10 +54,10 @@ export class Listener implements Listening {
       try {
         const connection = await Connection.open(this.#target, this.#settings);
         this.#connection = connection;
-        connection.onLost(() => this.#tell(false));
+        connection.onLost(() => this.#report(false));
         if (this.#stop.signal.aborted) connection.destroy();
         await connection.sql.unsafe(`listen "${this.#handlers.channel.replaceAll('"', '""')}"`);
-        if (connection.lost === undefined) this.#tell(true);
+        if (connection.lost === undefined) this.#report(true);
         failures = 0;
         await this.#watch(connection);
       } catch {
@@ -72,20 +72,20 @@ export class Listener implements Listening {
   async #watch(connection: Connection): Promise<void> {
     while (connection.lost === undefined) {
       await sleep(HEARTBEAT_MS, undefined, { signal: this.#stop.signal });
-      let answered = false;
-      // In the turn after the timers: an answer that came during a pause of this process is read before.
-      const cut = (): unknown => setImmediate(() => answered || connection.destroy());
-      const timer = setTimeout(cut, HEARTBEAT_MS);
+      let responded = false;
+      // After the poll phase: if this process was blocked, a response that has arrived meanwhile is read first.
+      const evict = (): unknown => setImmediate(() => responded || connection.destroy());
+      const timer = setTimeout(evict, HEARTBEAT_MS);
       try {
         await connection.sql.unsafe('select 1');
       } finally {
-        answered = true;
+        responded = true;
         clearTimeout(timer);
       }
     }
   }
 
-  #tell(up: boolean): void {
+  #report(up: boolean): void {
     if (this.#up === up) return;
     this.#up = up;
     this.#handlers.onListening(up);

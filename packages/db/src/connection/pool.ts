@@ -6,16 +6,16 @@ import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface PoolSettings extends ConnectionSettings {
-  /** Most connections at a time. */
+  /** Maximum number of connections. */
   readonly max: number;
   readonly acquireTimeoutMs: number;
-  /** Most callers that wait for a connection; one more is refused at once. */
+  /** Maximum number of waiting callers; another one is rejected immediately. */
   readonly maxWaiting: number;
-  /** A statement without an answer for this long means a server or network that has gone silent. */
-  readonly answerTimeoutMs: number;
+  /** Without a response for this long, the server or network is considered dead. */
+  readonly responseTimeoutMs: number;
 }
 
-/** Connections lent and not lent, and callers that wait for one. */
+/** Connections in use and idle, and callers waiting for one. */
 export interface PoolUsage {
   readonly inUse: number;
   readonly idle: number;
@@ -29,29 +29,29 @@ interface Waiter {
 }
 
 const LIFETIME_MS = 30 * 60_000;
-/** A statement unanswered for this long is asked after: the answer may have been lost on its way. */
+/** After this long without a response the pool probes whether the backend is still active: the response may be lost. */
 const SUSPECT_AFTER_MS = 3_000;
 
-/** Lends connections, at most `max`, to callers in order of arrival. Nobody waits longer than `acquireTimeoutMs`. */
+/** Hands out at most `max` connections, first come, first served. No caller waits longer than `acquireTimeoutMs`. */
 export class Pool {
   readonly #target: DatabaseTarget;
   readonly #settings: PoolSettings;
   readonly #connections = new Set<Connection>();
   readonly #idle: Connection[] = [];
   readonly #waiters = new Set<Waiter>();
-  #asking = false;
+  #probing = false;
   readonly #watch: NodeJS.Timeout;
   #opening = 0;
-  /** Why the last connection could not be made; none when it could. */
-  #notConnecting: unknown;
+  /** Why the latest attempt to connect failed; undefined if it succeeded. */
+  #connectError: unknown;
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(target: DatabaseTarget, settings: PoolSettings) {
     this.#target = target;
     this.#settings = settings;
-    // In the turn after the timers: what has been answered during a pause of this process is read before.
-    const look = (): unknown => setImmediate(() => this.#cutSilent());
-    this.#watch = setInterval(look, Math.min(1_000, settings.answerTimeoutMs / 4)).unref();
+    // After the poll phase: if this process was blocked, responses that have arrived meanwhile are read first.
+    const check = (): unknown => setImmediate(() => this.#checkUnresponsive());
+    this.#watch = setInterval(check, Math.min(1_000, settings.responseTimeoutMs / 4)).unref();
   }
 
   get usage(): PoolUsage {
@@ -69,8 +69,7 @@ export class Pool {
     const { promise, resolve, reject } = Promise.withResolvers<Connection>();
     const timer = setTimeout(() => {
       this.#waiters.delete(waiter);
-      // With why no connection could be made, where that is why none became free.
-      reject(new DatabaseUnavailableError('pool', { cause: this.#notConnecting }));
+      reject(new DatabaseUnavailableError('pool', { cause: this.#connectError }));
     }, this.#settings.acquireTimeoutMs);
     const waiter: Waiter = { resolve, reject, timer };
     this.#waiters.add(waiter);
@@ -86,7 +85,7 @@ export class Pool {
     this.#serve();
   }
 
-  /** Refuses new work, waits for what is running, ends every connection. */
+  /** Rejects new callers, waits for connections in use, closes every connection. */
   async close(): Promise<void> {
     if (this.#closing === undefined) {
       this.#closing = Promise.withResolvers<void>();
@@ -116,13 +115,13 @@ export class Pool {
     try {
       const connection = await Connection.open(this.#target, this.#settings);
       this.#opening -= 1;
-      this.#notConnecting = undefined;
+      this.#connectError = undefined;
       this.#connections.add(connection);
       connection.onLost(() => this.#forget(connection));
       this.release(connection);
     } catch (error) {
       this.#opening -= 1;
-      this.#notConnecting = error;
+      this.#connectError = error;
       const [first] = this.#waiters;
       if (first !== undefined) this.#settle(first).reject(error);
       this.#serve();
@@ -149,52 +148,58 @@ export class Pool {
   }
 
   /**
-   * The network may forget a connection and tell neither end. BEGIN is answered at once by a server that is well; any
-   * other statement may take its time, so the server is asked, over another connection, whether it is still at it.
+   * Detects half-open connections. A healthy server responds to BEGIN immediately. Any other statement may take long,
+   * so the pool asks the server on another connection whether the backend is still active.
    */
-  #cutSilent(): void {
+  #checkUnresponsive(): void {
     const now = performance.now();
-    const { acquireTimeoutMs, answerTimeoutMs } = this.#settings;
-    const doubted: Connection[] = [];
+    const { acquireTimeoutMs, responseTimeoutMs } = this.#settings;
+    const suspects: Connection[] = [];
     for (const connection of this.#connections) {
-      const { askedAt = now, begunAt = now } = connection;
-      if (begunAt < now - acquireTimeoutMs || askedAt < now - answerTimeoutMs) this.#evict(connection);
-      else if (askedAt < now - SUSPECT_AFTER_MS && connection.backend !== undefined) doubted.push(connection);
+      const { waitingSince = now, beginSentAt = now } = connection;
+      if (beginSentAt < now - acquireTimeoutMs || waitingSince < now - responseTimeoutMs)
+        this.#evict(connection);
+      else if (waitingSince < now - SUSPECT_AFTER_MS && connection.backend !== undefined)
+        suspects.push(connection);
     }
-    if (doubted.length > 0) void this.#probe(doubted);
+    if (suspects.length > 0) void this.#probe(suspects);
   }
 
-  /** Cuts a silent connection, and with it those that have been silent because nothing was asked: they may be as dead. */
+  /** Closes an unresponsive connection and every idle one, which may be just as dead. */
   #evict(connection: Connection): void {
-    for (const silent of [connection, ...this.#idle])
-      silent.destroy(new DatabaseUnavailableError('unanswered'));
+    for (const suspect of [connection, ...this.#idle])
+      suspect.destroy(new DatabaseUnavailableError('unanswered'));
   }
 
   async #probe(connections: readonly Connection[]): Promise<void> {
-    if (this.#asking) return;
-    this.#asking = true;
+    if (this.#probing) return;
+    this.#probing = true;
     try {
       const before = connections.map((connection) => ({
         connection,
-        askedAt: connection.askedAt,
+        waitingSince: connection.waitingSince,
         backend: connection.backend ?? 0,
       }));
-      const busy = await findActiveBackends(
+      const active = await findActiveBackends(
         this.#target,
         this.#settings,
         before.map(({ backend }) => backend),
       );
-      // An answer that is on its way at this moment has the time to arrive.
+      // Gives a response that is already on its way time to arrive.
       await sleep(500);
-      // Where this process itself stood still, the answer lies in the socket and is read only behind the timers.
+      // If this process was blocked, the response is in the socket and is read after the timers.
       await nextTurn();
-      for (const { connection, askedAt, backend } of before)
-        if (!busy.has(backend) && connection.askedAt === askedAt && connection.backend === backend)
+      for (const { connection, waitingSince, backend } of before)
+        if (
+          !active.has(backend) &&
+          connection.waitingSince === waitingSince &&
+          connection.backend === backend
+        )
           this.#evict(connection);
     } catch {
-      // No other connection can be made either: then the server says nothing to anybody, and may yet answer.
+      // The server cannot be reached at all; it may still respond. The response timeout decides.
     } finally {
-      this.#asking = false;
+      this.#probing = false;
     }
   }
 

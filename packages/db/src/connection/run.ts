@@ -7,7 +7,7 @@ import { transactionOn } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface Scope {
-  /** Undefined: no organization, row level security shows nothing of any. */
+  /** Undefined: row level security hides every organization's rows. */
   readonly organizationId: string | undefined;
   readonly readOnly: boolean;
   readonly isolation: Isolation;
@@ -16,8 +16,8 @@ export interface Scope {
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 
 /**
- * Runs `work` as one transaction on `line`. BEGIN, the scope and the first statements of `work` leave in one
- * flight. `done` is called when the line may be used again.
+ * Runs `work` as one transaction. BEGIN, the scope, and the first statements of `work` share one round trip. Calls
+ * `done` when the connection may be reused.
  */
 export async function runTransaction<T>(
   connection: Connection,
@@ -38,8 +38,8 @@ export async function runTransaction<T>(
     if (writes) crashPoint('before COMMIT');
     const committed = commit(statements);
     if (writes) crashPoint('COMMIT sent');
-    // What was read is read: COMMIT is on its way, what follows on this line goes behind it, and a failing end
-    // takes nothing back. Only a serializable read is not proven consistent before its end.
+    // A read's result is final before COMMIT, which has been sent; the next transaction's statements follow it. Only a
+    // serializable read is not known to be consistent until COMMIT succeeds.
     if (scope.readOnly && scope.isolation !== 'serializable') committed.catch(() => connection.destroy());
     else await committed;
     if (writes) crashPoint('COMMIT acknowledged');
@@ -57,19 +57,19 @@ function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
 select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
   const begun = onBegun(statements.connection, scope, statements.control(text, 'begin'));
-  // Awaited only after the callback.
+  // It is awaited after the callback; until then a rejection must not count as unhandled.
   begun.catch(() => undefined);
   return begun;
 }
 
 async function onBegun(connection: Connection, scope: Scope, begun: Promise<unknown>): Promise<void> {
-  // Of two statements there are two results.
+  // Two statements return two results.
   const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
   connection.backend = row?.backend;
   if (!scope.readOnly) crashPoint('transaction begun');
 }
 
-/** The outcome of `work`, once every statement that it sent, awaited or not, has been answered. */
+/** Settles as `work` does, after every statement that it sent, awaited or not, has received its response. */
 async function attempt<T>(statements: Statements, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await work(transactionOn(statements));
@@ -81,17 +81,17 @@ async function attempt<T>(statements: Statements, work: (tx: Transaction) => Pro
 async function commit(statements: Statements): Promise<void> {
   try {
     const result = await statements.control('commit');
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error.
-    if (result.command !== 'COMMIT') throw new Error(`COMMIT was answered by ${result.command}`);
+    // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and without an error.
+    if (result.command !== 'COMMIT') throw new Error(`COMMIT returned ${result.command}`);
   } catch (error) {
     if (statements.connection.lost === undefined) throw error;
     throw new DatabaseUnavailableError('lost', { cause: error, outcomeUnknown: true });
   }
 }
 
-/** Ends a transaction that failed; the connection is cut when even that fails. Returns the error to report. */
+/** Rolls back; closes the connection if that fails. Returns the error to report. */
 async function rollback(statements: Statements, error: unknown): Promise<unknown> {
-  const { connection, refusal } = statements;
+  const { connection, beginFailure } = statements;
   if (connection.lost !== undefined) {
     return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : connection.lost;
   }
@@ -101,6 +101,6 @@ async function rollback(statements: Statements, error: unknown): Promise<unknown
   } catch (rollbackError) {
     connection.destroy(new DatabaseUnavailableError('lost', { cause: rollbackError }));
   }
-  if (refusal !== undefined) return refusal;
+  if (beginFailure !== undefined) return beginFailure;
   return isAborted(error) && failure !== undefined ? failure : error;
 }

@@ -2,7 +2,7 @@ import type { Statements } from './statements.ts';
 
 type Savepoint<Sql> = <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Savepoints of one transaction, one inside another or one after another; never side by side. */
+/** Savepoints of one transaction: nested or consecutive, never concurrent. */
 export function savepoints<Sql>(statements: Statements, sql: Sql): Savepoint<Sql> {
   let count = 0;
   return async (work) => {

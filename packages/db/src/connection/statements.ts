@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import type { Shape } from './shape.ts';
 import { typedStatements, type ReportedColumn } from './typed-statements.ts';
 
-/** The parts of the driver's query object that we steer; read in its src/query.js. */
+/** The parts of the driver's query object that this module uses; see the driver's src/query.js. */
 interface DriverQuery extends Promise<unknown> {
   strings: readonly string[];
   executed: boolean;
@@ -22,16 +22,16 @@ const CONTROL = /^\s*(?:begin|start|commit|end|rollback|abort|savepoint|release|
 type Kind = 'begin' | 'control' | 'callback';
 
 /**
- * The statements of one transaction: each goes to the transaction's own line or is refused, and each is answered
- * or rejected, whatever happens to the line.
+ * The statements of one transaction. Each is sent on the transaction's connection or rejected, and each settles even if
+ * the connection is lost.
  */
 export class Statements {
   readonly connection: Connection;
-  /** The first failure of a statement; from then on PostgreSQL refuses everything but a rollback. */
+  /** The first failure of a statement; after it PostgreSQL rejects everything except a rollback. */
   failure: Error | undefined;
-  /** Set when BEGIN failed: what was sent behind it ran outside a transaction, or not at all. */
-  refusal: Error | undefined;
-  /** How many statements have been sent or refused so far, and the callback after each. */
+  /** Set if BEGIN failed: the statements after it ran outside a transaction or not at all. */
+  beginFailure: Error | undefined;
+  /** Number of statements sent or rejected so far, and a callback after each of them. */
   sent = 0;
   onSent: (() => void) | undefined;
   readonly #pending = new Set<DriverQuery>();
@@ -47,18 +47,18 @@ export class Statements {
   }
 
   /**
-   * Takes over a query made by the driver's `sql`; fragments and helpers pass through untouched. It is sent when it
-   * is first awaited, in the same turn: the driver's own `handle` would wait a turn and let another one overtake it.
+   * Takes over a query created by the driver's `sql`; returns anything else unchanged. The query is sent as soon as it
+   * is awaited. The driver's own `handle` defers it by one microtask, in which another query could overtake it.
    */
-  adopt<Q>(made: Q, kind: Kind = 'callback', shape?: Shape): Q {
-    if (!(made instanceof Promise)) return made;
-    const query = made as unknown as DriverQuery;
+  adopt<Q>(value: Q, kind: Kind = 'callback', shape?: Shape): Q {
+    if (!(value instanceof Promise)) return value;
+    const query = value as unknown as DriverQuery;
     const transmit = query.handler;
     query.canceller = null;
-    query.handler = (asked) => {
-      const refusal = this.#refusalOf(asked, kind);
-      if (refusal === undefined) this.#track(asked, transmit, kind, shape);
-      else this.#refuse(asked, refusal);
+    query.handler = () => {
+      const rejection = this.#rejectionOf(query, kind);
+      if (rejection === undefined) this.#track(query, transmit, kind, shape);
+      else this.#rejectUnsent(query, rejection);
       this.sent += 1;
       this.onSent?.();
     };
@@ -67,27 +67,27 @@ export class Statements {
       query.executed = true;
       query.handler(query);
     };
-    return made;
+    return value;
   }
 
-  /** Sends an adopted query before this returns. False when `made` is something else. */
-  send(made: unknown): boolean {
-    if (!(made instanceof Promise) || !('handle' in made)) return false;
-    (made as unknown as DriverQuery).handle();
+  /** Sends an adopted query before it returns. Returns false for anything else. */
+  send(value: unknown): boolean {
+    if (!(value instanceof Promise) || !('handle' in value)) return false;
+    (value as unknown as DriverQuery).handle();
     return true;
   }
 
-  /** A statement of the wrapper's own: sent before this returns, so that nothing of the callback precedes BEGIN. */
+  /** Sends a transaction control statement before it returns, so that no statement of the callback precedes BEGIN. */
   async control(
     text: string,
     kind: 'begin' | 'control' = 'control',
   ): Promise<postgres.RowList<postgres.Row[]>> {
-    const made = this.adopt(this.connection.sql.unsafe(text), kind);
-    this.send(made);
-    return made;
+    const query = this.adopt(this.connection.sql.unsafe(text), kind);
+    this.send(query);
+    return query;
   }
 
-  /** Refuses what comes from now on and waits until everything sent has been answered. */
+  /** Rejects further statements and waits until every statement sent has its response. */
   async end(): Promise<void> {
     this.#ended = true;
     if (this.#pending.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
@@ -98,23 +98,23 @@ export class Statements {
     this.#unsubscribe();
   }
 
-  #refusalOf(query: DriverQuery, kind: Kind): Error | undefined {
+  #rejectionOf(query: DriverQuery, kind: Kind): Error | undefined {
     if (this.connection.lost !== undefined) return this.connection.lost;
     if (kind !== 'callback') return undefined;
     if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
     if (CONTROL.test(query.strings[0] ?? '')) {
       return new TransactionMisuseError(
-        'The transaction is begun and ended for you; use savepoint() for a part of it.',
+        'Transactions begin and end automatically; use savepoint() for a part of one.',
       );
     }
-    return this.refusal;
+    return this.beginFailure;
   }
 
-  #refuse(query: DriverQuery, refusal: Error): void {
-    query.reject(refusal);
+  #rejectUnsent(query: DriverQuery, rejection: Error): void {
+    query.reject(rejection);
     if (this.#disposed) return;
-    // The transaction answers for it; a statement that nobody awaits must not end the process as well.
-    this.failure ??= refusal;
+    // The transaction fails with it; if nothing awaits the statement, its rejection must not end the process.
+    this.failure ??= rejection;
     query.catch(() => undefined);
   }
 
@@ -126,34 +126,34 @@ export class Statements {
   ): void {
     const { resolve, reject } = query;
     query.resolve = (value) => {
-      this.#answered(query);
-      // Its BEGIN failed, so this answer was given outside the transaction and is nobody's.
+      this.#settled(query);
+      // BEGIN failed, so the statement ran outside the transaction and its result must not be used.
       if (shape !== undefined && typedStatements.hasSubscribers) publish(query, shape, value);
-      if (this.refusal === undefined) resolve(value);
-      else reject(this.refusal);
+      if (this.beginFailure === undefined) resolve(value);
+      else reject(this.beginFailure);
     };
     query.reject = (error) => {
       const failure = asFailure(error);
       if (this.failure === undefined || isAborted(this.failure)) this.failure = failure;
-      // At once: answers to what was sent behind BEGIN may stand in the same packet.
-      if (kind === 'begin') this.refusal = failure;
+      // Set before the next result is processed: it may be in the same packet.
+      if (kind === 'begin') this.beginFailure = failure;
       reject(failure);
-      this.#answered(query);
+      this.#settled(query);
     };
     query.catch(() => undefined);
     this.#pending.add(query);
     if (kind === 'begin') {
       this.#begin = query;
-      this.connection.begunAt = performance.now();
+      this.connection.beginSentAt = performance.now();
     }
-    this.connection.asked();
+    this.connection.statementSent();
     transmit(query);
   }
 
-  #answered(query: DriverQuery): void {
+  #settled(query: DriverQuery): void {
     if (!this.#pending.delete(query)) return;
-    if (query === this.#begin) this.connection.begunAt = undefined;
-    this.connection.answered();
+    if (query === this.#begin) this.connection.beginSentAt = undefined;
+    this.connection.responseReceived();
     if (this.#pending.size === 0) this.#drained?.();
   }
 
@@ -167,7 +167,7 @@ function publish({ string: text }: DriverQuery, shape: Shape, value: unknown): v
   typedStatements.publish({ text, shape, columns: rows.columns, rows });
 }
 
-/** The driver rejects with its own and with Node's socket errors when a connection breaks; all mean the same. */
+/** A broken connection yields various errors of the driver and of Node's sockets; all become the same error. */
 function asFailure(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = 'code' in error ? String(error.code) : '';

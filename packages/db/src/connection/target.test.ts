@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDatabaseUrl } from './target.ts';
 
-test('reads host, port, names and password, percent-encoded or not', () => {
+test('parseDatabaseUrl reads host, port, names, and password, percent-encoded or not', () => {
   expect(parseDatabaseUrl('postgres://ann:p%40ss%2F@db.example:6543/books')).toEqual({
     host: 'db.example',
     port: 6543,
@@ -22,7 +22,7 @@ test('reads host, port, names and password, percent-encoded or not', () => {
 test.each([
   'postgres://ann:x@/books?host=/run/pg%20sql&port=6000',
   'postgres://ann:x@%2Frun%2Fpg%20sql:6000/books',
-])('reads a socket folder: %s', (url) => {
+])('parseDatabaseUrl reads a socket directory: %s', (url) => {
   expect(parseDatabaseUrl(url)).toMatchObject({ host: '/run/pg sql', port: 6000, database: 'books' });
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['postgres://ann:secret%@host/books', 'password has a %'],
   ['postgres://ann:secret@host/books?sslmode=prefer', 'sslmode "prefer"'],
   ['postgres://ann:secret@host/books?pool=4', 'parameter "pool"'],
-])('says what is wrong and never the password: %s', (url, reason) => {
+])('parseDatabaseUrl describes the problem without the password: %s', (url, reason) => {
   expect(() => parseDatabaseUrl(url)).toThrow(reason);
   expect(() => parseDatabaseUrl(url)).not.toThrow(/secret|cret@/);
 });

@@ -1,4 +1,4 @@
-/** Where a database is and who logs in. `host` is a host name, or the absolute path of a socket folder. */
+/** A database and a login. `host` is a host name, or the absolute path of a socket directory. */
 export interface DatabaseTarget {
   readonly host: string;
   readonly port: number;
@@ -8,27 +8,27 @@ export interface DatabaseTarget {
   /** Absent: no TLS. `require` encrypts without checking the certificate, `verify-full` checks it. */
   readonly ssl?: 'require' | 'verify-full';
   /**
-   * Present where this target is a pooler that lends a server's connection for one transaction: the way past it,
-   * for what needs a session of its own (LISTEN, the job library, migrations). The same login and database.
+   * Set if this target is a pooler in transaction mode: the server itself, for LISTEN, the job library, and migrations,
+   * which need a session of their own. Same login and database.
    */
   readonly direct?: DatabaseTarget;
 }
 
 const FORM = 'postgres://user:password@host:5432/database';
-/** Stands where a URL has no host, which the URL standard refuses beside a user. */
+/** Placeholder for a missing host, which the URL standard does not allow together with a user. */
 const NO_HOST = 'no-host.invalid';
 
 /**
- * Reads a connection URL. A socket folder is given as `?host=/path/of/folder`.
+ * Parses a connection URL. A socket directory is given as `?host=/path/to/directory`.
  *
- * @throws Error whose message names what is wrong; never the password, so it may be printed.
+ * @throws Error whose message describes the problem without the password, so it may be printed.
  */
 export function parseDatabaseUrl(url: string): DatabaseTarget {
   const parsed = parseUrl(url);
   const query = parameters(parsed);
   const host = query.get('host') ?? decode(parsed.hostname, 'host');
-  if (host === '' || host === NO_HOST) throw invalid(`it names no host (expected ${FORM})`);
-  if (host.includes(',')) throw invalid('it names several hosts; give one');
+  if (host === '' || host === NO_HOST) throw invalid(`it has no host (expected ${FORM})`);
+  if (host.includes(',')) throw invalid('it has several hosts; specify one');
   const ssl = sslOf(query.get('sslmode'));
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
@@ -41,7 +41,7 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
 }
 
 function parseUrl(url: string): URL {
-  // `user@/database?host=/folder` is the usual form with a socket folder.
+  // `user@/database?host=/directory` is the usual form with a socket directory.
   const complete = url.trim().replace(/^(\w+:\/\/[^/?#]*@)(?=\/)/, `$1${NO_HOST}`);
   const parsed = URL.parse(complete);
   if (parsed === null)
@@ -57,7 +57,7 @@ function parameters(url: URL): Map<string, string> {
   const known = new Map<string, string>();
   for (const [name, value] of url.searchParams) {
     if (!['host', 'port', 'sslmode'].includes(name)) {
-      throw invalid(`parameter "${name}" is not known (known: host, port, sslmode)`);
+      throw invalid(`parameter "${name}" is not supported (supported: host, port, sslmode)`);
     }
     known.set(name, value);
   }
@@ -67,7 +67,7 @@ function parameters(url: URL): Map<string, string> {
 function sslOf(mode: string | undefined): DatabaseTarget['ssl'] | undefined {
   if (mode === undefined || mode === 'disable') return undefined;
   if (mode === 'require' || mode === 'verify-full') return mode;
-  // "prefer" and "allow" fall back to plain text when asked to by anyone on the way.
+  // With "prefer" and "allow" an attacker on the network can force a fallback to plain text.
   throw invalid(`sslmode "${mode}" is not supported (disable, require, verify-full)`);
 }
 
@@ -87,7 +87,7 @@ function decode(text: string, part: string): string {
 }
 
 function required(text: string, part: string): string {
-  if (text === '') throw invalid(`it names no ${part} (expected ${FORM})`);
+  if (text === '') throw invalid(`it has no ${part} (expected ${FORM})`);
   return text;
 }
 

@@ -1,16 +1,16 @@
 import { formatArray, parseArray } from './array.ts';
 
 /**
- * How values travel, the same for raw SQL and for drizzle:
+ * How values are read and written, in raw SQL and by drizzle alike:
  * numeric, bigint, date, time, timestamp: PostgreSQL's text, so no digit is lost and no time zone applied;
  * timestamptz: ISO 8601 in UTC with all of PostgreSQL's digits, three at least, `2026-11-21T02:12:57.123456Z`;
- * smallint, integer, real, double: number; json: parsed. For a json parameter a string is JSON text already
- * (drizzle sends it so), anything else is stringified.
+ * smallint, integer, real, double: number; json: parsed. A string as json parameter is JSON text already (drizzle
+ * sends it that way); anything else is stringified.
  *
- * Array types are listed here because the driver's own way of finding them, a query on each new connection,
- * ends the process with an unhandled rejection when the backend dies during that query.
+ * Array types are listed because the driver would query them on each new connection, and an unhandled rejection ends
+ * the process if the backend dies during that query.
  */
-interface WireType {
+interface ValueType {
   readonly oid: number;
   readonly array: number;
   readonly parse?: (text: string) => unknown;
@@ -22,7 +22,7 @@ const parseJson = (text: string): unknown => JSON.parse(text);
 const asInstant = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 const asJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const WIRE_TYPES: readonly WireType[] = [
+const VALUE_TYPES: readonly ValueType[] = [
   { oid: 16, array: 1000, parse: (text) => text === 't', serialize: (value) => String(value) },
   { oid: 17, array: 1001, parse: (text) => Buffer.from(text.slice(2), 'hex'), serialize: asBytes },
   { oid: 20, array: 1016 },
@@ -44,19 +44,19 @@ const WIRE_TYPES: readonly WireType[] = [
   { oid: 3802, array: 3807, parse: parseJson, serialize: asJson },
 ];
 
-/** The part of the driver's parsed options that decides how values are read and written. */
-export interface WireOptions {
+/** The driver's parsed options that determine how values are read and written. */
+export interface ValueOptions {
   readonly parsers: Record<number, ((text: string) => unknown) | undefined>;
   readonly serializers: Record<number, (value: never) => unknown>;
   readonly shared: { readonly typeArrayMap: Record<number, number> };
 }
 
-/** Makes one driver instance read and write values as described above. */
-export function installValues(options: WireOptions): void {
-  for (const { oid, array, parse, serialize } of WIRE_TYPES) {
+/** Configures a driver instance to read and write values as described above. */
+export function installValues(options: ValueOptions): void {
+  for (const { oid, array, parse, serialize } of VALUE_TYPES) {
     const read = parse ?? String;
     const write = serialize ?? String;
-    // Undefined, not an identity function: the driver then skips the call for each value.
+    // Undefined instead of an identity function: the driver then calls nothing per value.
     options.parsers[oid] = parse;
     options.serializers[oid] = write;
     options.parsers[array] = (text) => parseArray(text, read);
@@ -71,9 +71,8 @@ function asBytes(value: unknown): string {
 }
 
 /**
- * `2026-11-21 02:12:57.123456+00` (the session's time zone is UTC) → ISO 8601; `infinity` stays as it is.
- * PostgreSQL leaves out zeros at the end; at least milliseconds are written here, as by `toISOString`, so that one
- * instant is the same text wherever it comes from.
+ * `2026-11-21 02:12:57.123456+00` (the session's time zone is UTC) → ISO 8601; `infinity` is unchanged. PostgreSQL omits
+ * trailing zeros; this writes at least milliseconds, as `toISOString` does, so that an instant always has the same text.
  */
 function instant(text: string): string {
   if (!text.endsWith('+00')) return text;

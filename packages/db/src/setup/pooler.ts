@@ -1,4 +1,4 @@
-import { askGuards, missingGuards, type DatabaseTarget, type Setting } from '../connection/index.ts';
+import { guardsQuery, missingGuards, type DatabaseTarget, type Setting } from '../connection/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { withSession, type Session } from './session.ts';
 
@@ -67,7 +67,7 @@ async function transactionRefusal(session: Session): Promise<string | undefined>
 }
 
 async function unguarded(session: Session, { username }: DatabaseTarget): Promise<string | undefined> {
-  const missing = missingGuards(await session.unsafe<Setting[]>(askGuards), statementTimeoutMs);
+  const missing = missingGuards(await session.unsafe<Setting[]>(guardsQuery), statementTimeoutMs);
   if (missing.length === 0) return undefined;
   const statements = missing.map((setting) => `ALTER ROLE "${username}" SET ${setting};`);
   return `the pooler's sessions lack settings of the service; as an administrator: ${statements.join(' ')} and then let the pooler connect anew (PgBouncer: RECONNECT)`;

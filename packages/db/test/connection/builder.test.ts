@@ -11,7 +11,7 @@ import {
   users,
   webhooks,
 } from '../../src/schema/index.ts';
-import { createTestDatabase, type TestDatabase } from '../../src/testing/index.ts';
+import { createTestDatabase, giveGuards, type TestDatabase } from '../../src/testing/index.ts';
 import { openFor, rejection } from './fixture.ts';
 
 let databases: TestDatabase;
@@ -157,6 +157,17 @@ describe('the query builder on a transaction', () => {
       db.delete(idempotencyKeys).where(eq(idempotencyKeys.key, 'k0')).returning({ key: idempotencyKeys.key }),
     );
     expect(deleted).toEqual([{ key: 'k0' }]);
+  });
+
+  test('prepares nothing by name where the target is a pooler', async () => {
+    await giveGuards(databases);
+    const database = openFor({ ...databases.service, direct: databases.service }, { max: 1 });
+    const count = await database.system(async ({ db, sql }) => {
+      await db.select().from(users);
+      await db.select().from(users).where(eq(users.id, userId));
+      return sql`select count(*)::int as named from pg_prepared_statements`;
+    });
+    expect(count).toEqual([{ named: 0 }]);
   });
 
   test('rejects with the error of the driver, which carries no parameters in its message', async () => {

@@ -4,7 +4,7 @@ import { Connection } from '../../src/connection/connection.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {
@@ -14,34 +14,34 @@ afterAll(() => databases.drop());
 
 const settings = { applicationName: 'connection', connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 };
 
-test('a lost connection is never made again, whatever is still asked of the driver', async () => {
+test('a lost connection never reconnects, although the driver still receives queries', async () => {
   const { uncaught } = watchProcess();
-  let greetings = 0;
-  const target = await wireTo(databases.owner, (bytes) => {
-    if (bytes.includes('client_encoding')) greetings += 1;
-    return bytes.includes('fatal') ? 'cut' : bytes;
+  let logins = 0;
+  const target = await startProxy(databases.owner, (bytes) => {
+    if (bytes.includes('client_encoding')) logins += 1;
+    return bytes.includes('fatal') ? 'close' : bytes;
   });
   const connection = await Connection.open(target, settings);
-  const told = Promise.withResolvers<unknown>();
-  connection.onLost(told.resolve);
-  // The first waits for a description, so the others stay in the driver's own queue, to be sent on reconnecting.
-  const asked = [
+  const notified = Promise.withResolvers<unknown>();
+  connection.onLost(notified.resolve);
+  // The first waits for a description, so the others stay in the driver's queue, which it would send on reconnecting.
+  const queries = [
     connection.sql`select ${'x'}::text as fatal`,
     connection.sql`select 1`,
     connection.sql`select 2`,
   ];
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(queries);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(await told.promise).toBe(connection.lost);
+  expect(await notified.promise).toBe(connection.lost);
   expect(await rejection(connection.sql`select 3`.execute())).toBeInstanceOf(Error);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect({ greetings, uncaught }).toEqual({ greetings: 1, uncaught: [] });
+  expect({ logins, uncaught }).toEqual({ logins: 1, uncaught: [] });
 });
 
-test('who asks to be told of a loss that has happened is told at once', async () => {
+test('a listener added after the loss is called immediately', async () => {
   const connection = await Connection.open(databases.owner, settings);
   connection.destroy();
-  let told: unknown;
-  connection.onLost((reason) => (told = reason));
-  expect(told).toBeInstanceOf(DatabaseUnavailableError);
+  let notified: unknown;
+  connection.onLost((reason) => (notified = reason));
+  expect(notified).toBeInstanceOf(DatabaseUnavailableError);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFault } from '../../src/connection/index.ts';
+import { databaseFault, int4 } from '../../src/connection/index.ts';
 import type { Database, Transaction } from '../../src/connection/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
-/** A backend's death at every point of a transaction, on a table without row level security to catch strays. */
+/** Kills a backend at every point of a transaction, on a table whose lack of row level security reveals stray writes. */
 let databases: TestDatabase;
 beforeAll(async () => {
   databases = await createTestDatabase();
@@ -21,12 +21,12 @@ beforeEach(async () => {
 
 const LOST = { kind: 'unavailable', outcomeUnknown: false };
 
-const backendOf = async ({ sql }: Transaction): Promise<number> => {
-  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+const backendOf = async ({ rows }: Transaction): Promise<number> => {
+  const [row] = await rows({ pid: int4() })`select pg_backend_pid() as pid`;
   return row?.pid ?? 0;
 };
 
-/** Returns when the backends are gone, so that what follows does not depend on how fast they die. */
+/** Returns when the backends have ended, so that the test does not depend on how long that takes. */
 async function kill(...pids: number[]): Promise<void> {
   const admin = openFor(databases.admin);
   await admin.system(
@@ -35,12 +35,12 @@ async function kill(...pids: number[]): Promise<void> {
 }
 
 const entries = (): Promise<number[]> =>
-  openFor(databases.owner).system(async ({ sql }) => {
-    const rows = await sql<{ id: number }[]>`select id from entries order by id`;
-    return rows.map(({ id }) => id);
+  openFor(databases.owner).system(async ({ rows }) => {
+    const found = await rows({ id: int4() })`select id from entries order by id`;
+    return found.map(({ id }) => id);
   });
 
-async function expectHundredFine(database: Database): Promise<void> {
+async function expectHundredWrites(database: Database): Promise<void> {
   const calls = Array.from({ length: 100 }, (_, call) =>
     database.tenant(organizationA, ({ sql }) => sql`insert into entries values (${1000 + call})`),
   );
@@ -48,8 +48,8 @@ async function expectHundredFine(database: Database): Promise<void> {
   expect((await entries()).filter((id) => id >= 1000)).toHaveLength(100);
 }
 
-describe('a backend that dies', () => {
-  test('between two statements leaves nothing half-written, however late the second one comes', async () => {
+describe('a backend that is killed', () => {
+  test('between two statements leaves nothing written, however late the second statement is sent', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner, { max: 1 });
     const begun = Promise.withResolvers<number>();
@@ -66,16 +66,16 @@ describe('a backend that dies', () => {
     );
     await kill(await begun.promise);
     expect(databaseFault(await failed)).toMatchObject(LOST);
-    // Another connection has taken the place of the dead one before the second statement comes.
+    // Another connection replaces the dead one before the second statement is sent.
     await database.tenant(organizationA, ({ sql }) => sql`insert into entries values (10)`);
     replaced.resolve();
     expect(databaseFault(await stray.promise)).toMatchObject(LOST);
     expect(await entries()).toEqual([10]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('while a statement runs rejects it and the transaction', async () => {
+  test('during a statement rejects the statement and the transaction', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
     const failed = rejection(
@@ -87,11 +87,11 @@ describe('a backend that dies', () => {
     );
     expect(databaseFault(await failed)).toMatchObject(LOST);
     expect(await entries()).toEqual([]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('during COMMIT leaves the outcome unknown, and says so', async () => {
+  test('during COMMIT is reported as an unknown outcome', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
     await database.system(({ sql }) =>
@@ -108,30 +108,30 @@ describe('a backend that dies', () => {
       }),
     );
     const pid = await backend.promise;
-    const looking = openFor(databases.admin);
-    // It sleeps in the trigger, which COMMIT has set off.
+    const observer = openFor(databases.admin);
+    // It sleeps in the trigger that COMMIT fired.
     await expect
       .poll(() =>
-        looking.system(({ sql }) => sql`select wait_event from pg_stat_activity where pid = ${pid}`),
+        observer.system(({ sql }) => sql`select wait_event from pg_stat_activity where pid = ${pid}`),
       )
       .toEqual([{ wait_event: 'PgSleep' }]);
     await kill(pid);
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
     expect(await entries()).toEqual([]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('while idle in the pool is noticed before anyone is given its connection', async () => {
+  test('while idle in the pool is detected before a caller gets its connection', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
     const pids = await Promise.all([1, 2, 3].map(() => database.system(backendOf)));
     await kill(...pids);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('takes only its own transaction with it when several are under way', async () => {
+  test('fails only its own transaction while others are running', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner, { max: 8 });
     const victims: number[] = [];
@@ -162,87 +162,87 @@ describe('a backend that dies', () => {
       if (outcome.status === 'rejected') expect(databaseFault(outcome.reason)).toMatchObject(LOST);
     }
     expect(await entries()).toEqual([1, 3, 5, 101, 103, 105]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 });
 
-/** The wire cut at an exact byte: nothing here depends on timing. */
-describe('a connection that is cut', () => {
-  test('before BEGIN arrives', async () => {
+/** A proxy closes the connection at an exact byte: nothing depends on timing. */
+describe('a connection that is lost', () => {
+  test('before BEGIN arrives writes nothing', async () => {
     const { uncaught } = watchProcess();
-    let cut = true;
-    const target = await wireTo(databases.owner, (bytes) =>
-      cut && bytes.includes('begin isolation') ? 'cut' : bytes,
+    let closing = true;
+    const target = await startProxy(databases.owner, (bytes) =>
+      closing && bytes.includes('begin isolation') ? 'close' : bytes,
     );
     const database = openFor(target);
     const failed = rejection(
       database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
     );
     expect(databaseFault(await failed)).toMatchObject(LOST);
-    cut = false;
+    closing = false;
     expect(await entries()).toEqual([]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('when BEGIN has been done but not acknowledged', async () => {
+  test('after BEGIN was executed but not acknowledged writes nothing', async () => {
     const { uncaught } = watchProcess();
-    let cut = true;
-    const target = await wireTo(databases.owner, (bytes) =>
-      cut && bytes.includes('begin isolation') ? 'cut answer' : bytes,
+    let closing = true;
+    const target = await startProxy(databases.owner, (bytes) =>
+      closing && bytes.includes('begin isolation') ? 'close on response' : bytes,
     );
     const database = openFor(target);
     const failed = rejection(
       database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
     );
     expect(databaseFault(await failed)).toMatchObject(LOST);
-    cut = false;
+    closing = false;
     expect(await entries()).toEqual([]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('before COMMIT arrives: outcome unknown, nothing written', async () => {
+  test('before COMMIT arrives leaves the outcome unknown and writes nothing', async () => {
     const { uncaught } = watchProcess();
-    let cut = true;
-    const target = await wireTo(databases.owner, (bytes) =>
-      cut && bytes.includes('commit\0') ? 'cut' : bytes,
+    let closing = true;
+    const target = await startProxy(databases.owner, (bytes) =>
+      closing && bytes.includes('commit\0') ? 'close' : bytes,
     );
     const database = openFor(target);
     const failed = rejection(
       database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
     );
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
-    cut = false;
+    closing = false;
     expect(await entries()).toEqual([]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 
-  test('when COMMIT has been done but not acknowledged: outcome unknown, all written', async () => {
+  test('after COMMIT was executed but not acknowledged leaves the outcome unknown and writes everything', async () => {
     const { uncaught } = watchProcess();
-    let cut = true;
-    const target = await wireTo(databases.owner, (bytes) =>
-      cut && bytes.includes('commit\0') ? 'cut answer' : bytes,
+    let closing = true;
+    const target = await startProxy(databases.owner, (bytes) =>
+      closing && bytes.includes('commit\0') ? 'close on response' : bytes,
     );
     const database = openFor(target);
     const failed = rejection(
       database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
     );
     expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
-    cut = false;
+    closing = false;
     expect(await entries()).toEqual([1]);
-    await expectHundredFine(database);
+    await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });
 });
 
-test('a BEGIN that fails on a living connection rejects all, and what was sent behind it changes nothing', async () => {
+test('a BEGIN that fails on a live connection rejects every statement, and none of them changes anything', async () => {
   const { uncaught } = watchProcess();
-  let spoil = true;
-  const target = await wireTo(databases.owner, (bytes) => {
-    const at = spoil ? bytes.indexOf('begin isolation') : -1;
+  let corrupt = true;
+  const target = await startProxy(databases.owner, (bytes) => {
+    const at = corrupt ? bytes.indexOf('begin isolation') : -1;
     if (at !== -1) bytes.write('x', at);
     return bytes;
   });
@@ -250,15 +250,15 @@ test('a BEGIN that fails on a living connection rejects all, and what was sent b
   const statements: unknown[] = [];
   const failed = rejection(
     database.tenant(organizationA, async ({ sql }) => {
-      // Sent in the same flight as BEGIN; simple ones, which go without waiting for a description.
+      // Sent together with BEGIN: statements without parameters need no description first.
       const both = [sql`insert into entries values (1)`, sql`select 1`];
       statements.push(...(await Promise.allSettled(both)).map(({ status }) => status));
     }),
   );
   expect(databaseFault(await failed)).toMatchObject({ sqlstate: '42601' });
-  spoil = false;
+  corrupt = false;
   expect(statements).toEqual(['rejected', 'rejected']);
   expect(await entries()).toEqual([]);
-  await expectHundredFine(database);
+  await expectHundredWrites(database);
   expect(uncaught).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/* What postgres.js itself does when a backend dies in begin(): run by driver-begin.test.ts in a process of its own. */
+/* Shows what postgres.js itself does when a backend dies in begin(); driver-begin.test.ts runs it as a process. */
 import postgres from 'postgres';
 
 const [defect = '', encoded = ''] = process.argv.slice(2);
@@ -17,10 +17,10 @@ const ended = Promise.withResolvers<void>();
 const dead = Promise.withResolvers<void>();
 const transaction = sql.begin(async (tx) => {
   await tx`insert into strays values (1)`;
-  const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  await admin`select pg_terminate_backend(${row?.pid ?? 0}, 5000)`;
+  const [row] = await tx`select pg_backend_pid() as pid`;
+  await admin`select pg_terminate_backend(${Number(row?.['pid'])}, 5000)`;
   await dead.promise;
-  // The callback knows nothing and goes on.
+  // The callback does not know and continues.
   tx`insert into strays values (2)`.then(
     () => ended.resolve(),
     () => ended.resolve(),
@@ -30,6 +30,6 @@ await transaction.catch(() => undefined);
 if (defect === 'stray') await sql`select 1`;
 dead.resolve();
 await Promise.race([ended.promise, crashed.promise]);
-const rows = await admin<{ id: number }[]>`select id from strays`;
-process.stdout.write(JSON.stringify({ rows: rows.map(({ id }) => id), uncaught }));
+const rows = await admin`select id from strays`;
+process.stdout.write(JSON.stringify({ rows: rows.map((row) => Number(row['id'])), uncaught }));
 process.exit(0);

@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 
 /**
- * Why src/connection is built as it is. When one of these fails after an update of the driver, a defect has been
- * mended there and part of docs/adr/0003-database-connection.md may be reconsidered.
+ * The reasons for the design of src/connection. If one of these fails after an update of the driver, the driver has
+ * fixed a defect, and part of docs/adr/0003-database-connection.md may be reconsidered.
  */
 let databases: TestDatabase;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ async function observe(defect: 'stray' | 'crash'): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test('postgres.js runs the rest of a dead transaction outside any transaction once it has reconnected', async () => {
+test('postgres.js runs the rest of a lost transaction outside any transaction after it has reconnected', async () => {
   expect(await observe('stray')).toEqual({ rows: [2], uncaught: [] });
 });
 
-test('postgres.js ends the process when a statement of a dead transaction comes before it has reconnected', async () => {
+test('postgres.js ends the process when a lost transaction sends a statement before the driver has reconnected', async () => {
   expect(await observe('crash')).toMatchObject({
     uncaught: [expect.stringContaining("Cannot read properties of null (reading 'write')")],
   });

@@ -5,7 +5,7 @@ import type { Transaction } from '../../src/connection/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a flight', () => {
 
   test('takes one round trip, whatever its items are', async () => {
     let packets = 0;
-    const target = await wireTo(databases.owner, (bytes) => {
+    const target = await startProxy(databases.owner, (bytes) => {
       packets += 1;
       return bytes;
     });

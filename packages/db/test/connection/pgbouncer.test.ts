@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { databaseFault, type Database } from '../../src/connection/index.ts';
+import { users } from '../../src/schema/index.ts';
 import { migrate } from '../../src/migrate/index.ts';
 import { poolerReason, prepareDatabase, unsafeReason } from '../../src/setup/index.ts';
 import { withSession } from '../../src/setup/session.ts';
@@ -68,7 +70,7 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
        where datname = current_database() and application_name = 'connection-test'`,
     );
     expect(backends).toEqual({ all: 4, busy: 0 });
-    // Nothing of any organization is left in a session that the next may get.
+    // No session keeps a scope for its next user.
     for (const pool of pools)
       expect(
         await pool.system(
@@ -77,54 +79,55 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
       ).toEqual([{ scope: null }]);
   });
 
-  test('a read that is not waited for to end keeps its connection from nobody', async () => {
+  test('a read whose COMMIT is not awaited releases its server connection', async () => {
     const { target } = await bouncerFor(databases, { default_pool_size: '1', query_wait_timeout: '2' });
     const [one, other] = [openFor(target, { max: 1 }), openFor(target, { max: 1 })];
     for (let turn = 0; turn < 20; turn += 1)
       for (const database of [one, other]) await readScope(database, organizationA, true);
   });
 
-  test('no statement is prepared by name, with parameters, through drizzle or as the job library sends it', async () => {
+  test('no statement is prepared by name: with parameters, through drizzle, or as the job library sends it', async () => {
     const { target } = await bouncerFor(databases, { default_pool_size: '2' });
     const database = openFor(target);
-    const ask = () =>
-      database.system(async ({ sql }) => {
+    const countNamed = () =>
+      database.system(async ({ sql, db }) => {
         await sql`select ${1}::int`;
+        await db.select().from(users).where(eq(users.name, 'x'));
         await sql.unsafe('select $1::text', ['x'], { prepare: true });
         return sql`select count(*)::int as named from pg_prepared_statements`;
       });
-    for (const answer of await Promise.all(Array.from({ length: 12 }, ask)))
-      expect(answer).toEqual([{ named: 0 }]);
+    for (const rows of await Promise.all(Array.from({ length: 12 }, countNamed)))
+      expect(rows).toEqual([{ named: 0 }]);
   });
 
-  test('a statement outside a transaction changes nothing there either', async () => {
+  test('a statement outside a transaction changes nothing', async () => {
     const { target } = await bouncerFor(databases);
     await withSession(target, async (session) => {
-      const refused = session.unsafe('insert into users (id, name) values (gen_random_uuid(), $$x$$)');
-      expect(await rejection(refused)).toMatchObject({ code: '25006' });
+      const insert = session.unsafe('insert into users (id, name) values (gen_random_uuid(), $$x$$)');
+      expect(await rejection(insert)).toMatchObject({ code: '25006' });
     });
   });
 
-  test('what is told through it is heard past it', async () => {
+  test('the listener bypasses it and receives notifications that were sent through it', async () => {
     const bouncer = await bouncerFor(databases);
     const database = openFor(bouncer.target);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     database.listen(
       'news',
-      (payload) => heard.push(payload),
-      (up) => heard.push(up),
+      (payload) => received.push(payload),
+      (up) => received.push(up),
     );
-    await expect.poll(() => heard).toEqual([true]);
+    await expect.poll(() => received).toEqual([true]);
     await database.system(({ sql }) => sql.notify('news', 'one') as unknown as Promise<unknown>);
-    await expect.poll(() => heard).toEqual([true, 'one']);
+    await expect.poll(() => received).toEqual([true, 'one']);
     await bouncer.kill();
     expect(databaseFault(await rejection(database.system(({ sql }) => sql`select 1`)))?.kind).toBe(
       'unavailable',
     );
-    expect(heard).toEqual([true, 'one']);
+    expect(received).toEqual([true, 'one']);
   });
 
-  test('killed and started again: those under way are told, the next are served', async () => {
+  test('killed and restarted, running transactions fail and the next ones succeed', async () => {
     const bouncer = await bouncerFor(databases);
     const database = openFor(bouncer.target);
     const slow = rejection(database.system(({ sql }) => sql`select pg_sleep(20)`));
@@ -135,13 +138,13 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
     expect(await database.system(({ sql }) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 
-  describe('a start is refused', () => {
-    test('never where all is as it should be', async () => {
+  describe('startup', () => {
+    test('accepts a correct configuration', async () => {
       const { target } = await bouncerFor(databases);
       expect(await unsafeReason(target)).toBeUndefined();
     });
 
-    test('without a way past it, or with one that leads through it or elsewhere', async () => {
+    test('rejects a missing direct URL, and one that leads through the pooler or to another database', async () => {
       const { target } = await bouncerFor(databases);
       const { direct: _, ...pooled } = target;
       expect(await unsafeReason(pooled)).toContain('set DATABASE_DIRECT_URL as well');
@@ -152,7 +155,7 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
         expect(await poolerReason({ ...target, direct })).toContain('leads to another database, or logs in');
     });
 
-    test('when sessions lack the settings, with the statements that give them; so is a connection made later', async () => {
+    test('rejects sessions without the settings and names the statements that set them, also on a later connection', async () => {
       const { target } = await bouncerFor(databases);
       const { username, database: name } = databases.service;
       await run(
@@ -166,12 +169,12 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
       await giveGuards(databases);
     });
 
-    test('in statement mode', async () => {
+    test('rejects a pooler in statement mode', async () => {
       const { target } = await bouncerFor(databases, { pool_mode: 'statement' });
       expect(await poolerReason(target)).toContain('takes no transactions');
     });
 
-    test('and so are migrations and the set-up, which lock by session', async () => {
+    test('rejects migrations and setup through the pooler, because they use session locks', async () => {
       const { target } = await bouncerFor(databases);
       expect(await rejection(migrate(target))).toMatchObject({ message: expect.stringContaining('pooler') });
       const prepare = { database: target.database, secretsDir: temporaryHome(), log: () => undefined };

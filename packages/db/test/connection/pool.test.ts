@@ -6,7 +6,7 @@ import type { DatabaseTarget, Transaction } from '../../src/connection/index.ts'
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { busyFor, openFor, rejection, watchProcess } from './fixture.ts';
-import { wireTo } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {
@@ -17,10 +17,10 @@ afterAll(() => databases.drop());
 const ask = ({ sql }: Transaction) => sql`select 1 as one`;
 const UNAVAILABLE = { kind: 'unavailable', outcomeUnknown: false };
 
-/** A transaction that keeps its connection until it is let go. */
+/** A transaction that keeps its connection until `release` is called. */
 function hold(database: ReturnType<typeof openFor>): {
   held: Promise<void>;
-  letGo: () => void;
+  release: () => void;
   done: Promise<unknown>;
 } {
   const held = Promise.withResolvers<void>();
@@ -30,10 +30,10 @@ function hold(database: ReturnType<typeof openFor>): {
     held.resolve();
     await gate.promise;
   });
-  return { held: held.promise, letGo: gate.resolve, done };
+  return { held: held.promise, release: gate.resolve, done };
 }
 
-/** A server that accepts connections and never says anything. */
+/** A server that accepts connections and never responds. */
 async function silentServer(): Promise<DatabaseTarget> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -46,9 +46,9 @@ async function silentServer(): Promise<DatabaseTarget> {
   return { ...databases.owner, host: '127.0.0.1', port };
 }
 
-test('an exhausted pool refuses in time, and serves again when a connection is free', async () => {
+test('an exhausted pool rejects callers in time, and serves them once a connection is free', async () => {
   const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 200 });
-  // Connecting, too, may take no longer, which a busy machine does not always keep to.
+  // The limit includes connecting, which may take longer on a busy machine.
   await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
   const holder = hold(database);
   await holder.held;
@@ -56,22 +56,22 @@ test('an exhausted pool refuses in time, and serves again when a connection is f
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && databaseFault(outcome.reason)).toMatchObject(UNAVAILABLE);
   }
-  holder.letGo();
+  holder.release();
   await holder.done;
   expect(await database.system(ask)).toEqual([{ one: 1 }]);
 });
 
-test('the queue is bounded: one more than may wait is refused at once', async () => {
+test('the queue is bounded: a caller beyond its limit is rejected immediately', async () => {
   const database = openFor(databases.owner, { max: 1, maxWaiting: 2, acquireTimeoutMs: 20_000 });
   const holder = hold(database);
   await holder.held;
   const waiting = [database.system(ask), database.system(ask)];
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
-  holder.letGo();
+  holder.release();
   await Promise.all([...waiting, holder.done]);
 });
 
-test('never more connections than agreed, and callers are served in order of arrival', async () => {
+test('the pool opens no more connections than its maximum and serves callers in order of arrival', async () => {
   const database = openFor(databases.owner, { max: 3, applicationName: 'counted' });
   const order: number[] = [];
   const allIn = Promise.withResolvers<void>();
@@ -91,11 +91,11 @@ test('never more connections than agreed, and callers are served in order of arr
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
-test('a server that is not there, and one that never greets, are unavailable within the time to acquire', async () => {
+test('a missing server and one that never responds are unavailable within the acquire timeout', async () => {
   const { uncaught } = watchProcess();
   const silent = await silentServer();
-  const nobody = { ...databases.owner, host: '/nonexistent' };
-  for (const target of [silent, nobody]) {
+  const missing = { ...databases.owner, host: '/nonexistent' };
+  for (const target of [silent, missing]) {
     const database = openFor(target, { max: 2, acquireTimeoutMs: 300 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => database.system(ask)));
     for (const outcome of outcomes) {
@@ -105,7 +105,7 @@ test('a server that is not there, and one that never greets, are unavailable wit
   expect(uncaught).toEqual([]);
 });
 
-test('a login that the server refuses is an unavailability that says why', async () => {
+test('a login that the server rejects is reported as unavailable with the SQLSTATE', async () => {
   const refused = { '28P01': { password: 'wrong' }, '3D000': { database: 'nowhere' } };
   for (const [sqlstate, wrong] of Object.entries(refused)) {
     const database = openFor({ ...databases.owner, ...wrong });
@@ -113,80 +113,80 @@ test('a login that the server refuses is an unavailability that says why', async
   }
 });
 
-test('who waits in vain is told why no connection could be made', async () => {
-  // The first login is refused, the next never answered: the waiting end by their own time limit.
+test('a caller that times out gets the reason why no connection could be opened', async () => {
+  // The first login is rejected and the next one gets no response, so the second caller reaches its timeout.
   const target = { ...databases.owner, password: 'wrong' };
-  let refusals = 0;
-  const wire = await wireTo(target, (bytes) => ((refusals += 1) > 3 ? 'swallow' : bytes));
-  const database = openFor(wire, { max: 1, acquireTimeoutMs: 400 });
+  let packets = 0;
+  const proxied = await startProxy(target, (bytes) => ((packets += 1) > 3 ? 'drop' : bytes));
+  const database = openFor(proxied, { max: 1, acquireTimeoutMs: 400 });
   const outcomes = await Promise.allSettled([1, 2].map(() => database.system(ask)));
-  const faults = outcomes.map((each) => each.status === 'rejected' && databaseFault(each.reason));
+  const faults = outcomes.map((outcome) => outcome.status === 'rejected' && databaseFault(outcome.reason));
   expect(faults).toMatchObject([
     { sqlstate: '28P01', reason: 'connect' },
     { sqlstate: '28P01', reason: 'pool' },
   ]);
 });
 
-test('a backend that dies while connecting ends nothing but the attempt', async () => {
-  // With the driver's own query for array types at this point, the process would end.
+test('a backend that dies while connecting fails that attempt only', async () => {
+  // The driver's own query for array types would end the process at this point.
   const { uncaught } = watchProcess();
-  let cut = true;
-  const target = await wireTo(databases.owner, (bytes) =>
-    cut && bytes.includes('select 1\0') ? 'cut' : bytes,
+  let closing = true;
+  const target = await startProxy(databases.owner, (bytes) =>
+    closing && bytes.includes('select 1\0') ? 'close' : bytes,
   );
   const database = openFor(target, { max: 2 });
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
-  cut = false;
+  closing = false;
   expect(await database.system(ask)).toEqual([{ one: 1 }]);
   expect(uncaught).toEqual([]);
 });
 
-test('a network that goes silent is given up, and the connection with it', async () => {
-  let swallow = true;
-  const target = await wireTo(databases.owner, (bytes) =>
-    swallow && bytes.includes('begin isolation') ? 'swallow' : bytes,
+test('a connection without a response is closed', async () => {
+  let dropping = true;
+  const target = await startProxy(databases.owner, (bytes) =>
+    dropping && bytes.includes('begin isolation') ? 'drop' : bytes,
   );
-  const database = openFor(target, { max: 1, statementTimeoutMs: 0, answerGraceMs: 300 });
+  const database = openFor(target, { max: 1, statementTimeoutMs: 0, responseGraceMs: 300 });
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
-  swallow = false;
-  // By a connection of its own; one that was kept would never answer.
+  dropping = false;
+  // On a new connection; the old one would never respond.
   await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
 });
 
-// Once, the timer that comes first behind such a pause cut the connection, with the answer lying in its socket.
-test('a pause of this process is not taken for a silent network', async () => {
-  const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 0, answerGraceMs: 400 });
+// Regression: the timer that fires first after a pause closed the connection although the response was in its socket.
+test('a blocked process is not mistaken for a dead network', async () => {
+  const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 0, responseGraceMs: 400 });
   await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
-  const asked = database.system(({ sql }) => sql`select 1 as one from pg_sleep(0.2)`);
+  const pending = database.system(({ sql }) => sql`select 1 as one from pg_sleep(0.2)`);
   await sleep(100);
-  // From here the next turn begins with the timers.
+  // The next turn of the event loop begins with the timers.
   await new Promise((resolve) => setImmediate(resolve));
   busyFor(1_000);
-  expect(await asked).toEqual([{ one: 1 }]);
+  expect(await pending).toEqual([{ one: 1 }]);
 });
 
-test('connections that the network forgot are given up together, when the first of them is silent to BEGIN', async () => {
+test('idle connections are closed together when one of them does not respond to BEGIN', async () => {
   let seen = 0;
-  let forgotten = 0;
-  const target = await wireTo(databases.owner, (bytes, connection) => {
+  let droppedBelow = 0;
+  const target = await startProxy(databases.owner, (bytes, connection) => {
     seen = Math.max(seen, connection + 1);
-    return connection < forgotten ? 'swallow' : bytes;
+    return connection < droppedBelow ? 'drop' : bytes;
   });
   const database = openFor(target, { max: 4, acquireTimeoutMs: 500 });
   const holders = [hold(database), hold(database), hold(database)];
   await Promise.all(holders.map(({ held }) => held));
-  for (const { letGo } of holders) letGo();
+  for (const { release } of holders) release();
   await Promise.all(holders.map(({ done }) => done));
-  forgotten = seen;
+  droppedBelow = seen;
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
-  // Each of the others would cost its caller the same time.
+  // Otherwise each of the others would cost a caller the same timeout.
   expect(await database.system(ask)).toEqual([{ one: 1 }]);
 });
 
-test('a statement that never arrived is given up when the server says that it has nothing to do', async () => {
-  const target = await wireTo(databases.owner, (bytes) => (bytes.includes('select 7') ? 'swallow' : bytes));
-  // No limit of time would end it within this test.
-  const database = openFor(target, { max: 1, statementTimeoutMs: 0, answerGraceMs: 120_000 });
+test('a statement is rejected when the server reports that its backend is idle', async () => {
+  const target = await startProxy(databases.owner, (bytes) => (bytes.includes('select 7') ? 'drop' : bytes));
+  // No timeout ends it within this test.
+  const database = openFor(target, { max: 1, statementTimeoutMs: 0, responseGraceMs: 120_000 });
   const silent = database.system(async ({ sql }) => {
     await sql`select 1`;
     await sql`select 7 as seven`;
@@ -195,12 +195,12 @@ test('a statement that never arrived is given up when the server says that it ha
   expect(await database.system(ask)).toEqual([{ one: 1 }]);
 });
 
-test('a statement that takes its time is left alone while the server works on it', async () => {
+test('a slow statement continues while its backend is active', async () => {
   const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 500 });
   expect(await database.system(({ sql }) => sql`select 1 as one from pg_sleep(6)`)).toEqual([{ one: 1 }]);
 });
 
-test('a statement that takes too long is ended by the server, and so is a transaction that does nothing', async () => {
+test('the server ends a statement that exceeds its timeout, and an idle transaction', async () => {
   const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 300 });
   const slow = database.system(({ sql }) => sql`select pg_sleep(20)`);
   expect(databaseFault(await rejection(slow))).toMatchObject({ ...UNAVAILABLE, sqlstate: '57014' });
@@ -209,16 +209,16 @@ test('a statement that takes too long is ended by the server, and so is a transa
   expect(await database.system(ask)).toEqual([{ one: 1 }]);
 });
 
-test('closing waits for what is running, refuses what comes, and leaves no connection', async () => {
+test('close waits for running transactions, rejects new ones, and leaves no connection', async () => {
   const database = openDatabase(databases.owner, { max: 2, applicationName: 'closing' });
   const holder = hold(database);
   await holder.held;
   const closed = database.close();
   expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
-  holder.letGo();
+  holder.release();
   await Promise.all([holder.done, closed, database.close()]);
-  const looking = openFor(databases.owner);
+  const observer = openFor(databases.owner);
   const left = () =>
-    looking.system(({ sql }) => sql`select from pg_stat_activity where application_name = 'closing'`);
+    observer.system(({ sql }) => sql`select from pg_stat_activity where application_name = 'closing'`);
   await expect.poll(left).toHaveLength(0);
 });

@@ -6,46 +6,46 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseTarget } from '../../src/connection/index.ts';
 
 /**
- * What becomes of bytes on their way to the server: passed (perhaps changed), the connection cut before they
- * arrive, cut as soon as the server has answered them (the answer is lost), or swallowed.
+ * What happens to bytes on their way to the server: forwarded (perhaps changed), the connection closed before they
+ * arrive, closed as soon as the server responds to them (the response is lost), or dropped.
  */
-type Fate = Buffer | 'cut' | 'cut answer' | 'swallow';
+type Action = Buffer | 'close' | 'close on response' | 'drop';
 
 /**
- * A wire of our own between the driver and the server, for faults at exact places in the protocol.
+ * Starts a proxy between the driver and the server that injects faults at exact points of the protocol.
  *
- * @param fate is told which connection the bytes are of, counted from 0
+ * @param decide receives the bytes and the number of their connection, counted from 0
  */
-export async function wireTo(
+export async function startProxy(
   target: DatabaseTarget,
-  fate: (bytes: Buffer, connection: number) => Fate,
+  decide: (bytes: Buffer, connection: number) => Action,
 ): Promise<DatabaseTarget> {
-  const folder = mkdtempSync(join(tmpdir(), 'tb-wire-'));
+  const folder = mkdtempSync(join(tmpdir(), 'tb-proxy-'));
   const open = new Set<net.Socket>();
   let connections = 0;
   const server = net.createServer((client) => {
     const connection = connections;
     connections += 1;
     const upstream = net.connect(`${target.host}/.s.PGSQL.${target.port}`);
-    let losing = false;
-    const cut = (): void => {
+    let loseResponse = false;
+    const close = (): void => {
       client.destroy();
       upstream.destroy();
     };
     for (const socket of [client, upstream]) {
       open.add(socket);
-      socket.on('error', cut).on('close', () => {
+      socket.on('error', close).on('close', () => {
         open.delete(socket);
-        cut();
+        close();
       });
     }
     client.on('data', (bytes) => {
-      const decided = fate(bytes, connection);
-      if (decided === 'cut') cut();
-      else if (decided === 'cut answer') losing = upstream.write(bytes);
-      else if (decided !== 'swallow') upstream.write(decided);
+      const action = decide(bytes, connection);
+      if (action === 'close') close();
+      else if (action === 'close on response') loseResponse = upstream.write(bytes);
+      else if (action !== 'drop') upstream.write(action);
     });
-    upstream.on('data', (bytes) => (losing ? cut() : client.write(bytes)));
+    upstream.on('data', (bytes) => (loseResponse ? close() : client.write(bytes)));
   });
   await new Promise<void>((resolve) => server.listen(`${folder}/.s.PGSQL.5432`, resolve));
   onTestFinished(() => {

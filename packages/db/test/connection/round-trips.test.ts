@@ -3,7 +3,7 @@ import type { Transaction, TransactionOptions } from '../../src/connection/index
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, organizationA } from './fixture.ts';
-import { wireTo } from './proxy.ts';
+import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the number of round trips', () => {
     ['a write of one statement', one, {}, 2],
   ])('for %s is as expected', async (_, work, options, roundTrips) => {
     let sent = 0;
-    const target = await wireTo(databases.owner, (bytes) => {
+    const target = await startProxy(databases.owner, (bytes) => {
       sent += 1;
       return bytes;
     });

@@ -34,7 +34,7 @@ const entries = (): Promise<unknown[]> =>
   });
 
 describe('scope', () => {
-  test('is the organization, for one transaction, and none in the next on the same connection', async () => {
+  test('is the organization for one transaction, and empty in the next one on the same connection', async () => {
     const database = openFor(databases.owner, { max: 1 });
     expect(await database.tenant(organizationA, scope)).toBe(organizationA);
     expect(await database.system(scope)).toBe('');
@@ -43,13 +43,13 @@ describe('scope', () => {
     expect(await database.system(scope)).toBe('');
   });
 
-  test('is never anything but a UUID, since it is written into the statement', async () => {
+  test('must be a UUID, since it is part of the statement text', async () => {
     const database = openFor(databases.owner);
     const injected = `${organizationA}', true); drop table entries; --`;
     await expect(database.tenant(injected, scope)).rejects.toThrow(TransactionMisuseError);
   });
 
-  test('concurrent transactions keep theirs', async () => {
+  test('is separate for concurrent transactions', async () => {
     const database = openFor(databases.owner, { max: 3 });
     const seen = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -61,25 +61,25 @@ describe('scope', () => {
 });
 
 describe('a transaction', () => {
-  test('is undone when its callback rejects, with the same error', async () => {
+  test('rolls back when its callback rejects, and rejects with the same error', async () => {
     const database = openFor(databases.owner);
-    const refused = new Error('refused');
+    const rejected = new Error('rejected');
     const failed = database.tenant(organizationA, async (tx) => {
       await insert(1)(tx);
-      throw refused;
+      throw rejected;
     });
-    expect(await rejection(failed)).toBe(refused);
+    expect(await rejection(failed)).toBe(rejected);
     expect(await entries()).toEqual([]);
   });
 
-  test('that reads only cannot write, and gives its connection back', async () => {
+  test('that is read only cannot write, and releases its connection', async () => {
     const database = openFor(databases.owner, { max: 1 });
     const failed = await rejection(database.tenant(organizationA, insert(1), { readOnly: true }));
     expect(databaseFault(failed)?.sqlstate).toBe('25006');
     for (let i = 0; i < 20; i += 1) await database.tenant(organizationA, scope, { readOnly: true });
   });
 
-  test('fails with the first failure although the callback caught it', async () => {
+  test('fails with the first failed statement although the callback caught its error', async () => {
     const database = openFor(databases.owner);
     const failed = database.tenant(organizationA, async (tx) => {
       await insert(1)(tx);
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('waits for a statement that nobody awaited, and fails with it', async () => {
+  test('waits for a statement that was not awaited, and fails with it', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
     await database.tenant(
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('sends BEGIN before anything else, however the callback sends its first statement', async () => {
+  test('sends BEGIN first, however the callback sends its first statement', async () => {
     const database = openFor(databases.owner, { max: 1 });
     const failed = database.tenant(organizationA, ({ sql }) => {
       void sql`insert into entries values (1)`.execute();
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('refuses use after its end, also through drizzle', async () => {
+  test('rejects use after its end, also by the query builder', async () => {
     const database = openFor(databases.owner);
     const kept = await database.tenant(organizationA, async (tx) => ({ tx, db: tx.db }));
     await expect(insert(1)(kept.tx)).rejects.toThrow(TransactionMisuseError);
@@ -127,11 +127,11 @@ describe('a transaction', () => {
     expect(await entries()).toEqual([]);
   });
 
-  test('refuses another inside it, which would wait for a second connection while holding one', async () => {
+  test('rejects a nested transaction, which would wait for a second connection while holding one', async () => {
     const database = openFor(databases.owner);
     const nested = database.tenant(organizationA, () => database.system(scope));
     await expect(nested).rejects.toThrow('inside another');
-    // What was begun inside but runs on after the end is no longer inside.
+    // Code that was started inside but continues after the end is not nested.
     const gate = Promise.withResolvers<void>();
     const outer = await database.tenant(organizationA, async () => ({
       later: gate.promise.then(() => database.system(scope)),
@@ -148,8 +148,8 @@ describe('a transaction', () => {
     }
   });
 
-  test('a parameter that cannot be sent rejects its own statement and leaves the connection in step', async () => {
-    // postgres.js 3.4.9 rejects the statement in flight instead, and gives each later answer to its predecessor.
+  test('with a parameter that cannot be sent rejects that statement only, and later results stay in order', async () => {
+    // postgres.js 3.4.9 rejects the preceding statement instead, and returns each later result one statement too early.
     const database = openFor(databases.owner, { max: 1 });
     const failed = database.tenant(organizationA, async ({ sql }) => {
       await sql`insert into entries values (1)`;
@@ -158,14 +158,14 @@ describe('a transaction', () => {
     await expect(failed).rejects.toThrow('UNDEFINED_VALUE');
     const immediately = database.tenant(organizationA, ({ sql }) => sql`select ${undefined as never}`);
     await expect(immediately).rejects.toThrow('UNDEFINED_VALUE');
-    const answers = await database.system(({ sql }) =>
+    const results = await database.system(({ sql }) =>
       Promise.all([sql`select 1 as n`, sql`select 2 as n`, sql`select ${3}::int as n`, sql`select 4 as n`]),
     );
-    expect(answers.map(([row]) => row?.['n'] as unknown)).toEqual([1, 2, 3, 4]);
+    expect(results.map(([row]) => row?.['n'] as unknown)).toEqual([1, 2, 3, 4]);
     expect(await entries()).toEqual([]);
   });
 
-  test('a savepoint undoes its part only', async () => {
+  test('rolls back to a savepoint without losing the rest', async () => {
     const database = openFor(databases.owner);
     await database.tenant(organizationA, async (tx) => {
       await insert(1)(tx);
@@ -184,8 +184,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('a collision', () => {
-  test('is tried again up to three times, then given up as unavailable', async () => {
+describe('a serialization conflict', () => {
+  test('is retried up to three times, then reported as unavailable', async () => {
     const database = openFor(databases.owner);
     let runs = 0;
     const collide = (times: number) => async (tx: Transaction) => {
@@ -205,7 +205,7 @@ describe('a collision', () => {
     expect({ runs, kept: await entries() }).toEqual({ runs: 14, kept: [4] });
   });
 
-  test('a real deadlock ends well for both', async () => {
+  test('in a real deadlock lets both transactions succeed', async () => {
     const database = openFor(databases.owner);
     await database.system(({ sql }) => sql`insert into entries values (1), (2)`);
     const met = Promise.withResolvers<void>();
@@ -221,7 +221,7 @@ describe('a collision', () => {
     await Promise.all([lockBoth(1, 2), lockBoth(2, 1)]);
   });
 
-  test('a plan made stale by a migration is prepared anew', async () => {
+  test('with a plan invalidated by a migration prepares the statement again', async () => {
     const database = openFor(databases.owner, { max: 1 });
     const all = ({ sql }: Transaction) => sql`select * from entries`;
     await database.system(all);
@@ -263,7 +263,7 @@ describe('prepared statements', () => {
   });
 });
 
-test('values arrive alike on both roads: digits and days as text, instants in ISO 8601 with Z', async () => {
+test('values are read alike by raw SQL and drizzle: digits and dates as text, instants in ISO 8601 with Z', async () => {
   const database = openFor(databases.owner);
   const [raw, viaDrizzle, typed] = await database.system(async ({ sql, db }) => {
     const text = `select 1.10::numeric as n, 9007199254740993::bigint as b, date '2024-02-29' as d,
@@ -292,13 +292,13 @@ test('values arrive alike on both roads: digits and days as text, instants in IS
   expect(viaDrizzle).toEqual(expected);
   expect(typed).toEqual({
     amount: '0.10',
-    // PostgreSQL prints `.5`; a posting answered `.840Z` and its list `.84Z`.
+    // PostgreSQL prints `.5`. Regression: a posting returned `.840Z` and its list `.84Z`.
     at: '2024-02-29T12:00:00.500Z',
     moment: new Date('2024-02-29T12:00:00.000Z'),
   });
 });
 
-test('values leave as they came: arrays, json, bytes, instants', async () => {
+test('parameters are returned unchanged: arrays, json, bytes, instants', async () => {
   const database = openFor(databases.owner);
   const sent = {
     texts: ['a,"b\\', 'NULL', null, ''],
