@@ -11,7 +11,7 @@ export interface LimitState {
 }
 
 /** Past the limit (429), with the state that the caller is told. */
-export class LimitReached extends ProblemError {
+export class RateLimitReached extends ProblemError {
   readonly state: LimitState;
 
   constructor(state: LimitState) {
@@ -35,14 +35,14 @@ export class RateLimit {
         : new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 });
   }
 
-  /** Counts `calls` of one caller. Undefined where the limit is off; LimitReached past it. */
+  /** Counts `calls` of one caller. Undefined where the limit is off; RateLimitReached past it. */
   async consume(caller: string, calls = 1): Promise<LimitState | undefined> {
     if (this.#limiter === undefined) return undefined;
     try {
       return this.#state(await this.#limiter.consume(caller, calls));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw new LimitReached(this.#state(error));
+      throw new RateLimitReached(this.#state(error));
     }
   }
 

@@ -14,13 +14,13 @@ export interface Actor {
   readonly apiKeyId: string | null;
 }
 
-/** What an answer carries besides its body, filled in by verbs, written by whichever wire serves the call. */
-export interface AnswerNotes {
+/** Response metadata that verbs set and both transports send as headers. */
+export interface ResponseMeta {
   replayed: boolean;
   nextCursor: string | null;
 }
 
-/** What a verb gets: who acts, with what, and nothing of HTTP. */
+/** The context of a verb: the actor and the services, nothing of HTTP. */
 export interface VerbContext {
   readonly services: AppServices;
   readonly actor: Actor;
@@ -29,27 +29,27 @@ export interface VerbContext {
   readonly operation: string;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
-  /** As the caller names its program, cut short. */
+  /** The `User-Agent` header, truncated. */
   readonly userAgent: string | null;
-  readonly notes: AnswerNotes;
+  readonly responseMeta: ResponseMeta;
 }
 
-/** What a verb gets that any verified caller may use, one outside every organization included. */
+/** The context of a verb that any verified caller may use, with or without an organization. */
 export interface CallerContext extends Omit<VerbContext, 'actor'> {
   readonly principal: Principal;
 }
 
-/** What a verb of a public procedure gets: called by whoever holds a token, signed in or not. */
+/** The context of a public procedure's verb: callers may be anonymous. */
 export interface PublicContext extends Omit<VerbContext, 'actor'> {
   readonly principal: Principal | null;
 }
 
-/** For rights that depend on what is asked, beyond the procedure's own permission. */
+/** For permissions that depend on the input, beyond the procedure's own. Errors: PERMISSION_DENIED (403). */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!may(actor.role, permission)) throw permissionDenied(actor.role, permission);
 }
 
-/** One text for a thing that is unknown and for one that is another organization's. */
+/** One text for an unknown resource and for one of another organization. */
 export function notFound(what: string): ProblemError {
   return new ProblemError('NOT_FOUND', `There is no such ${what} in the organization.`);
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import type { ProblemError } from '@tallybook/domain';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import { refuseReuse } from './idempotency/replay.ts';
+import { reuseProblem } from './idempotency/replay.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from './idempotency/store.ts';
 import type { VerbContext } from './verb.ts';
 
-/** The call's Idempotency-Key with what it stands for; undefined when none was sent. */
+/** The call's Idempotency-Key with the fingerprint of its request; undefined without a key. */
 export function keyedCall(
   ctx: Pick<VerbContext, 'idempotencyKey' | 'operation'>,
   input: unknown,
@@ -16,19 +16,20 @@ export function keyedCall(
 }
 
 /**
- * One writing transaction in the actor's organization. With an Idempotency-Key the answer is stored with
- * the effect, and a second call with the same key gets it without a second effect; a refusal stores nothing.
+ * Runs one write transaction in the actor's organization. With an Idempotency-Key, it stores the response along with
+ * the effect, and a second call with the same key gets the stored response without a second effect. An error stores
+ * nothing.
  */
 export function write<T>(
   ctx: VerbContext,
   input: unknown,
-  work: (tx: Transaction) => Promise<T | CommittedRefusal>,
+  work: (tx: Transaction) => Promise<T | CommittedProblem>,
 ): Promise<T> {
-  return writeIn(ctx, ctx.actor.organizationId, input, work);
+  return writeInScope(ctx, ctx.actor.organizationId, input, work);
 }
 
-/** A refusal that keeps what the transaction did: it commits, stores no answer, and then the problem is thrown. */
-export class CommittedRefusal {
+/** Returned from a transaction that must commit although its call fails: no response is stored, the problem is thrown. */
+export class CommittedProblem {
   readonly problem: ProblemError;
 
   constructor(problem: ProblemError) {
@@ -36,30 +37,30 @@ export class CommittedRefusal {
   }
 }
 
-/** As `write`, for calls made outside any organization: the scope is the caller's user id. */
-export async function writeIn<T>(
-  ctx: Pick<VerbContext, 'services' | 'idempotencyKey' | 'operation' | 'notes'>,
+/** Like `write`, in another organization or, for calls outside any organization, in the scope of the user's id. */
+export async function writeInScope<T>(
+  ctx: Pick<VerbContext, 'services' | 'idempotencyKey' | 'operation' | 'responseMeta'>,
   scopeId: string,
   input: unknown,
-  work: (tx: Transaction) => Promise<T | CommittedRefusal>,
+  work: (tx: Transaction) => Promise<T | CommittedProblem>,
 ): Promise<T> {
   const call = keyedCall(ctx, input);
   const { value, replayed } = await ctx.services.database.tenant(scopeId, async (tx) => {
     if (call === undefined) return { value: await work(tx), replayed: false };
     const stored = (await findAnswers(tx, scopeId, [call.key])).get(call.key);
     if (stored !== undefined) {
-      const refusal = refuseReuse(stored, call);
-      if (refusal !== undefined) throw refusal;
+      const problem = reuseProblem(stored, call);
+      if (problem !== undefined) throw problem;
       return { value: stored.answer as T, replayed: true };
     }
-    const made = await work(tx);
-    if (made instanceof CommittedRefusal) return { value: made, replayed: false };
-    await storeAnswers(tx, scopeId, [{ call, answer: made }]);
-    return { value: made, replayed: false };
+    const result = await work(tx);
+    if (result instanceof CommittedProblem) return { value: result, replayed: false };
+    await storeAnswers(tx, scopeId, [{ call, answer: result }]);
+    return { value: result, replayed: false };
   });
-  if (value instanceof CommittedRefusal) throw value.problem;
-  ctx.notes.replayed = replayed;
-  // Looks for events that may have been left; it is a small question, and many at once are one.
+  if (value instanceof CommittedProblem) throw value.problem;
+  ctx.responseMeta.replayed = replayed;
+  // The transaction may have written events; concurrent wakes cause one query.
   ctx.services.fanOut.wake();
   return value;
 }

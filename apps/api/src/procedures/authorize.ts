@@ -11,7 +11,7 @@ import type { ProcedureMeta } from './meta.ts';
  * @param operation the procedure's path, for example `stockMovements.post`
  */
 export function verbContext(
-  { services, requestId, notes, idempotencyKey, address, userAgent }: CallContext,
+  { services, requestId, responseMeta, idempotencyKey, address, userAgent }: CallContext,
   { organizationId, role, userId, credential, apiKeyId }: Principal,
   permission: ProcedureMeta['permission'],
   operation: string,
@@ -20,5 +20,5 @@ export function verbContext(
   if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
     throw permissionDenied(role, permission);
   const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
-  return { services, actor, requestId, operation, notes, idempotencyKey, address, userAgent };
+  return { services, actor, requestId, operation, responseMeta, idempotencyKey, address, userAgent };
 }

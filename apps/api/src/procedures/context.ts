@@ -1,6 +1,6 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { Principal } from '../platform/auth/principal.ts';
-import type { AppServices, AnswerNotes } from '../platform/verb.ts';
+import type { AppServices, ResponseMeta } from '../platform/verb.ts';
 
 /**
  * Found out before the body is read. `anonymous`: there was no credential at all, which is how a public procedure
@@ -19,5 +19,5 @@ export interface CallContext {
   readonly address: string;
   /** The `User-Agent` header, cut short. */
   readonly userAgent: string | null;
-  readonly notes: AnswerNotes;
+  readonly responseMeta: ResponseMeta;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { AnswerNotes } from '../platform/verb.ts';
+import type { ResponseMeta } from '../platform/verb.ts';
 import type { PreserializedList } from '../platform/preserialized-list.ts';
 
 /** The items of a list alone, with the cursor of the next page noted for the headers. */
 export async function items<Items>(
-  ctx: { notes: AnswerNotes },
+  ctx: { responseMeta: ResponseMeta },
   page: Promise<{ items: Items; next_cursor: string | null }>,
 ): Promise<Items> {
   const { items: found, next_cursor } = await page;
-  ctx.notes.nextCursor = next_cursor;
+  ctx.responseMeta.nextCursor = next_cursor;
   return found;
 }
 

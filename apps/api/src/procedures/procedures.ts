@@ -34,7 +34,17 @@ export const authorize = experimental_standaloneMiddleware<{
 export const signedIn = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => {
-  const { principal, permission, path, services, requestId, notes, idempotencyKey, address, userAgent } = ctx;
+  const {
+    principal,
+    permission,
+    path,
+    services,
+    requestId,
+    responseMeta,
+    idempotencyKey,
+    address,
+    userAgent,
+  } = ctx;
   if (permission !== 'signed_in')
     throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
   const caller: CallerContext = {
@@ -42,7 +52,7 @@ export const signedIn = experimental_standaloneMiddleware<{
     principal,
     requestId,
     operation: path,
-    notes,
+    responseMeta,
     idempotencyKey,
     address,
     userAgent,
@@ -70,13 +80,22 @@ export const publicProcedure = (
 export const allowPublic = experimental_standaloneMiddleware<{
   ctx: CallContext & { caller: Principal | null; path: string };
 }>().create(({ ctx, next }) => {
-  const { caller: principal, path, services, requestId, notes, idempotencyKey, address, userAgent } = ctx;
+  const {
+    caller: principal,
+    path,
+    services,
+    requestId,
+    responseMeta,
+    idempotencyKey,
+    address,
+    userAgent,
+  } = ctx;
   const context: PublicContext = {
     services,
     principal,
     requestId,
     operation: path,
-    notes,
+    responseMeta,
     idempotencyKey,
     address,
     userAgent,

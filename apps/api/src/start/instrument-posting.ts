@@ -7,7 +7,7 @@ export function measureCommits(metrics: Metrics, tracing: Tracing | undefined): 
   return async (postings, commit) => {
     const started = performance.now();
     const result = await (tracing === undefined ? commit() : tracing.commit(postings, commit));
-    metrics.committed(postings.length, (performance.now() - started) / 1000);
+    metrics.recordCommit(postings.length, (performance.now() - started) / 1000);
     return result;
   };
 }

@@ -13,7 +13,7 @@ import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import { createPoster } from '../platform/outbound/index.ts';
-import { countedMailer, createMailer } from '../platform/mail/index.ts';
+import { withMailMetrics, createMailer } from '../platform/mail/index.ts';
 import { createMetrics, watchDatabase } from '../platform/metrics/index.ts';
 import type { AppServices } from './app-services.ts';
 import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
@@ -38,13 +38,13 @@ export async function startService(
 ): Promise<RunningService> {
   const tokenKey = await loadTokenKey(config);
   const metrics = createMetrics();
-  const mailer = countedMailer(createMailer(config, log), metrics);
+  const mailer = withMailMetrics(createMailer(config, log), metrics);
   const tracing = await openTracing(config, log);
   const plain = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
   const database = tracing === undefined ? plain : tracedDatabase(plain, tracing);
   watchDatabase(metrics, database);
   const authenticator = createAuthenticator({ database, config, log });
-  metrics.watch(
+  metrics.addGauge(
     'tallybook_listening',
     '1 while this process receives changes of keys and roles from other processes; at 0 every call reads its key from the database',
     [],

@@ -56,7 +56,7 @@ async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Fast
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw notCsv();
   const report = await importMovements(caller, input, csvFile(body), whenGone(reply));
-  if (caller.notes.replayed) void reply.header('idempotency-replayed', 'true');
+  if (caller.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return reply
     .code(report.id === null ? 200 : 201)

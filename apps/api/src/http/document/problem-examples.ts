@@ -39,7 +39,7 @@ import {
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { Paging } from '../../platform/cursor.ts';
 import { idempotencyKeyReused } from '../../platform/idempotency/replay.ts';
-import { LimitReached } from '../../platform/limits.ts';
+import { RateLimitReached } from '../../platform/limits.ts';
 import { internalError, unavailable } from '../../platform/problems.ts';
 import { notFound } from '../../platform/verb.ts';
 import { parseJsonBody } from '../edge/body.ts';
@@ -136,7 +136,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
     headProblem({ httpVersion: '1.1', headers: { host: 'localhost', expect: 'patience' }, rawHeaders: [] }),
   IDEMPOTENCY_KEY_REUSED: idempotencyKeyReused,
   RATE_LIMITED: () =>
-    new LimitReached({ name: 'calls', limit: 30_000, windowSeconds: 60, remaining: 0, resetSeconds: 12 }),
+    new RateLimitReached({ name: 'calls', limit: 30_000, windowSeconds: 60, remaining: 0, resetSeconds: 12 }),
   HEADERS_TOO_LARGE: () => clientErrorProblem('HPE_HEADER_OVERFLOW').problem,
   INTERNAL_ERROR: () => internalError(undefined),
   UNAVAILABLE: () => unavailable({ outcomeUnknown: false, sqlstate: undefined }),

@@ -1,6 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
+import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
@@ -93,7 +93,7 @@ async function counted(
     if (calls.open > 0) tell(await limits.publicCalls.consume(request.ip, calls.open));
     return authentication;
   } catch (error) {
-    if (error instanceof LimitReached) void reply.headers(limitHeaders(error.state));
+    if (error instanceof RateLimitReached) void reply.headers(limitHeaders(error.state));
     return { refusal: problemOf(error) };
   }
 }

@@ -47,7 +47,7 @@ export function callContext(request: FastifyRequest): CallContext {
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
-    notes: { replayed: false, nextCursor: null },
+    responseMeta: { replayed: false, nextCursor: null },
   };
 }
 

@@ -10,7 +10,7 @@ import { sendProblem } from './problem-reply.ts';
  */
 export function watchRequests(app: FastifyInstance, metrics: Metrics, most: number): void {
   let underWay = 0;
-  metrics.watch('tallybook_requests_in_flight', 'Requests under way', [], () => [[{}, underWay]]);
+  metrics.addGauge('tallybook_requests_in_flight', 'Requests under way', [], () => [[{}, underWay]]);
   app.decorateRequest('calls', undefined);
   app.decorateRequest('operation', undefined);
   app.addHook('onRequest', async (request, reply) => {

@@ -24,7 +24,7 @@ export function measure(
   seconds: number,
 ): void {
   const status = reply.raw.writableFinished ? reply.statusCode : undefined;
-  for (const outcome of outcomesOf(request, status)) metrics.called(outcome, seconds);
+  for (const outcome of outcomesOf(request, status)) metrics.recordCall(outcome, seconds);
 }
 
 const classes = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];

@@ -33,6 +33,6 @@ export function problemHeaders(reply: FastifyReply, refusal: ProblemError): void
 /** What we did wrong goes to the log with its cause; what the caller did wrong does not. */
 export function logFailure(request: FastifyRequest, refusal: ProblemError): void {
   if (refusal.status < 500) return;
-  request.server.metrics.failed(refusal.code, sqlstateOf(refusal.cause));
+  request.server.metrics.recordFailure(refusal.code, sqlstateOf(refusal.cause));
   callLog(request).error({ code: refusal.code, ...causeForLog(refusal.cause) }, 'request failed');
 }

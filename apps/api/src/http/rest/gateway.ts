@@ -64,12 +64,12 @@ function answer(
   reply: FastifyReply,
   output: unknown,
 ): FastifyReply {
-  const { notes } = ctx;
+  const { responseMeta } = ctx;
   void reply.code(operation.status);
-  if (notes.replayed) void reply.header('idempotency-replayed', 'true');
-  if (notes.nextCursor !== null) {
-    void reply.header('x-next-cursor', notes.nextCursor);
-    void reply.header('link', pageLink(request.raw.url ?? '', notes.nextCursor));
+  if (responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
+  if (responseMeta.nextCursor !== null) {
+    void reply.header('x-next-cursor', responseMeta.nextCursor);
+    void reply.header('link', pageLink(request.raw.url ?? '', responseMeta.nextCursor));
   }
   if (operation.status === 204) return reply.send();
   if (operation.location !== undefined) {

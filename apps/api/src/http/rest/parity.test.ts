@@ -52,7 +52,7 @@ beforeAll(async () => {
       idempotencyKey: undefined,
       address: '127.0.0.1',
       userAgent: req.headers['user-agent'] ?? null,
-      notes: { replayed: false, nextCursor: null },
+      responseMeta: { replayed: false, nextCursor: null },
     }),
   });
   library = createServer((req, res) => void handle(req as never, res as never));

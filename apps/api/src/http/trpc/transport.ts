@@ -81,9 +81,9 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       },
       responseMeta: ({ ctx, errors, info }) => {
         if (errors[0] !== undefined) problemHeaders(reply, problemOf(errors[0]));
-        if (ctx?.notes.replayed === true) void reply.header('idempotency-replayed', 'true');
-        if (info?.isBatchCall !== true && typeof ctx?.notes.nextCursor === 'string')
-          void reply.header('x-next-cursor', ctx.notes.nextCursor);
+        if (ctx?.responseMeta.replayed === true) void reply.header('idempotency-replayed', 'true');
+        if (info?.isBatchCall !== true && typeof ctx?.responseMeta.nextCursor === 'string')
+          void reply.header('x-next-cursor', ctx.responseMeta.nextCursor);
         return {};
       },
     });

@@ -33,5 +33,5 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, inserted));
     return inserted;
   });
-  return { ...stored, key: ctx.notes.replayed ? null : minted.key };
+  return { ...stored, key: ctx.responseMeta.replayed ? null : minted.key };
 }

@@ -1,6 +1,6 @@
 import type { AcceptInvitation, AcceptedInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { writeIn } from '../../platform/write.ts';
+import { writeInScope } from '../../platform/write.ts';
 import { isFreshKey } from '../api-keys/store.ts';
 import { mintFirstKey, withHashedKey } from './first-key.ts';
 import { joinByInvitation } from './join.ts';
@@ -23,14 +23,14 @@ export async function acceptInvitation(
   const minted = mintFirstKey(ctx, input.token);
   // Part of the fingerprint: nobody gets the stored response of another caller.
   const request = { ...input, caller: ctx.principal?.userId ?? null };
-  const accepted = await writeIn(withHashedKey(ctx), target.organizationId, request, (tx) =>
+  const accepted = await writeInScope(withHashedKey(ctx), target.organizationId, request, (tx) =>
     joinByInvitation(tx, ctx, target, { name: input.name, minted }),
   );
   // The caller's cached memberships and roles are out of date.
   ctx.services.authenticator.invalidate(accepted.user_id);
   if (accepted.api_key === undefined) return accepted;
   const showKey =
-    !ctx.notes.replayed ||
+    !ctx.responseMeta.replayed ||
     (await ctx.services.database.tenant(
       target.organizationId,
       (tx) => isFreshKey(tx, target.organizationId, minted),

@@ -1,7 +1,7 @@
 import { alreadyAccepted, requireAddressee, requireKnown } from '@tallybook/domain';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { PublicContext } from '../../platform/verb.ts';
-import { writeIn } from '../../platform/write.ts';
+import { writeInScope } from '../../platform/write.ts';
 import { lockByToken, setDeclined } from './answer-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
@@ -14,7 +14,7 @@ export async function declineInvitation(ctx: PublicContext, input: { token: stri
   const target = await resolveInvitationToken(ctx, input.token);
   const { organizationId } = target;
   const callerId = principal?.userId ?? null;
-  await writeIn(ctx, organizationId, { ...input, caller: callerId }, async (tx) => {
+  await writeInScope(ctx, organizationId, { ...input, caller: callerId }, async (tx) => {
     const found = requireKnown(await lockByToken(tx, target, callerId));
     if (found.status === 'accepted') throw alreadyAccepted();
     requireAddressee(found, principal);

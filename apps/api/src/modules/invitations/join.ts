@@ -14,7 +14,7 @@ import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf, recordEvents } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PublicContext } from '../../platform/verb.ts';
-import { CommittedRefusal } from '../../platform/write.ts';
+import { CommittedProblem } from '../../platform/write.ts';
 import { keyCreated } from '../api-keys/created-event.ts';
 import { insertKey } from '../api-keys/store.ts';
 import {
@@ -43,7 +43,7 @@ export async function joinByInvitation(
   ctx: PublicContext,
   target: TokenTarget,
   account: NewAccount,
-): Promise<AcceptedInvitation | CommittedRefusal> {
+): Promise<AcceptedInvitation | CommittedProblem> {
   const { principal } = ctx;
   const { organizationId } = target;
   // Exclusive: a concurrent demotion of the sender or acceptance here commits before or after this one.
@@ -58,7 +58,7 @@ export async function joinByInvitation(
   if (problem !== undefined) {
     const origin = originOf(ctx, principal);
     await revokeAll(tx, origin, organizationId, [found.id], 'sender_no_longer_authorized');
-    return new CommittedRefusal(problem);
+    return new CommittedProblem(problem);
   }
   const userId = callerId ?? (await createAccount(tx, found.email, account.name));
   const role = roleAfterJoining(found.caller_role ?? undefined, found.role);

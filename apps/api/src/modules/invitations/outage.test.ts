@@ -9,15 +9,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { bossOptions } from '../../platform/jobs/options.ts';
-import { openStubbornServer, type StubbornServer } from '../../platform/mail/stubborn.testing.ts';
+import { openFailingMailServer, type FailingMailServer } from '../../platform/mail/failing-server.testing.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { seedOrganization } from '../../testing/seed.ts';
 import { until } from './testing/guests.ts';
 
-let server: StubbornServer;
+let server: FailingMailServer;
 let app: TestApp;
 beforeAll(async () => {
-  server = await openStubbornServer();
+  server = await openFailingMailServer();
   app = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, LOG_LEVEL: 'silent' });
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { ProblemError, senderProblem, type InvitationDetail } from '@tallybook/d
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { CommittedRefusal, write } from '../../platform/write.ts';
+import { CommittedProblem, write } from '../../platform/write.ts';
 import { markStaleExpired } from './expire.ts';
 import { enforceSendLimits, recordAttempts } from './limits.ts';
 import { revokeAll } from './revoke-pending.ts';
@@ -35,7 +35,7 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
     const problem = senderProblem(found.sender_role ?? undefined, found.role);
     if (problem !== undefined) {
       await revokeAll(tx, origin, organizationId, [id], 'sender_no_longer_authorized');
-      return new CommittedRefusal(problem);
+      return new CommittedProblem(problem);
     }
     await enforceCooldownAndLimits(tx, ctx, found);
     const { email, role, period_id: periodId } = found;

@@ -51,7 +51,7 @@ async function send(
     idempotencyKey: key,
     address: '192.0.2.1',
     userAgent: null,
-    notes: { replayed: false, nextCursor: null },
+    responseMeta: { replayed: false, nextCursor: null },
   };
   const input: SendInvitation = { email: address(), role: 'viewer', ...given };
   try {

@@ -3,7 +3,7 @@ import type { Transaction } from '@tallybook/db';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { GroupCommitQueue, type PendingItem } from '../../platform/group-commit.ts';
-import { refuseReuse } from '../../platform/idempotency/replay.ts';
+import { reuseProblem } from '../../platform/idempotency/replay.ts';
 import {
   findAnswers,
   storeAnswers,
@@ -78,7 +78,7 @@ async function commit(
     const result = results.get(item) as SendResult;
     if (result instanceof ProblemError) fail(result);
     else {
-      item.ctx.notes.replayed = result.replayed;
+      item.ctx.responseMeta.replayed = result.replayed;
       settle(result.response);
     }
   }
@@ -121,7 +121,7 @@ async function sendAll(
 function replayOf({ call }: QueuedSend, stored: ReadonlyMap<string, StoredAnswer>): SendResult | undefined {
   const answer = call === undefined ? undefined : stored.get(call.key);
   if (call === undefined || answer === undefined) return undefined;
-  return refuseReuse(answer, call) ?? { response: answer.answer, replayed: true };
+  return reuseProblem(answer, call) ?? { response: answer.answer, replayed: true };
 }
 
 /** The sender of each request with its current role, or why it may not send. Reads each caller once. */

@@ -8,7 +8,7 @@ import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { originOf, type DomainEvent } from '../../platform/events/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallerContext } from '../../platform/verb.ts';
-import { writeIn } from '../../platform/write.ts';
+import { writeInScope } from '../../platform/write.ts';
 import { insertOrganization } from './store.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function createOrganization(
     subjectId: organization.id,
     data: { name, currency, api_key_id: organization.keyId },
   };
-  const stored = await writeIn(ctx, userId, input, (tx) =>
+  const stored = await writeInScope(ctx, userId, input, (tx) =>
     insertOrganization(tx, userId, organization, minted, {
       origin: originOf(ctx, ctx.principal),
       event: created,
@@ -45,5 +45,5 @@ export async function createOrganization(
   );
   // The caller's cached memberships are out of date.
   ctx.services.authenticator.invalidate(userId);
-  return { ...stored, api_key: ctx.notes.replayed ? null : minted.key };
+  return { ...stored, api_key: ctx.responseMeta.replayed ? null : minted.key };
 }

@@ -7,7 +7,7 @@ import {
   type StockCardInput,
 } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
-import { readTogether } from '../../platform/read.ts';
+import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { presentMovement } from '../stock-movements/store.ts';
 import {
@@ -29,7 +29,7 @@ const firstDay = '1900-01-01';
 export async function getStockCard(ctx: VerbContext, input: StockCardInput): Promise<StockCard> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-cards', input, ['date', 'whole', 'whole']);
-  const { product, sums, rows } = await readTogether(ctx, async (tx) => {
+  const { product, sums, rows } = await readSnapshot(ctx, async (tx) => {
     const { after } = paging;
     const start = after === undefined ? (input.startDate ?? firstDay) : String(after[0]);
     const [found, before, within, movements] = await tx.flight([
@@ -49,7 +49,7 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
     (row) => row,
   );
   const { rows: presented, closing } = withRunningTotals(opening, page.items, scale);
-  ctx.notes.nextCursor = page.next_cursor;
+  ctx.responseMeta.nextCursor = page.next_cursor;
   // Undefined where the page reaches the end of the history.
   const lastDate = page.next_cursor === null ? input.endDate : page.items.at(-1)?.movement_date;
   const { recosting_from: recostingFrom } = product;

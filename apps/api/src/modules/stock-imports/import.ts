@@ -12,7 +12,7 @@ import { findStarted, startImport } from './start.ts';
  * A file with a malformed row or an unknown SKU is rejected as a whole (VALIDATION_FAILED).
  *
  * Repeating the request (the same Idempotency-Key or, without a key, the same file) resumes an interrupted import and
- * returns the report of a finished one (`notes.replayed`). A dry run stores nothing and is never resumed.
+ * returns the report of a finished one (`responseMeta.replayed`). A dry run stores nothing and is never resumed.
  *
  * @param signal aborted when the caller disconnects: the import then stops after the current chunk
  */
@@ -24,12 +24,12 @@ export async function importMovements(
 ): Promise<StockImport> {
   const known = dryRun ? undefined : await findStarted(ctx, file.sha256);
   if (known?.status === 'finished') {
-    ctx.notes.replayed = true;
+    ctx.responseMeta.replayed = true;
     return presentImport(known);
   }
   const rows = await checkFile(ctx, file, signal, known !== undefined);
   if (dryRun) return simulateImport(ctx, file, rows, signal);
   const started = known ?? (await startImport(ctx, file.sha256, rows));
-  ctx.notes.replayed = started.status === 'finished';
+  ctx.responseMeta.replayed = started.status === 'finished';
   return presentImport(await postRows(ctx, file, started, signal));
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
-import { refuseReuse } from '../../platform/idempotency/replay.ts';
+import { reuseProblem } from '../../platform/idempotency/replay.ts';
 import { findAnswers, storeAnswers } from '../../platform/idempotency/store.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
@@ -58,7 +58,7 @@ async function findExisting(
   if (call === undefined) return findImportByIdentity(tx, organizationId, text);
   const stored = (await findAnswers(tx, organizationId, [call.key])).get(call.key);
   if (stored === undefined) return undefined;
-  const refusal = refuseReuse(stored, call);
+  const refusal = reuseProblem(stored, call);
   if (refusal instanceof ProblemError) throw refusal;
   return findImport(tx, organizationId, (stored.answer as { id: string }).id);
 }

@@ -59,6 +59,6 @@ export async function postGroup<Response>(
   const origin = originOf(ctx, ctx.actor);
   const posting = { ...group, userId, origin, call };
   const { response, replayed } = await ctx.services.posting.post(organizationId, posting);
-  ctx.notes.replayed = replayed;
+  ctx.responseMeta.replayed = replayed;
   return response as Response;
 }

@@ -13,7 +13,7 @@ import {
   type DueAttempt,
 } from './attempt-store.ts';
 import { disableInTransaction } from './disable.ts';
-import { openSecret, signedHeaders } from './secret.ts';
+import { decryptSecret, signedHeaders } from './secret.ts';
 import { lockWebhooks } from './store.ts';
 
 export interface AttemptParts {
@@ -58,8 +58,8 @@ function send(
   due: DueAttempt,
 ): Promise<PostOutcome> {
   const owner = { organizationId, webhookId: due.webhook_id };
-  const secrets = [due.secret, ...due.previous_secrets].flatMap((sealed) =>
-    sealed === null ? [] : (openSecret(tokenKey, owner, sealed) ?? []),
+  const secrets = [due.secret, ...due.previous_secrets].flatMap((encryptedSecret) =>
+    encryptedSecret === null ? [] : (decryptSecret(tokenKey, owner, encryptedSecret) ?? []),
   );
   if (secrets.length === 0)
     return Promise.resolve({

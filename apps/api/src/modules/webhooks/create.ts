@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { mintSecret, sealSecret } from './secret.ts';
+import { mintSecret, encryptSecret } from './secret.ts';
 import { countWebhooks, insertWebhook, lockWebhooks, updateMovementEvents } from './store.ts';
 import { auditDetails, requirePublicTarget } from './target.ts';
 
@@ -26,13 +26,13 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
   await requirePublicTarget(organizationId, input.url, services.config.webhookAllowPrivate);
   const id = newId();
   const secret = mintSecret();
-  const sealed = sealSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
+  const encryptedSecret = encryptSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
   const created: Webhook = await write(ctx, input, async (tx) => {
     // Resolving the host may have taken seconds, in which the caller may have lost the permission.
     await reauthorize(tx, actor, 'webhooks.keep');
     await lockWebhooks(tx, organizationId);
     if ((await countWebhooks(tx, organizationId)) >= maxWebhooks) throw webhookLimitReached(maxWebhooks);
-    const webhook = await insertWebhook(tx, organizationId, { ...input, id, sealed, userId });
+    const webhook = await insertWebhook(tx, organizationId, { ...input, id, encryptedSecret, userId });
     await tx.flight([
       () => updateMovementEvents(tx, organizationId),
       () =>
@@ -45,5 +45,5 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
     ]);
     return webhook;
   });
-  return { ...created, secret: ctx.notes.replayed ? null : secret };
+  return { ...created, secret: ctx.responseMeta.replayed ? null : secret };
 }

@@ -3,7 +3,7 @@ import { originOf, recordEvent } from '../../platform/events/index.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { mintSecret, sealSecret } from './secret.ts';
+import { mintSecret, encryptSecret } from './secret.ts';
 import { setSecret } from './store.ts';
 import { auditDetails } from './target.ts';
 
@@ -14,10 +14,14 @@ import { auditDetails } from './target.ts';
 export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string }): Promise<CreatedWebhook> {
   const { organizationId } = ctx.actor;
   const secret = mintSecret();
-  const sealed = sealSecret(ctx.services.tokenKey, { organizationId, webhookId: input.id }, secret);
+  const encryptedSecret = encryptSecret(
+    ctx.services.tokenKey,
+    { organizationId, webhookId: input.id },
+    secret,
+  );
   const webhook: Webhook = await write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'webhooks.keep');
-    const rotated = await setSecret(tx, organizationId, input.id, sealed);
+    const rotated = await setSecret(tx, organizationId, input.id, encryptedSecret);
     if (rotated === undefined) throw notFound('webhook');
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,
@@ -27,5 +31,5 @@ export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string 
     });
     return rotated;
   });
-  return { ...webhook, secret: ctx.notes.replayed ? null : secret };
+  return { ...webhook, secret: ctx.responseMeta.replayed ? null : secret };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { seal, unseal } from '../../platform/sealing.ts';
+import { decrypt, encrypt } from '../../platform/encryption.ts';
 
-/** A sealed secret can be opened only for the webhook and organization it was sealed for. */
+/** An encrypted secret can be decrypted only for the webhook and organization that it was encrypted for. */
 interface Owner {
   readonly organizationId: string;
   readonly webhookId: string;
@@ -16,13 +16,17 @@ export function mintSecret(): string {
 }
 
 /** The stored form of a secret: encrypted, not hashed, because signing needs the secret itself. */
-export function sealSecret(tokenKey: Uint8Array, owner: Owner, secret: string): string {
-  return seal(tokenKey, purpose, ownerText(owner), secret);
+export function encryptSecret(tokenKey: Uint8Array, owner: Owner, secret: string): string {
+  return encrypt(tokenKey, purpose, ownerText(owner), secret);
 }
 
-/** Returns undefined if TOKEN_KEY was changed since the secret was sealed. */
-export function openSecret(tokenKey: Uint8Array, owner: Owner, sealed: string): string | undefined {
-  return unseal(tokenKey, purpose, ownerText(owner), sealed);
+/** Returns undefined if TOKEN_KEY was changed since the secret was encrypted. */
+export function decryptSecret(
+  tokenKey: Uint8Array,
+  owner: Owner,
+  encryptedSecret: string,
+): string | undefined {
+  return decrypt(tokenKey, purpose, ownerText(owner), encryptedSecret);
 }
 
 export interface SignedMessage {

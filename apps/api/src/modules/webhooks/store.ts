@@ -60,12 +60,12 @@ export async function countWebhooks({ db }: Transaction, organizationId: string)
 export async function insertWebhook(
   tx: Transaction,
   organizationId: string,
-  webhook: CreateWebhook & { id: string; sealed: string; userId: string },
+  webhook: CreateWebhook & { id: string; encryptedSecret: string; userId: string },
 ): Promise<WebhookRow> {
-  const { id, url, events = null, description = null, sealed, userId } = webhook;
+  const { id, url, events = null, description = null, encryptedSecret, userId } = webhook;
   const [inserted] = await tx.rows(shape)`
     insert into webhooks (organization_id, id, url, description, events, secret, created_by)
-    values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${sealed}, ${userId})
+    values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${encryptedSecret}, ${userId})
     returning ${columns(tx)}`;
   if (inserted === undefined) throw new Error('the webhook was not inserted');
   return inserted;
@@ -142,10 +142,10 @@ export async function setSecret(
   tx: Transaction,
   organizationId: string,
   id: string,
-  sealed: string,
+  encryptedSecret: string,
 ): Promise<WebhookRow | undefined> {
   const [rotated] = await tx.rows(shape)`
-    update webhooks set secret = ${sealed}, previous_secrets =
+    update webhooks set secret = ${encryptedSecret}, previous_secrets =
       (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]')
         from (${validFormerSecrets(tx)}) as valid)
         || jsonb_build_object('secret', secret,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** JSON with the keys of every object in order, so that equal values are equal text. */
+/** The value with the keys of every object sorted, so that equal values give equal JSON. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -10,7 +10,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** sha256 of an input as canonical JSON, in hex: the same request has the same fingerprint. */
+/** sha256 of the input as canonical JSON, in hex: identical requests have the same fingerprint. */
 export function fingerprint(input: unknown): string {
   return hash('sha256', JSON.stringify(canonical(input)) ?? '', 'hex');
 }

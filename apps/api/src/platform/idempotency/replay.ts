@@ -1,8 +1,8 @@
 import { ProblemError } from '@tallybook/domain';
 import type { KeyedCall, StoredAnswer } from './store.ts';
 
-/** A stored answer serves only the very request that it was given to. */
-export function refuseReuse(stored: StoredAnswer, call: KeyedCall): ProblemError | undefined {
+/** A stored response may be replayed only for the same request. */
+export function reuseProblem(stored: StoredAnswer, call: KeyedCall): ProblemError | undefined {
   return stored.operation === call.operation && stored.fingerprint === call.fingerprint
     ? undefined
     : idempotencyKeyReused();

@@ -5,7 +5,7 @@ import type { Mailer } from './mail.ts';
 import { parseSender } from './sender.ts';
 import { mustEncrypt, smtpMailer } from './smtp.ts';
 
-export { countedMailer } from './counted.ts';
+export { withMailMetrics } from './with-metrics.ts';
 export { MailError, type Mail, type Mailer } from './mail.ts';
 
 /** Mails by SMTP_URL, or into `$TALLYBOOK_HOME/mail` where that is not set. */

@@ -6,11 +6,11 @@ import { createMetrics } from './index.ts';
 
 it('what is counted before the library is there is told all the same', async () => {
   const metrics = createMetrics();
-  metrics.called({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
-  metrics.mailed('sent');
-  metrics.watch('early', 'Watched from the start', [], () => [[{}, 7]]);
+  metrics.recordCall({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
+  metrics.recordMail('sent');
+  metrics.addGauge('early', 'Watched from the start', [], () => [[{}, 7]]);
   const [first] = await Promise.all([metrics.text(), metrics.load()]);
-  metrics.mailed('sent');
+  metrics.recordMail('sent');
   const { body } = await metrics.text();
   expect(first.body).toContain('tallybook_mails_total{outcome="sent"} 1');
   expect(body).toContain('tallybook_mails_total{outcome="sent"} 2');

@@ -25,11 +25,11 @@ export function createMetrics(): DeferredMetrics {
   const library = (): Promise<Metrics> => (loading ??= load());
 
   return {
-    called: (outcome, seconds) => tell((metrics) => metrics.called(outcome, seconds)),
-    committed: (postings, seconds) => tell((metrics) => metrics.committed(postings, seconds)),
-    mailed: (outcome) => tell((metrics) => metrics.mailed(outcome)),
-    failed: (code, sqlstate) => tell((metrics) => metrics.failed(code, sqlstate)),
-    watch: (name, help, labels, read) => tell((metrics) => metrics.watch(name, help, labels, read)),
+    recordCall: (outcome, seconds) => tell((metrics) => metrics.recordCall(outcome, seconds)),
+    recordCommit: (postings, seconds) => tell((metrics) => metrics.recordCommit(postings, seconds)),
+    recordMail: (outcome) => tell((metrics) => metrics.recordMail(outcome)),
+    recordFailure: (code, sqlstate) => tell((metrics) => metrics.recordFailure(code, sqlstate)),
+    addGauge: (name, help, labels, read) => tell((metrics) => metrics.addGauge(name, help, labels, read)),
     text: async () => (await library()).text(),
     load: async () => void (await library()),
   };

@@ -4,17 +4,17 @@ import type { Metrics } from './metrics.ts';
 
 /** Gauges of the pool and the queues. The queues are the database's: every instance shows the same. */
 export function watchDatabase(metrics: Metrics, database: Database): void {
-  metrics.watch('tallybook_pool_connections', 'Connections to the database', ['state'], () => {
+  metrics.addGauge('tallybook_pool_connections', 'Connections to the database', ['state'], () => {
     const { inUse, idle } = database.usage();
     return [
       [{ state: 'in_use' }, inUse],
       [{ state: 'idle' }, idle],
     ];
   });
-  metrics.watch('tallybook_pool_waiting', 'Callers waiting for a connection to the database', [], () => [
+  metrics.addGauge('tallybook_pool_waiting', 'Callers waiting for a connection to the database', [], () => [
     [{}, database.usage().waiting],
   ]);
-  metrics.watch(
+  metrics.addGauge(
     'tallybook_jobs',
     'Background jobs: waiting, active, or failed for good',
     ['queue', 'state'],
@@ -25,7 +25,7 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
         [{ queue, state: 'failed' }, Number(failed)] as const,
       ]),
   );
-  metrics.watch(
+  metrics.addGauge(
     'tallybook_job_overdue_seconds',
     'How long the longest waiting job has been due',
     ['queue'],

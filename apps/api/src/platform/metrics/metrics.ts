@@ -15,14 +15,19 @@ export type Reading = readonly (readonly [labels: Record<string, string>, value:
 
 /** What this process counts. Labels have few values, all of them ours: no id, address or text of anybody's. */
 export interface Metrics {
-  called(outcome: CallOutcome, seconds: number): void;
+  recordCall(outcome: CallOutcome, seconds: number): void;
   /** A batch of postings of one organization has been committed together. */
-  committed(postings: number, seconds: number): void;
-  mailed(outcome: MailOutcome): void;
+  recordCommit(postings: number, seconds: number): void;
+  recordMail(outcome: MailOutcome): void;
   /** Something was answered 5xx; `sqlstate` where the database had a part in it. */
-  failed(code: string, sqlstate: string | undefined): void;
+  recordFailure(code: string, sqlstate: string | undefined): void;
   /** A gauge that is read when somebody asks, for a second at most; without an answer it is left out. */
-  watch(name: string, help: string, labels: readonly string[], read: () => Reading | Promise<Reading>): void;
+  addGauge(
+    name: string,
+    help: string,
+    labels: readonly string[],
+    read: () => Reading | Promise<Reading>,
+  ): void;
   /** The Prometheus text format. */
   text(): Promise<{ contentType: string; body: string }>;
 }

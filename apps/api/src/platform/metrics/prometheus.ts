@@ -44,14 +44,14 @@ export function openPrometheus(): Metrics {
     registers,
   });
   return {
-    called: (outcome, seconds) => calls.observe({ ...outcome }, seconds),
-    committed(postings, seconds) {
+    recordCall: (outcome, seconds) => calls.observe({ ...outcome }, seconds),
+    recordCommit(postings, seconds) {
       sizes.observe(postings);
       commits.observe(seconds);
     },
-    mailed: (outcome) => mails.inc({ outcome }),
-    failed: (code, sqlstate = '') => failures.inc({ code, sqlstate }),
-    watch(name, help, labelNames, read) {
+    recordMail: (outcome) => mails.inc({ outcome }),
+    recordFailure: (code, sqlstate = '') => failures.inc({ code, sqlstate }),
+    addGauge(name, help, labelNames, read) {
       const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
       async function collect(): Promise<void> {
         const reading = await inTime(read);

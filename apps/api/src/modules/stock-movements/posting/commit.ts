@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { decide, type Decision, type GroupOutcome, type StockMovement } from '@tallybook/domain';
-import { refuseReuse } from '../../../platform/idempotency/replay.ts';
+import { reuseProblem } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/idempotency/store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
@@ -99,7 +99,7 @@ function replayOf(
 ): PostingOutcome | undefined {
   const stored = call === undefined ? undefined : responses.get(call.key);
   if (call === undefined || stored === undefined) return undefined;
-  return refuseReuse(stored, call) ?? { response: stored.answer, replayed: true };
+  return reuseProblem(stored, call) ?? { response: stored.answer, replayed: true };
 }
 
 async function postUnseen(

@@ -2,16 +2,16 @@ import type { Metrics } from '../metrics/index.ts';
 import { MailError, type Mailer } from './mail.ts';
 
 /** The mailer, with what became of each try counted. */
-export function countedMailer(mailer: Mailer, metrics: Pick<Metrics, 'mailed'>): Mailer {
+export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'recordMail'>): Mailer {
   return {
     async send(mail) {
       try {
         await mailer.send(mail);
       } catch (error) {
-        metrics.mailed(error instanceof MailError && error.permanent ? 'refused' : 'failed');
+        metrics.recordMail(error instanceof MailError && error.permanent ? 'refused' : 'failed');
         throw error;
       }
-      metrics.mailed('sent');
+      metrics.recordMail('sent');
     },
   };
 }

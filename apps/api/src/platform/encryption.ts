@@ -12,7 +12,7 @@ function keyFor(tokenKey: Uint8Array, purpose: string): Buffer {
  *
  * @param owner whose it is; sealed for one it cannot be opened for another
  */
-export function seal(tokenKey: Uint8Array, purpose: string, owner: string, text: string): string {
+export function encrypt(tokenKey: Uint8Array, purpose: string, owner: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyFor(tokenKey, purpose), nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -20,7 +20,7 @@ export function seal(tokenKey: Uint8Array, purpose: string, owner: string, text:
 }
 
 /** Undefined when it was sealed with another key or for another owner, or was changed. */
-export function unseal(
+export function decrypt(
   tokenKey: Uint8Array,
   purpose: string,
   owner: string,

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** What becomes of a message that has arrived whole. */
 type Ending = 'take' | 'drop';
 
-export interface StubbornServer {
+export interface FailingMailServer {
   readonly port: number;
   /** Every message that arrived whole, taken or not. */
   readonly messages: readonly string[];
@@ -14,7 +14,7 @@ export interface StubbornServer {
 }
 
 /** A mail server that goes wrong where a well-kept library would not: after the message, before its answer. */
-export async function openStubbornServer(): Promise<StubbornServer> {
+export async function openFailingMailServer(): Promise<FailingMailServer> {
   const messages: string[] = [];
   const sockets = new Set<Socket>();
   const listening = createServer((socket) => {
@@ -27,7 +27,7 @@ export async function openStubbornServer(): Promise<StubbornServer> {
     });
   }).listen(0, '127.0.0.1');
   await once(listening, 'listening');
-  const server: StubbornServer = {
+  const server: FailingMailServer = {
     port: (listening.address() as AddressInfo).port,
     messages,
     ending: () => 'take',
