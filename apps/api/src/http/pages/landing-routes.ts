@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import { landingPage } from './invitation/html.ts';
-import { landingFile, landingFiles } from './invitation/page.ts';
+import { landingFile, landingFiles, landingPage } from './invitation/html.ts';
 import { acceptPath } from '../../modules/invitations/accept-link.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';

@@ -1,9 +1,17 @@
+import { join } from 'node:path';
 import type { MailLocale } from '@tallybook/domain';
 import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
 import { pageTexts, type PageTexts } from './texts.ts';
 
-/** Text for HTML; `{inviter}` becomes an empty place that the browser fills, kept apart from its surroundings. */
-function filled(text: string): string {
+/** Files that the page loads, served below its path. */
+export const landingFiles = ['page.js', 'calls.js', 'view.js', 'page.css', 'icon.svg'] as const;
+
+export function landingFile(name: (typeof landingFiles)[number]): string {
+  return join(import.meta.dirname, 'browser', name);
+}
+
+/** Escapes text for HTML; a placeholder such as `{inviter}` becomes an empty element, isolated from its direction. */
+function withPlaceholders(text: string): string {
   return escapeHtml(text).replaceAll(/\{(\w+)\}/g, '<bdi data-fill="$1"></bdi>');
 }
 
@@ -13,9 +21,9 @@ function section(
   ...more: string[]
 ): string {
   return `<section id="${id}" aria-labelledby="${id}-heading" hidden>
-<h1 id="${id}-heading" tabindex="-1">${filled(heading)}</h1>
-<p>${filled(text)}</p>
-${more.map((each) => `${each}\n`).join('')}</section>`;
+<h1 id="${id}-heading" tabindex="-1">${withPlaceholders(heading)}</h1>
+<p>${withPlaceholders(text)}</p>
+${more.map((html) => `${html}\n`).join('')}</section>`;
 }
 
 function button(action: string, label: string, kind = 'plain'): string {
@@ -24,14 +32,15 @@ function button(action: string, label: string, kind = 'plain'): string {
 
 const actions = (...buttons: string[]): string => `<p class="actions">${buttons.join('\n')}</p>`;
 const submit = (label: string): string => `<button class="main">${escapeHtml(label)}</button>`;
-/** Said by the script where it applies. */
-const note = (id: string, text: string): string => `<p id="${id}" hidden>${filled(text)}</p>`;
-const wrong = (id: string, text: string): string => `<p class="wrong" id="${id}" hidden>${filled(text)}</p>`;
+/** Shown by the script when it applies. */
+const note = (id: string, text: string): string => `<p id="${id}" hidden>${withPlaceholders(text)}</p>`;
+const fieldError = (id: string, text: string): string =>
+  `<p class="field-error" id="${id}" hidden>${withPlaceholders(text)}</p>`;
 const status = (...notes: string[]): string => `<div role="status" class="status">${notes.join('')}</div>`;
 
 function invitationSection({ invitation }: PageTexts): string {
   const facts = (['organization', 'inviter', 'email', 'until'] as const).map(
-    (each) => `<div><dt>${escapeHtml(invitation[each])}</dt><dd><bdi data-fill="${each}"></bdi></dd></div>`,
+    (fact) => `<div><dt>${escapeHtml(invitation[fact])}</dt><dd><bdi data-fill="${fact}"></bdi></dd></div>`,
   );
   return section(
     'invitation',
@@ -41,7 +50,7 @@ function invitationSection({ invitation }: PageTexts): string {
     `<label for="name">${escapeHtml(invitation.name)}</label>`,
     `<p class="hint" id="name-hint">${escapeHtml(invitation.nameHint)}</p>`,
     '<input id="name" type="text" autocomplete="name" maxlength="200" aria-describedby="name-hint">',
-    wrong('name-wrong', invitation.nameWrong),
+    fieldError('name-error', invitation.nameError),
     actions(submit(invitation.accept), button('ask-decline', invitation.decline)),
     '</form>',
   );
@@ -67,16 +76,16 @@ function signInSection({ signIn }: PageTexts): string {
     '<form novalidate data-action="accept-signed-in">',
     `<label for="credential">${escapeHtml(signIn.credential)}</label>`,
     '<input id="credential" type="password" autocomplete="off">',
-    wrong('credential-wrong', signIn.wrong),
-    wrong('not-yours', signIn.notYours),
+    fieldError('credential-error', signIn.error),
+    fieldError('not-yours', signIn.notYours),
     actions(submit(signIn.accept)),
     '</form>',
   );
 }
 
 /**
- * The page in one language, for every reader alike. It holds all that it may ever have to say: the script shows one
- * section and fills in names, and has no words of its own. Relative paths: the service may stand below a path.
+ * The page in one language, the same for every reader. It contains all sections; the script shows one of them and fills
+ * in the placeholders. Paths are relative, because the service may be served below a path.
  */
 export function landingPage(locale: MailLocale): string {
   const texts = pageTexts[locale];

@@ -13,9 +13,9 @@ import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
 import { startGuests, type Guests } from '../../../modules/invitations/testing/guests.ts';
 import { acceptLink } from '../../../modules/invitations/accept-link.ts';
 
-if (noBrowser !== undefined) console.warn(`The page of a mailed link: ${noBrowser}`);
+if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
+describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   let guests: Guests;
   let browser: Browser;
   let logged = '';
@@ -31,15 +31,15 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     await browser?.close();
     await guests?.stop();
   });
-  // What must hold on every page, whatever was done there.
+  // Holds for every page after every test.
   afterEach(async () => {
     for (const watched of opened.splice(0)) {
       const { page, requests, referrers, errors } = watched;
       expect(errors).toEqual([]);
       expect(requests.filter((url) => !url.startsWith(`${guests.app.url}/`))).toEqual([]);
       expect(referrers).toEqual([]);
-      const left = [page.url(), logged, ...requests].join('\n');
-      for (const secret of secrets) expect(left).not.toContain(secret);
+      const traces = [page.url(), logged, ...requests].join('\n');
+      for (const secret of secrets) expect(traces).not.toContain(secret);
       await watched.close();
     }
     secrets.clear();
@@ -60,32 +60,32 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     return watched.page;
   }
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-  const accept = (page: Page) => button(page, 'Accept the invitation').click();
-  /** Waits for the heading to be shown; it has the focus then. */
-  async function headed(page: Page, heading: string): Promise<void> {
+  const clickAccept = (page: Page) => button(page, 'Accept the invitation').click();
+  /** Waits until the section with this heading is shown, and checks that the heading has the focus. */
+  async function expectHeading(page: Page, heading: string): Promise<void> {
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
     expect(await page.getByRole('heading').count()).toBe(1);
     expect(await page.evaluate('document.activeElement.textContent')).toBe(heading);
     expect(await page.title()).toBe(`${heading} · Tallybook`);
   }
-  const keyOn = (page: Page) => page.getByLabel('Your API key').inputValue();
+  const shownKey = (page: Page) => page.getByLabel('Your API key').inputValue();
   const me = (key: string) => guests.app.request('GET', '/api/me', { key });
 
-  test('leads from the mail to a key that works', async () => {
+  test('leads from the email to a working API key', async () => {
     const { email, link, id } = await invited();
     const page = await open(link);
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     expect(await page.evaluate('location.href + history.length')).toBe(
       `${guests.app.url}/invitations/accept2`,
     );
-    const said = await page.getByRole('main').innerText();
+    const shown = await page.getByRole('main').innerText();
     for (const part of ['Test Ltd', 'owner', `${email[0]}•••`, new Date().getUTCFullYear()])
-      expect(said).toContain(String(part));
-    expect(said).not.toContain(email);
+      expect(shown).toContain(String(part));
+    expect(shown).not.toContain(email);
     await page.getByLabel('Your name').fill('Grace Hopper');
-    await accept(page);
-    await headed(page, 'You have joined');
-    const key = await keyOn(page);
+    await clickAccept(page);
+    await expectHeading(page, 'You have joined');
+    const key = await shownKey(page);
     secrets.add(key);
     expect((await me(key)).body).toMatchObject({ email });
     const [user] = await guests.app.admin`select name from users where email = ${email}`;
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copy the key').click();
-    await page.getByText('The key is copied.').waitFor();
+    await page.getByText('Key copied.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
 
     const [reference] = await Promise.all([
@@ -109,59 +109,59 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     ]);
   });
 
-  test('changes nothing by being opened, and forgets the link when loaded anew', async () => {
+  test('changes nothing when opened, and forgets the link on reload', async () => {
     const { link, id } = await invited();
     const page = await open(link);
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     expect((await guests.row(id))?.['status']).toBe('pending');
     expect(await guests.eventsOf(id)).toEqual(['invitation.sent']);
     await page.reload();
-    await headed(page, 'The link is not complete');
+    await expectHeading(page, 'The link is incomplete');
     // Another link in the same tab only changes the fragment.
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
   });
 
-  test('accepts the link that it shows, also when another was opened before the first was answered', async () => {
+  test('accepts the invitation that it shows, even if a second link was opened before the first response', async () => {
     const [first, second] = [await invited({ role: 'viewer' }), await invited()];
     const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
-    const former = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    let held = false;
+    const firstReleased = Promise.withResolvers<void>();
+    const firstRequested = Promise.withResolvers<void>();
+    let holding = false;
     await page.route('**/api/invitations/preview', async (route) => {
-      if (!held) {
-        held = true;
-        asked.resolve();
-        await former.promise;
+      if (!holding) {
+        holding = true;
+        firstRequested.resolve();
+        await firstReleased.promise;
       }
       await route.continue();
     });
     await page.goto(first.link);
-    await asked.promise;
+    await firstRequested.promise;
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(second.link).hash)}`);
-    await headed(page, 'You are invited');
-    const about = page.waitForResponse(
-      (answer) => !answer.request().postData()?.includes(second.link.slice(-43)),
+    await expectHeading(page, 'You are invited');
+    const firstResponse = page.waitForResponse(
+      (response) => !response.request().postData()?.includes(second.link.slice(-43)),
     );
-    former.resolve();
-    await about;
-    const said = await page.getByRole('main').innerText();
-    expect(said).toContain(`${second.email[0]}•••`);
-    await accept(page);
-    await headed(page, 'You have joined');
-    secrets.add(await keyOn(page));
+    firstReleased.resolve();
+    await firstResponse;
+    const shown = await page.getByRole('main').innerText();
+    expect(shown).toContain(`${second.email[0]}•••`);
+    await clickAccept(page);
+    await expectHeading(page, 'You have joined');
+    secrets.add(await shownKey(page));
     expect((await guests.row(second.id))?.['status']).toBe('accepted');
     expect((await guests.row(first.id))?.['status']).toBe('pending');
   });
 
-  test('shows names without what turns text round, and makes links of nothing in them', async () => {
+  test('shows names without bidirectional characters, and turns nothing in them into links', async () => {
     const name = 'Evil \u202egnp.exe\u2066 +1 900 555 1234';
     await guests.app.admin`update organizations set name = ${name} where id = ${guests.app.organizationId}`;
     try {
       const page = await open((await invited()).link);
-      await headed(page, 'You are invited');
+      await expectHeading(page, 'You are invited');
       expect(await page.locator('dd').first().textContent()).toBe('Evil gnp.exe +1 900 555 1234');
       expect(await page.locator('meta[name=format-detection]').getAttribute('content')).toContain(
         'telephone=no',
@@ -172,22 +172,22 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     }
   });
 
-  test('declines when asked twice', async () => {
+  test('declines after a confirmation', async () => {
     const { link, id } = await invited();
     const page = await open(link);
     await button(page, 'Decline').click();
-    await headed(page, 'Decline the invitation?');
+    await expectHeading(page, 'Decline the invitation?');
     await button(page, 'Back').click();
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     expect((await guests.row(id))?.['status']).toBe('pending');
     await button(page, 'Decline').click();
     await button(page, 'Yes, decline').click();
-    await headed(page, 'You have declined');
+    await expectHeading(page, 'Invitation declined');
     expect((await guests.row(id))?.['status']).toBe('declined');
-    await headed(await open(link), 'This link does not work');
+    await expectHeading(await open(link), 'This link does not work');
   });
 
-  test('explains an expired link, one that was used, a wrong one and one that a resend replaced', async () => {
+  test('explains an expired, a used, a wrong and a superseded link', async () => {
     const [expired, used, replaced] = [await invited(), await invited(), await invited()];
     await guests.expire(expired.id);
     await guests.accept({ token: used.link.replace(/^.*#token=/, '') });
@@ -198,46 +198,46 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
       [used.link, 'Already accepted'],
       [`${replaced.link}x`, 'This link does not work'],
       [replaced.link, 'This link does not work'],
-      [replaced.link.replace(/#.*/, ''), 'The link is not complete'],
+      [replaced.link.replace(/#.*/, ''), 'The link is incomplete'],
       [newest, 'You are invited'],
     ] as const) {
       const page = await open(link);
-      await headed(page, heading);
+      await expectHeading(page, heading);
       await expectAccessible(page);
     }
   });
 
-  test('explains what happened between opening and accepting', async () => {
+  test('explains what has changed between opening and accepting', async () => {
     const [expired, used, demoted] = [
       await invited(),
       await invited(),
       await invited({ role: 'admin' }, guests.app.keys.admin),
     ];
     const pages = [await open(expired.link), await open(used.link), await open(demoted.link)] as const;
-    for (const page of pages) await headed(page, 'You are invited');
+    for (const page of pages) await expectHeading(page, 'You are invited');
     await guests.expire(expired.id);
     await guests.accept({ token: used.link.replace(/^.*#token=/, '') });
     await guests.app.admin`update memberships set role = 'clerk' where user_id = ${guests.app.userIds.admin}`;
     const headings = ['The invitation has expired', 'Already accepted', 'The invitation is no longer valid'];
     for (const [at, page] of pages.entries()) {
-      await accept(page);
-      await headed(page, headings[at] ?? '');
+      await clickAccept(page);
+      await expectHeading(page, headings[at] ?? '');
     }
     await guests.app.admin`update memberships set role = 'admin' where user_id = ${guests.app.userIds.admin}`;
   });
 
-  test('lets somebody with an account show that it is theirs', async () => {
+  test('lets the owner of an existing account sign in with a key or token', async () => {
     const { link, email } = await invited();
     const own = await guests.signedIn(email);
     await me(own);
     const page = await open(link);
-    await accept(page);
-    await headed(page, 'This address has an account');
+    await clickAccept(page);
+    await expectHeading(page, 'This address already has an account');
     await expectAccessible(page);
-    const submit = async (credential: string, complaint: string) => {
+    const submit = async (credential: string, message: string) => {
       await page.getByLabel('API key or access token').fill(credential);
-      await accept(page);
-      await page.getByText(complaint).waitFor();
+      await clickAccept(page);
+      await page.getByText(message).waitFor();
       expect(await page.getByLabel('API key or access token').getAttribute('aria-invalid')).toBe('true');
     };
     await submit('', 'This key or token is not valid.');
@@ -246,8 +246,8 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     await submit(guests.app.keys.viewer, 'belongs to another account');
     await expectAccessible(page);
     await page.getByLabel('API key or access token').fill(own);
-    await accept(page);
-    await headed(page, 'You have joined');
+    await clickAccept(page);
+    await expectHeading(page, 'You have joined');
     expect(await page.getByLabel('Your API key').isVisible()).toBe(false);
     secrets.add(own);
   });
@@ -255,17 +255,17 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
   test.each([
     ['shows the key', '1 minute'],
     ['says after an hour that the key is lost', '61 minutes'],
-  ])('accepts once when the answer is lost and it is tried again, and %s', async (_, age) => {
+  ])('accepts once when the response is lost and retried, and %s', async (_, age) => {
     const { link, id, email } = await invited();
     const page = await open(link);
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     let lost = '';
     await page.route('**/api/invitations/accept', async (route) => {
       lost = ((await (await route.fetch()).json()) as { api_key: string }).api_key;
       await route.abort();
     });
-    await accept(page);
-    await headed(page, 'No connection');
+    await clickAccept(page);
+    await expectHeading(page, 'No connection');
     expect((await guests.row(id))?.['status']).toBe('accepted');
     await expectAccessible(page);
     await page.unroute('**/api/invitations/accept');
@@ -275,71 +275,71 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     expect(keys).toHaveLength(1);
     await button(page, 'Try again').click();
     if (age === '1 minute') {
-      await headed(page, 'You have joined');
+      await expectHeading(page, 'You have joined');
       expect(await page.getByLabel('Your API key').inputValue()).toBe(lost);
     } else {
-      await headed(page, 'You have joined, without a key');
+      await expectHeading(page, 'You have joined, without a key');
       await expectAccessible(page);
     }
     secrets.add(lost);
   });
 
-  test('can be used without a connection for a while, from the first call on', async () => {
+  test('recovers from a lost connection, from the first request on', async () => {
     const { link } = await invited();
     const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
     await page.goto(link.replace(/#.*/, ''));
-    await headed(page, 'The link is not complete');
+    await expectHeading(page, 'The link is incomplete');
     await page.context().setOffline(true);
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
-    await headed(page, 'No connection');
+    await expectHeading(page, 'No connection');
     await page.context().setOffline(false);
     await button(page, 'Try again').click();
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     await page.context().setOffline(true);
-    await accept(page);
-    await headed(page, 'No connection');
+    await clickAccept(page);
+    await expectHeading(page, 'No connection');
     await page.context().setOffline(false);
     await button(page, 'Try again').click();
-    await headed(page, 'You have joined');
-    secrets.add(await keyOn(page));
+    await expectHeading(page, 'You have joined');
+    secrets.add(await shownKey(page));
   });
 
-  test('complains of a name that cannot be, beside it', async () => {
+  test('shows why a name is invalid next to the field', async () => {
     const { link } = await invited();
     const page = await open(link);
-    await headed(page, 'You are invited');
-    // A description would be read out although it is hidden.
+    await expectHeading(page, 'You are invited');
+    // Screen readers read out a description even if it is hidden.
     expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-hint');
     await page.evaluate(`document.getElementById('name').value = 'a\\u0000b'`);
-    await accept(page);
+    await clickAccept(page);
     await page.getByText('This name cannot be used.').waitFor();
-    expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-wrong');
+    expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-error');
     expect(await page.evaluate('document.activeElement.id')).toBe('name');
     await expectAccessible(page);
     await page.getByLabel('Your name').fill('Ada');
-    await accept(page);
-    await headed(page, 'You have joined');
+    await clickAccept(page);
+    await expectHeading(page, 'You have joined');
   });
 
-  test('selects the key where it may not copy it', async () => {
+  test('selects the key if it is not allowed to copy it', async () => {
     const { link } = await invited();
     const watched = await openMonitoredPage(browser);
     opened.push(watched);
     const { page } = watched;
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.goto(link);
-    await accept(page);
+    await clickAccept(page);
     await button(page, 'Copy the key').click();
     await page.getByText('The key is selected').waitFor();
-    expect(await page.evaluate('getSelection().toString()')).toBe(await keyOn(page));
+    expect(await page.evaluate('getSelection().toString()')).toBe(await shownKey(page));
   });
 
-  test('works by keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const { link } = await invited();
     const page = await open(link);
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     const { keyboard } = page;
     await keyboard.press('Tab');
     await keyboard.type('Ada');
@@ -347,22 +347,22 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    await headed(page, 'Decline the invitation?');
+    await expectHeading(page, 'Decline the invitation?');
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await headed(page, 'You are invited');
+    await expectHeading(page, 'You are invited');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await headed(page, 'You have joined');
+    await expectHeading(page, 'You have joined');
     await keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.value')).toBe(await keyOn(page));
+    expect(await page.evaluate('document.activeElement.value')).toBe(await shownKey(page));
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await page.locator('#key .status p:visible').waitFor();
   });
 
-  test('shows names as they are written, and fits 360 pixels, whatever they are', async () => {
+  test('shows any name literally, and fits 360 pixels', async () => {
     const names = ['<img src=x onerror="document.title=1"><script>alert(1)</script>', 'W'.repeat(150)];
     for (const [at, name] of names.entries())
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -380,22 +380,24 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
         await page.locator('#key').waitFor();
         expect(await findOverflow(page)).toEqual([]);
         await expectAccessible(page);
-        // All the rest of it, in this language.
-        await page.evaluate(`for (const each of document.querySelectorAll('[hidden]')) each.hidden = false`);
+        // Every other section in this language.
+        await page.evaluate(
+          `for (const element of document.querySelectorAll('[hidden]')) element.hidden = false`,
+        );
         expect(await findOverflow(page)).toEqual([]);
       }
   });
 
   test.each([
     ['en', 'You are invited'],
-    ['fr', 'Vous êtes invité'],
-    ['es', 'Tiene una invitación'],
+    ['fr', 'Vous avez reçu une invitation'],
+    ['es', 'Ha recibido una invitación'],
     ['de', 'Sie sind eingeladen'],
     ['pt', 'Recebeu um convite'],
-  ])('speaks the language of the mail: %s', async (locale, heading) => {
+  ])('uses the language of the email: %s', async (locale, heading) => {
     const { link, id } = await invited({ locale });
     const page = await open(link, { timezoneId: 'Asia/Tokyo' });
-    await headed(page, heading);
+    await expectHeading(page, heading);
     expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
     const until = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
       year: 'numeric',
@@ -410,7 +412,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     await expectAccessible(page);
   });
 
-  test('speaks the language of the reader where the mail has none, or the one that is asked for', async () => {
+  test('uses the language that the link or, without one, the browser requests', async () => {
     const address = `${guests.app.url}/invitations/accept`;
     const lang = async (url: string, locale: string) =>
       (await open(url, { locale })).evaluate('document.documentElement.lang');
@@ -419,19 +421,19 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
     expect(await lang(`${address}?lang=fr&locale=de&utm_source=mail`, 'es-ES')).toBe('fr');
   });
 
-  test('says so where there is no JavaScript', async () => {
+  test('says that it needs JavaScript', async () => {
     const { link, id } = await invited({ locale: 'fr' });
-    // Watching needs scripts of its own.
+    // A monitored page would need scripts.
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(link);
-    expect(await page.getByRole('main').innerText()).toContain('Cette page a besoin de JavaScript');
+    expect(await page.getByRole('main').innerText()).toContain('Cette page nécessite JavaScript');
     expect(await page.getByRole('button').count()).toBe(0);
     await context.close();
     expect((await guests.row(id))?.['status']).toBe('pending');
   });
 
-  test('is led to by a mail that fits 360 pixels, asks no host for anything and can be read by all', async () => {
+  test('is linked from an email that fits 360 pixels, loads nothing and is accessible', async () => {
     for (const name of ['W'.repeat(64), '<b>Ada</b> & Söhne'])
       for (const width of [360, 1000]) {
         const watched = await openMonitoredPage(browser, { viewport: { width, height: 640 } });
@@ -452,7 +454,7 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
       }
   });
 
-  test('is served under a strict policy, is not kept, and takes GET only', async () => {
+  test('has a strict content security policy, is not cached, and allows GET only', async () => {
     const { headers, status } = await guests.app.request('GET', '/invitations/accept', { key: null });
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
@@ -465,19 +467,22 @@ describe.skipIf(noBrowser !== undefined)('the page of a mailed link', () => {
   });
 });
 
-test.skipIf(noBrowser !== undefined)('the page says how long to wait after too many calls', async () => {
-  const guests = await startGuests({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
-  const browser = await launchBrowser();
-  try {
-    const email = guests.address();
-    await guests.send({ email, role: 'clerk' });
-    const { page } = await openMonitoredPage(browser);
-    await page.goto(await guests.linkOf(email));
-    await page.getByRole('button', { name: 'Accept the invitation' }).click();
-    await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
-    expect(await page.getByText(/^Wait \d+ seconds/).innerText()).toMatch(/^Wait [1-9]\d? seconds, then/);
-  } finally {
-    await browser.close();
-    await guests.stop();
-  }
-});
+test.skipIf(noBrowser !== undefined)(
+  'the accept page says how long to wait after too many requests',
+  async () => {
+    const guests = await startGuests({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
+    const browser = await launchBrowser();
+    try {
+      const email = guests.address();
+      await guests.send({ email, role: 'clerk' });
+      const { page } = await openMonitoredPage(browser);
+      await page.goto(await guests.linkOf(email));
+      await page.getByRole('button', { name: 'Accept the invitation' }).click();
+      await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+      expect(await page.getByText(/^Wait \d+ seconds/).innerText()).toMatch(/^Wait [1-9]\d? seconds, then/);
+    } finally {
+      await browser.close();
+      await guests.stop();
+    }
+  },
+);

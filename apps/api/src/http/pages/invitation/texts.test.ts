@@ -4,34 +4,38 @@ import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
 import { landingPage } from './html.ts';
 import { pageTexts } from './texts.ts';
 
-/** `invitation.heading` and the like → text. */
-function flat(texts: object, at = ''): [string, string][] {
+/** Every text by its path, such as `invitation.heading`. */
+function flatten(texts: object, at = ''): [string, string][] {
   return Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[`${at}${name}`, value] as [string, string]] : flat(value, `${at}${name}.`),
+    typeof value === 'string'
+      ? [[`${at}${name}`, value] as [string, string]]
+      : flatten(value, `${at}${name}.`),
   );
 }
-const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-const english = flat(pageTexts.en);
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const english = flatten(pageTexts.en);
 
-describe.each(mailLocales)('the page in %s', (locale) => {
-  const own = flat(pageTexts[locale]);
+describe.each(mailLocales)('the accept page in %s', (locale) => {
+  const own = flatten(pageTexts[locale]);
 
-  test('has every text, with the same places to fill', () => {
+  test('has every text, with the same placeholders', () => {
     expect(own.map(([name]) => name).sort()).toEqual(english.map(([name]) => name).sort());
     for (const [name, text] of own) {
       expect(text.trim(), `in ${name}`).toBe(text);
       expect(text, `in ${name}`).not.toBe('');
-      expect(places(text), `in ${name}`).toEqual(places(new Map(english).get(name) ?? ''));
+      expect(placeholders(text), `in ${name}`).toEqual(placeholders(new Map(english).get(name) ?? ''));
     }
   });
 
   test('has no text of another language', () => {
-    const others = mailLocales.filter((each) => each !== locale).flatMap((each) => flat(pageTexts[each]));
+    const others = mailLocales
+      .filter((other) => other !== locale)
+      .flatMap((other) => flatten(pageTexts[other]));
     const sentences = new Set(others.map(([, text]) => text).filter((text) => text.split(' ').length > 2));
     expect(own.filter(([, text]) => sentences.has(text))).toEqual([]);
   });
 
-  test('says every text, and names its language', () => {
+  test('contains every text and declares its language', () => {
     const html = landingPage(locale);
     expect(html).toContain(`<html lang="${locale}">`);
     for (const [name, text] of own)

@@ -5,13 +5,13 @@ import { es } from './texts/es.ts';
 import { fr } from './texts/fr.ts';
 import { pt } from './texts/pt.ts';
 
-/** A heading and what stands under it; `{organization}` and the like are filled in by the browser. */
+/** A heading and the text below it. The browser fills in placeholders such as `{organization}`. */
 interface Part {
   readonly heading: string;
   readonly text: string;
 }
 
-/** Everything that the page of a mailed link says, in one language. */
+/** All texts of the accept page in one language. */
 export interface PageTexts {
   readonly title: string;
   readonly noScript: Part;
@@ -24,7 +24,7 @@ export interface PageTexts {
     readonly until: string;
     readonly name: string;
     readonly nameHint: string;
-    readonly nameWrong: string;
+    readonly nameError: string;
     readonly accept: string;
     readonly decline: string;
   };
@@ -44,7 +44,7 @@ export interface PageTexts {
   readonly signIn: Part & {
     readonly credential: string;
     readonly accept: string;
-    readonly wrong: string;
+    readonly error: string;
     readonly notYours: string;
   };
   readonly incomplete: Part;

@@ -1,11 +1,11 @@
 /**
- * What came of a call. Without any answer, or with one that is none of the service's, the code is UNAVAILABLE.
+ * The result of a request. The code is UNAVAILABLE if there is no response, or one that is not the service's.
  *
- * @typedef {{ ok: true, body: Answer } | Refusal} Outcome
- * @typedef {Preview & Acceptance} Answer the fields of whichever was called
+ * @typedef {{ ok: true, body: ResponseBody } | Failure} Outcome
+ * @typedef {Preview & Acceptance} ResponseBody the fields of the called operation
  * @typedef {{ organization_name: string, inviter_name: string, email_masked: string, status: string, expires_at: string }} Preview
  * @typedef {{ api_key?: string | null }} Acceptance
- * @typedef {{ ok: false, code: string, seconds: number, pointers: string[] }} Refusal
+ * @typedef {{ ok: false, code: string, seconds: number, pointers: string[] }} Failure
  */
 
 /**
@@ -18,7 +18,7 @@
  */
 export async function call(verb, body, headers) {
   try {
-    const answer = await fetch(`../api/invitations/${verb}`, {
+    const response = await fetch(`../api/invitations/${verb}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -27,13 +27,13 @@ export async function call(verb, body, headers) {
       redirect: 'error',
       signal: AbortSignal.timeout(30_000),
     });
-    const text = await answer.text();
-    if (answer.ok) return { ok: true, body: /** @type {Answer} */ (JSON.parse(text || '{}')) };
+    const text = await response.text();
+    if (response.ok) return { ok: true, body: /** @type {ResponseBody} */ (JSON.parse(text || '{}')) };
     const problem = /** @type {{ code?: string, errors?: { pointer: string }[] }} */ (JSON.parse(text));
     return {
       ok: false,
-      code: problem.code ?? `HTTP ${answer.status}`,
-      seconds: Number(answer.headers.get('retry-after') ?? 60),
+      code: problem.code ?? `HTTP ${response.status}`,
+      seconds: Number(response.headers.get('retry-after') ?? 60),
       pointers: (problem.errors ?? []).map(({ pointer }) => pointer),
     };
   } catch {
@@ -41,7 +41,7 @@ export async function call(verb, body, headers) {
   }
 }
 
-/** A key for one act, however often it is tried. Not randomUUID: that is missing where there is no TLS. */
+/** An Idempotency-Key for one action and its retries. randomUUID is not available without TLS. */
 export function idempotencyKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,11 +1,11 @@
 import { call, idempotencyKey } from './calls.js';
-import { complain, dateTime, field, fill, plainName, relent, reveal, show } from './view.js';
+import { dateTime, field, fill, markInvalid, markValid, plainName, reveal, show } from './view.js';
 
 /** @typedef {import('./calls.js').Outcome} Outcome */
 /** @typedef {() => Promise<Outcome>} Send */
-/** @typedef {(body: import('./calls.js').Answer) => void} Succeed */
+/** @typedef {(body: import('./calls.js').ResponseBody) => void} Succeed */
 
-/** Refusals that have a section of their own. */
+/** The section for each problem code that has one. */
 const sections = new Map([
   ['NOT_FOUND', 'unknown'],
   ['INVITATION_EXPIRED', 'expired'],
@@ -17,18 +17,18 @@ const sections = new Map([
 ]);
 
 let token = '';
-/** Which link is open: an answer about a former one is of no interest any more. */
+/** Counts opened links, to ignore responses about a previous one. */
 let opened = 0;
 let busy = false;
 let retry = () => {};
 
-/** Takes the token out of the address bar and the history, then asks what it invites to. */
+/** Removes the token from the address bar and the history, then loads the preview. */
 function start() {
   opened += 1;
   busy = false;
   retry = () => {};
   for (const note of ['opening', 'busy']) reveal(note, false);
-  for (const id of ['name', 'credential']) relent(id);
+  for (const id of ['name', 'credential']) markValid(id);
   field('credential').value = '';
   token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', location.pathname + location.search);
@@ -37,7 +37,7 @@ function start() {
 }
 
 /**
- * @param {Send} send sends the very same again when it is tried again, so that nothing is done twice
+ * @param {Send} send repeats the identical request on a retry, so that nothing is done twice
  * @param {Succeed} succeed
  * @param {'opening' | 'busy'} note
  */
@@ -45,10 +45,10 @@ async function attempt(send, succeed, note = 'busy') {
   if (busy) return;
   busy = true;
   reveal(note, true);
-  const of = opened;
+  const current = opened;
   const outcome = await send();
-  // Another link was opened meanwhile. What is shown and what is accepted must be one.
-  if (of !== opened) return;
+  // Another link was opened meanwhile; the page must accept the invitation that it shows.
+  if (current !== opened) return;
   reveal(note, false);
   busy = false;
   if (outcome.ok) return succeed(outcome.body);
@@ -56,11 +56,11 @@ async function attempt(send, succeed, note = 'busy') {
   explain(outcome);
 }
 
-/** @param {import('./calls.js').Refusal} refusal */
+/** @param {import('./calls.js').Failure} failure */
 function explain({ code, seconds, pointers }) {
-  if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) return complain('name', 'name-wrong');
-  if (code === 'UNAUTHENTICATED') return complain('credential', 'credential-wrong');
-  if (code === 'INVITATION_NOT_YOURS') return complain('credential', 'not-yours');
+  if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) return markInvalid('name', 'name-error');
+  if (code === 'UNAUTHENTICATED') return markInvalid('credential', 'credential-error');
+  if (code === 'INVITATION_NOT_YOURS') return markInvalid('credential', 'not-yours');
   fill({ code, seconds: String(seconds) });
   show(sections.get(code) ?? 'failed');
 }
@@ -79,7 +79,7 @@ function showInvitation({ organization_name, inviter_name, email_masked, status,
 /** @type {Succeed} */
 function showAccepted({ api_key }) {
   token = '';
-  // Without the field no account was made; null stands for a key that only the first answer had.
+  // Absent: no account was created. Null: only the first response contained the key.
   if (api_key === undefined) return show('joined');
   if (api_key === null) return show('repeated');
   field('api-key').value = api_key;
@@ -103,7 +103,7 @@ async function copyKey() {
   try {
     await navigator.clipboard.writeText(key.value);
   } catch {
-    // Not allowed, or no TLS: the reader copies it by hand.
+    // Not allowed, or no TLS: the reader copies the selected key.
     copied = false;
     key.select();
   }
@@ -114,15 +114,15 @@ async function copyKey() {
 /** @type {Record<string, () => void>} */
 const actions = {
   accept() {
-    relent('name');
+    markValid('name');
     accept();
   },
   'accept-signed-in'() {
-    relent('credential');
+    markValid('credential');
     const credential = field('credential').value.trim();
-    // Anything else could not even be sent in a header.
+    // Other characters cannot be sent in a header.
     if (/^[\x21-\x7e]+$/.test(credential)) return accept(credential);
-    complain('credential', 'credential-wrong');
+    markInvalid('credential', 'credential-error');
   },
   'ask-decline': () => show('declining'),
   back: () => show('invitation'),
@@ -147,6 +147,6 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   if (event.target instanceof Element) actions[event.target.getAttribute('data-action') ?? '']?.();
 });
-// Another link opened in the same tab does not load the page anew. Our own removal of the token is no such event.
+// Opening another link in the same tab only changes the fragment. Removing the token does not fire this event.
 addEventListener('hashchange', start);
 start();

@@ -1,7 +1,7 @@
 /** @param {string} id */
 function element(id) {
   const found = document.getElementById(id);
-  if (found === null) throw new Error(`there is no ${id}`);
+  if (found === null) throw new Error(`the page has no element ${id}`);
   return found;
 }
 
@@ -11,7 +11,7 @@ export function field(id) {
 }
 
 /**
- * Shows or hides what is not a whole section: a complaint, a note of progress.
+ * Shows or hides an element inside a section, such as a field error or a progress note.
  *
  * @param {string} id
  * @param {boolean} visible
@@ -21,7 +21,7 @@ export function reveal(id, visible) {
 }
 
 /**
- * Shows this section alone and leads keyboard and screen reader to its heading.
+ * Shows only this section and moves the focus to its heading.
  *
  * @param {string} id
  */
@@ -33,19 +33,19 @@ export function show(id) {
 }
 
 /**
- * Puts values into their places: as text, never as HTML, since others chose them.
+ * Fills in placeholders as text, never as HTML, because other people chose the values.
  *
  * @param {Record<string, string>} values
  */
 export function fill(values) {
-  for (const place of document.querySelectorAll('[data-fill]')) {
-    const value = values[place.getAttribute('data-fill') ?? ''];
-    if (value !== undefined) place.textContent = value;
+  for (const placeholder of document.querySelectorAll('[data-fill]')) {
+    const value = values[placeholder.getAttribute('data-fill') ?? ''];
+    if (value !== undefined) placeholder.textContent = value;
   }
 }
 
 /**
- * A name that somebody chose, as the mail shows it: no control, format or bidirectional characters, on one line.
+ * A user-chosen name as the email shows it: one line without control, format or bidirectional characters.
  *
  * @param {string} name
  */
@@ -59,49 +59,49 @@ export function plainName(name) {
 }
 
 /**
- * Marks a field as wrong, shows why, and leads to it.
+ * Marks a field as invalid, shows why, and moves the focus to it.
  *
  * @param {string} id
- * @param {string} reason the id of what says why
+ * @param {string} errorId the id of the element that says why
  */
-export function complain(id, reason) {
-  reveal(reason, true);
-  const wrong = field(id);
-  wrong.setAttribute('aria-invalid', 'true');
-  // Only now: a description is read out even where it is hidden.
-  wrong.setAttribute('aria-describedby', reason);
-  wrong.focus();
+export function markInvalid(id, errorId) {
+  reveal(errorId, true);
+  const input = field(id);
+  input.setAttribute('aria-invalid', 'true');
+  // Set only while the error is shown: screen readers read out hidden descriptions too.
+  input.setAttribute('aria-describedby', errorId);
+  input.focus();
 }
 
 /**
- * Takes every complaint about a field back; its hint describes it again.
+ * Removes the errors of a field; its hint describes it again.
  *
  * @param {string} id
  */
-export function relent(id) {
-  const right = field(id);
-  right.removeAttribute('aria-invalid');
+export function markValid(id) {
+  const input = field(id);
+  input.removeAttribute('aria-invalid');
   const hint = document.getElementById(`${id}-hint`);
-  if (hint === null) right.removeAttribute('aria-describedby');
-  else right.setAttribute('aria-describedby', hint.id);
-  for (const reason of right.form?.querySelectorAll('.wrong') ?? []) reveal(reason.id, false);
+  if (hint === null) input.removeAttribute('aria-describedby');
+  else input.setAttribute('aria-describedby', hint.id);
+  for (const error of input.form?.querySelectorAll('.field-error') ?? []) reveal(error.id, false);
 }
 
 /**
- * An instant in the language of the page, as this reader writes it, and in their time zone.
+ * Formats an instant in the page's language, with the reader's regional variant and time zone.
  *
  * @param {string} instant
  */
 export function dateTime(instant) {
   const { lang } = document.documentElement;
-  const own = navigator.languages.filter((each) => each.split('-')[0] === lang);
-  return new Intl.DateTimeFormat([...own, lang], {
+  const variants = navigator.languages.filter((language) => language.split('-')[0] === lang);
+  return new Intl.DateTimeFormat([...variants, lang], {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    // The mail names another zone than the reader's.
+    // The email shows UTC, so name the zone.
     timeZoneName: 'short',
   }).format(new Date(instant));
 }
