@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Taken at once: npm may be gone before the installation, which comes first, has ended. */
+/** Read at load time, because npm may end during the installation. */
 const started = ancestry();
 
 /**
- * npm runs a script through a shell, which dies of the SIGTERM that npm passes on, or lives on when npm
- * is killed with -9. Nobody tells us either way, so we look. Without npm there is nobody to follow.
+ * Calls back when the npm that started this process has ended. npm runs scripts through a shell: the shell dies of
+ * the SIGTERM that npm forwards, and survives when npm is killed with -9. Neither sends us a signal, so this polls.
  *
  * @param {() => void} onGone
  */
@@ -18,7 +18,7 @@ export function followNpm(onGone) {
   }, 250).unref();
 }
 
-/** Our parent and, where that is npm's shell, the shell's parent: npm. */
+/** Our parent's id and, if the parent is npm's shell, also the id of its parent, npm. */
 function ancestry() {
   const parent = process.ppid;
   try {
@@ -26,7 +26,7 @@ function ancestry() {
       /^\d+ \((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8')) ?? [];
     if (/^(ba|da|k|z)?sh$/.test(name)) return `${parent} ${grandparent}`;
   } catch {
-    // No /proc: the parent alone has to do.
+    // Without /proc, only the parent is known.
   }
   return `${parent}`;
 }

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { takeTurn } from './lock.mjs';
+import { lockInstallation } from './lock.mjs';
 import { currentStamp } from './stamp.mjs';
 
 /**
- * Installs exactly what the lockfile says with exactly the pnpm that package.json names, unless the
- * last installation was of the same. Two starts at once take turns; the second finds it done.
+ * Installs the locked packages with the pnpm version of package.json, unless the last installation had the same
+ * input. Of two concurrent starts one installs, and the other waits for it.
  *
  * @param {string} root
  * @param {string} packageManager `pnpm@x.y.z`
@@ -16,7 +16,9 @@ import { currentStamp } from './stamp.mjs';
 export async function installIfNeeded(root, packageManager, log) {
   const stamp = currentStamp(root);
   if (isInstalled(root, stamp)) return;
-  const release = await takeTurn(root, () => log('Waiting for another installation in this folder …'));
+  const release = await lockInstallation(root, () =>
+    log('Waiting for another installation in this folder …'),
+  );
   try {
     if (isInstalled(root, stamp)) return;
     log('Installing the locked packages (once, and after they change) …');
@@ -47,7 +49,7 @@ function isInstalled(root, stamp) {
  * @returns {Promise<void>}
  */
 function install(root, packageManager) {
-  // `-y` on the command line outweighs a user's `yes=false`; NODE_ENV=production must not drop vitest.
+  // `-y` overrides a user's `yes=false`. `--prod=false` keeps vitest even with NODE_ENV=production.
   const args = [
     '-y',
     packageManager,
@@ -63,22 +65,20 @@ function install(root, packageManager) {
   child.stderr.on('data', keep);
   return new Promise((resolve, reject) => {
     child.once('error', (error) =>
-      reject(new Error(`npx cannot be run (${error.message}): npm must be installed.`)),
+      reject(new Error(`npx could not be started (${error.message}). Install npm.`)),
     );
     child.once('close', (code, signal) => {
       if (code === 0) resolve();
       else
         reject(
-          new Error(
-            `${output.trim()}\nThe installation failed (${code ?? signal}); the lines above say why.`,
-          ),
+          new Error(`${output.trim()}\nThe installation failed (${code ?? signal}); see the output above.`),
         );
     });
   });
 }
 
 /**
- * Nothing may ask a question, and caches must be writable even where the user's home is not.
+ * Prevents questions (CI), and moves caches into node_modules if the home directory is not writable.
  *
  * @param {string} root
  */

@@ -12,8 +12,7 @@ const { currentStamp } = (await import(stamp)) as { currentStamp: (folder: strin
 let root: string;
 let bin: string;
 
-// A workspace of our own, and an `npx` that only notes how it was called: what it would install is
-// shown by a start in a fresh clone.
+// A temporary workspace with an `npx` that only records its calls; the real installation runs in every fresh clone.
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'tb install '));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +51,7 @@ const start = () =>
   });
 const calls = () => readFileSync(join(bin, 'npx.calls'), 'utf8').trim().split('\n');
 
-test('installs once with the pinned pnpm and a frozen lockfile, and never asks', () => {
+test('installs once, with the pinned pnpm and a frozen lockfile, without questions', () => {
   expect(start()).toContain('Installing the locked packages');
   expect(start()).toBe('');
   expect(calls()).toEqual([
@@ -60,7 +59,7 @@ test('installs once with the pinned pnpm and a frozen lockfile, and never asks',
   ]);
 });
 
-test('two starts at once install once', async () => {
+test('concurrent starts install once', async () => {
   const twin = () =>
     new Promise((done) => {
       spawn(process.execPath, ['--input-type=module', '--eval', program, root], {
@@ -72,7 +71,7 @@ test('two starts at once install once', async () => {
   expect(calls()).toHaveLength(1);
 });
 
-test('an installation that fails says why and is tried again', () => {
+test('a failed installation prints the reason and is repeated by the next start', () => {
   npx('echo "ERR_SOMETHING the reason" >&2; exit 1');
   expect(start).toThrow('Command failed');
   npx('echo again >> "$0.calls"');
@@ -88,7 +87,7 @@ test.each([
   'tooling/package.json',
   'patches/one.patch',
   'patches/new.patch',
-])('a change of %s asks for an installation', (file) => {
+])('a change of %s requires an installation', (file) => {
   const before = currentStamp(root);
   expect(currentStamp(root)).toBe(before);
   writeFileSync(join(root, file), ' ', { flag: 'a' });

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Waits until no other process installs in this folder. A listening socket is the lock: the kernel
- * lets go of it however its holder ends.
+ * Waits until no other process installs in this folder. The lock is a listening socket: the kernel closes it in any
+ * case when its process ends.
  *
  * @param {string} root
- * @param {() => void} onWait called once when another process holds it
- * @returns {Promise<() => void>} lets go
+ * @param {() => void} onWait called once if another process holds the lock
+ * @returns {Promise<() => void>} releases the lock
  */
-export async function takeTurn(root, onWait) {
+export async function lockInstallation(root, onWait) {
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 32);
   const linux = process.platform === 'linux';
   const path = linux ? `\0tallybook-install-${hash}` : join(tmpdir(), `tallybook-install-${hash}.lock`);
@@ -45,7 +45,7 @@ function listen(path) {
 }
 
 /**
- * Resolves when the holder closes the connection; false when nobody answered at all.
+ * Resolves when the holder closes the connection; to false if there is no holder.
  *
  * @param {string} path
  * @returns {Promise<boolean>}

@@ -1,7 +1,7 @@
-// Loaded into the program that runs: if the bootstrap is killed with -9, the channel to it closes and
-// the program ends as if asked to, instead of running on unseen.
+// Preloaded into the program: if the bootstrap process is killed with -9, the IPC channel closes, and the program
+// stops as after SIGTERM instead of continuing unnoticed.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // Listening holds the channel open, and with it a program that has nothing left to do.
+  // The listener would keep the channel, and with it a finished program, alive.
   process.channel.unref();
 }

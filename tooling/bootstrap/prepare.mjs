@@ -5,8 +5,8 @@ import { installIfNeeded } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
 
 /**
- * Checks this Node, installs what the lockfile says, and finds the Node that runs the rest.
- * What the operator must put right is printed as one line, and the exit code is 1.
+ * Checks the Node version, installs the locked packages if necessary, and finds the Node that runs the program. An
+ * error that the operator must fix is printed as one line, with exit code 1.
  *
  * @returns {Promise<{ node: string, root: string }>}
  */

@@ -1,21 +1,22 @@
 import { spawn } from 'node:child_process';
 import { followNpm } from './follow-npm.mjs';
 
-/** Signals that follow each other this closely are one: npm passes on what the terminal sent to all. */
-const oneKeyPress = 500;
-const patience = 5000;
+/** Signals within this interval count as one: npm forwards the signal that the terminal has sent to all processes. */
+const sameKeyPressMs = 500;
+const killAfterMs = 5000;
 
 /**
- * Runs Node in a session of its own, so that each Ctrl-C reaches it exactly once, through us: the
- * terminal sends it to npm, to the shell and to us, and npm sends it to us again. The first asks for a
- * clean end, the second is passed on too and then forces. Ends this process as the child ended.
+ * Runs Node in a separate session, so that it receives each Ctrl-C exactly once, from this process. (The terminal
+ * sends it to npm, the shell and this process, and npm forwards it to this process again.) The first Ctrl-C asks for
+ * a clean shutdown; after the second the program is killed if it does not end in time; the third kills it at once.
+ * This process then ends with the exit code or signal of the program.
  *
  * @param {string} node
  * @param {readonly string[]} args
  * @param {string} cwd
- * @param {number} [closeMs] signals closer than this are one
+ * @param {number} [mergeMs] signals within this interval count as one
  */
-export async function runToEnd(node, args, cwd, closeMs = oneKeyPress) {
+export async function runToEnd(node, args, cwd, mergeMs = sameKeyPressMs) {
   const watch = new URL('./parent-watch.mjs', import.meta.url).href;
   const child = spawn(node, [`--import=${watch}`, ...args], {
     cwd,
@@ -24,23 +25,23 @@ export async function runToEnd(node, args, cwd, closeMs = oneKeyPress) {
   });
   /** @type {number | undefined} */
   let last;
-  let asked = 0;
+  let requests = 0;
   const kill = () => killGroup(child.pid);
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       const now = performance.now();
-      if (last !== undefined && now - last < closeMs) return;
+      if (last !== undefined && now - last < mergeMs) return;
       last = now;
-      asked += 1;
-      if (asked > 2) return kill();
+      requests += 1;
+      if (requests > 2) return kill();
       child.kill(signal);
-      if (asked === 2) setTimeout(kill, patience).unref();
+      if (requests === 2) setTimeout(kill, killAfterMs).unref();
     });
   }
   followNpm(() => child.kill('SIGTERM'));
   const [code, signal] = await new Promise((resolve) => {
     child.once('error', (error) => {
-      console.error(`${node} cannot be run: ${error.message}`);
+      console.error(`${node} could not be started: ${error.message}`);
       resolve([1, null]);
     });
     child.once('exit', (...how) => resolve(how));
@@ -55,6 +56,6 @@ function killGroup(pid) {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Ended in between.
+    // It has ended meanwhile.
   }
 }

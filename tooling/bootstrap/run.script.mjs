@@ -1,5 +1,5 @@
-// Stands for start.mjs in the tests of run.mjs: runs the given program to its end. First comes how close signals are one.
+// Replaces start.mjs in the tests of run.mjs. The first argument is `mergeMs`; the program and its arguments follow.
 import { runToEnd } from './run.mjs';
 
-const [closeMs, ...args] = process.argv.slice(2);
-await runToEnd(process.execPath, args, process.cwd(), Number(closeMs));
+const [mergeMs, ...args] = process.argv.slice(2);
+await runToEnd(process.execPath, args, process.cwd(), Number(mergeMs));

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const script = fileURLToPath(new URL('./run.script.mjs', import.meta.url));
 
-/** Says its id, then every signal; ends on request after a while. */
+/** Prints its id, then every signal; exits some time after the first. */
 const service = `
   let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
@@ -18,12 +18,12 @@ const service = `
   setInterval(() => {}, 1000);
   console.log('ready', process.pid, process.argv.slice(2).join('|'));`;
 
-/** Runs a program in a folder with a space in its name, and collects what it says. */
-function bootstrap(program: string, { command = [] as string[], args = [] as string[], closeMs = 500 } = {}) {
+/** Runs a program in a folder with a space in its name, and collects its output. */
+function bootstrap(program: string, { command = [] as string[], args = [] as string[], mergeMs = 500 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tb run '));
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
-  const child: ChildProcess = spawn(process.execPath, [...command, script, String(closeMs), file, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...command, script, String(mergeMs), file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {
@@ -41,7 +41,7 @@ function bootstrap(program: string, { command = [] as string[], args = [] as str
         child.stdout?.on('data', look);
         look();
       }),
-    /** Standard output closes when the program has ended too. */
+    /** Standard output closes only when the program has ended, too. */
     end: new Promise<{ code: number | null; signal: string | null }>((done) => {
       child.once('close', (code, signal) => done({ code, signal }));
     }),
@@ -56,15 +56,15 @@ test('passes on the arguments and keeps the exit code', async () => {
   expect(run.said()).toEqual(['--a|b c']);
 });
 
-test('ends by the signal that ended the program', async () => {
+test('ends with the signal that ended the program', async () => {
   const run = bootstrap("process.kill(process.pid, 'SIGKILL')");
   expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
 });
 
 // On Ctrl-C the terminal signals the whole foreground group, and npm signals its child once more.
-test('one Ctrl-C that arrives twice is one request to end', async () => {
-  // Not as close as it is meant: how long a signal takes is the machine's affair.
-  const run = bootstrap(service, { closeMs: 60_000 });
+test('one Ctrl-C that arrives twice counts once', async () => {
+  // A long interval: the delivery of a signal may take long on a busy machine.
+  const run = bootstrap(service, { mergeMs: 60_000 });
   await run.says('ready');
   run.child.kill('SIGINT');
   run.child.kill('SIGINT');
@@ -74,8 +74,8 @@ test('one Ctrl-C that arrives twice is one request to end', async () => {
   expect(run.said().slice(1)).toEqual(['SIGINT 1']);
 });
 
-test('a second Ctrl-C later is passed on too', async () => {
-  const run = bootstrap(service.replace('1200', '600000'), { closeMs: 0 });
+test('a second, later Ctrl-C is forwarded too', async () => {
+  const run = bootstrap(service.replace('1200', '600000'), { mergeMs: 0 });
   await run.says('ready');
   run.child.kill('SIGINT');
   await run.says('SIGINT 1');
@@ -83,13 +83,13 @@ test('a second Ctrl-C later is passed on too', async () => {
   expect(await run.end).toEqual({ code: 9, signal: null });
 });
 
-test('a third one ends a program that listens to nothing', async () => {
+test('a third Ctrl-C kills a program that ignores signals', async () => {
   const run = bootstrap(
     `let pressed = 0;
     process.on('SIGINT', () => console.log('pressed', ++pressed));
     setInterval(() => {}, 1000);
     console.log('ready');`,
-    { closeMs: 0 },
+    { mergeMs: 0 },
   );
   await run.says('ready');
   for (const heard of ['pressed 1', 'pressed 2']) {
@@ -100,7 +100,7 @@ test('a third one ends a program that listens to nothing', async () => {
   expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
 });
 
-test('the program ends, cleanly, when the bootstrap is killed with -9', async () => {
+test('the program shuts down cleanly when the bootstrap process is killed with -9', async () => {
   const run = bootstrap(service);
   await run.says('ready');
   run.child.kill('SIGKILL');
@@ -108,9 +108,9 @@ test('the program ends, cleanly, when the bootstrap is killed with -9', async ()
   expect(run.said().slice(1)).toEqual(['SIGTERM 1']);
 });
 
-// npm passes SIGTERM to its shell only, which dies of it; and says nothing when it is killed itself.
+// npm forwards SIGTERM only to its shell, which dies of it; when npm itself is killed, nobody is notified.
 test.each(['npm', 'shell'])(
-  'the program ends, cleanly, when the %s that started it is killed',
+  'the program shuts down cleanly when the %s that started it is killed',
   async (victim) => {
     const npm = `
     const shell = require('node:child_process').spawn('/bin/sh', ['-c', '"$0" "$1" "$2" "$3"; true', ...process.argv.slice(1)],
@@ -127,7 +127,7 @@ test.each(['npm', 'shell'])(
   },
 );
 
-test('the channel to the bootstrap does not keep a finished program alive', async () => {
+test('the IPC channel to the bootstrap process does not keep a finished program alive', async () => {
   const run = bootstrap("console.log('done')");
   expect(await run.end).toEqual({ code: 0, signal: null });
 });

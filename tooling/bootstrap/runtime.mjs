@@ -3,8 +3,8 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The pinned Node that was installed with the packages. Where there is none for this platform, the
- * Node that runs this, if it can run TypeScript by itself.
+ * The path of the pinned Node, which is installed with the packages. On a platform without one, the current Node if
+ * it can run TypeScript.
  *
  * @param {string} root
  */

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A hash over everything that decides what an installation holds. Equal to the one that the last
- * installation left behind: nothing to install.
+ * A hash of all input of an installation. If it equals the stamp of the last installation, nothing has changed.
  *
  * @param {string} root
  */
@@ -32,7 +31,7 @@ function inputs(root) {
 }
 
 /**
- * The folders under `packages:`, `*` only as a last part, which is all that the file uses.
+ * The folders listed under `packages:`. Supports `*` only as the last part, which is all that the file uses.
  *
  * @param {string} root
  * @param {string} workspace

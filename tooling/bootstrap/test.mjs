@@ -1,5 +1,5 @@
-// `npm test`: installs when needed, then runs every test on the pinned Node. `npm test -- apps/api`
-// runs those of a folder; every argument of vitest works.
+// `npm test`: installs if necessary, then runs all tests on the pinned Node. It passes arguments to vitest:
+// `npm test -- apps/api` runs the tests of a folder.
 import { join } from 'node:path';
 import { prepare } from './prepare.mjs';
 import { runToEnd } from './run.mjs';

@@ -6,26 +6,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const packages = ['packages/domain', 'packages/db', 'apps/api', 'apps/sdk', 'examples', 'tooling'];
-let house: string;
+let workspace: string;
 
 const write = (file: string, text: string) => {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), text);
+  mkdirSync(dirname(join(workspace, file)), { recursive: true });
+  writeFileSync(join(workspace, file), text);
 };
 
-/** A package of the real name and tag, whose only dependencies are those given. */
+/** Creates a package with its real name and tag, and only these dependencies. */
 const definePackage = (path: string, dependencies: readonly string[]) => {
   const name = `@tallybook/${path.split('/').at(-1)}`;
   const named = Object.fromEntries(dependencies.map((each) => [each, 'workspace:*']));
   write(`${path}/package.json`, JSON.stringify({ name, version: '1.0.0', dependencies: named }));
-  cpSync(join(root, path, 'turbo.json'), join(house, path, 'turbo.json'));
+  cpSync(join(root, path, 'turbo.json'), join(workspace, path, 'turbo.json'));
 };
 
 const check = () => {
   const turbo = join(root, 'node_modules/turbo/bin/turbo');
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [turbo, 'boundaries', '--no-color'], {
-    cwd: house,
+    cwd: workspace,
     encoding: 'utf8',
     env,
   });
@@ -33,15 +33,15 @@ const check = () => {
 };
 
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'tallybook-boundaries-'));
+  workspace = mkdtempSync(join(tmpdir(), 'tallybook-boundaries-'));
   for (const file of ['package.json', 'pnpm-workspace.yaml', 'turbo.json']) {
-    cpSync(join(root, file), join(house, file));
+    cpSync(join(root, file), join(workspace, file));
   }
   for (const path of packages) definePackage(path, []);
 });
 
 afterEach(() => {
-  rmSync(house, { recursive: true });
+  rmSync(workspace, { recursive: true });
 });
 
 describe('turbo boundaries', () => {
@@ -60,12 +60,12 @@ describe('turbo boundaries', () => {
     ['apps/api', 'sdk'],
     ['apps/api', 'tooling'],
     ['apps/sdk', 'examples'],
-  ])('refuses that %s depends on %s', (path, other) => {
+  ])('rejects that %s depends on %s', (path, other) => {
     definePackage(path, [`@tallybook/${other}`]);
     expect(check().status).toBe(1);
   });
 
-  it('refuses an import that leaves the package, and one of an undeclared package', () => {
+  it('rejects an import from outside the package and an import of an undeclared package', () => {
     write('packages/db/src/a.ts', `export * from '../../domain/src/a.ts';\nexport * from 'fastify';\n`);
     const { status, text } = check();
     expect(status).toBe(1);

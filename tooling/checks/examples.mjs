@@ -1,6 +1,6 @@
 /**
- * Runs every example against a fresh start, twice, then what README.md and the guides show, and looks at what
- * came of it: in what it printed and, over REST, in the service itself.
+ * Runs every example twice against a fresh service, then the commands of README.md and the guides. Checks their
+ * output and, over REST, their effects.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -20,7 +20,7 @@ const rounds = 2;
 const lines = (text) => text.trim().split('\n');
 const jsonLines = (text) => lines(text).map((line) => (/^[[{]/.test(line) ? JSON.parse(line) : line));
 
-/** Each takes what the example printed and a way to ask the service. */
+/** Checks by example; each receives the output and functions that query the service. */
 const outcomes = {
   'typed-client.ts': async (printed, { demoMovements }) => {
     const movements = await demoMovements();
@@ -32,7 +32,7 @@ const outcomes = {
   },
   'post-movement.sh': async (printed, { demoMovements }) => {
     const [first, second, listed] = jsonLines(printed);
-    assert.deepEqual(second, first, 'the same Idempotency-Key gives the same answer');
+    assert.deepEqual(second, first, 'the same Idempotency-Key must return the same response');
     assert.equal(first.cost_amount, '12.60');
     assert.deepEqual(listed[0], first);
     const movements = await demoMovements();
@@ -76,17 +76,13 @@ const outcomes = {
   },
 };
 
-/** Not a program of its own. */
+/** Modules that are not programs. */
 const shared = ['credentials.ts'];
 
 const programs = readdirSync(folder).filter(
   (name) => /\.(?:ts|mjs|sh)$/.test(name) && !shared.includes(name),
 );
-assert.deepEqual(
-  programs.sort(),
-  Object.keys(outcomes).sort(),
-  'each example has an outcome to compare with',
-);
+assert.deepEqual(programs.sort(), Object.keys(outcomes).sort(), 'every example needs an entry in `outcomes`');
 
 const server = await startFreshServer();
 try {
@@ -102,17 +98,17 @@ try {
     for (const [name, check] of Object.entries(outcomes)) {
       const program = name.endsWith('.sh') ? 'sh' : findRuntime(root);
       try {
-        // From another folder: an example works wherever it is started.
+        // An example must run from any working directory.
         const { stdout } = await execute(program, [join(folder, name)], {
           cwd: server.home,
           env: environment,
           timeout: 30_000,
         });
         await check(stdout, { get, demoMovements });
-        console.log(`ok      ${name} (${round}. time)`);
+        console.log(`ok      ${name} (run ${round})`);
       } catch (error) {
         console.error(
-          `FAILED  ${name} (${round}. time): ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`,
+          `FAILED  ${name} (run ${round}): ${error.message}\n${error.stdout ?? ''}${error.stderr ?? ''}`,
         );
         process.exitCode = 1;
       }

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 
 const root = join(import.meta.dirname, '../..');
-/** Ends the service when this process is gone, however it went. */
+/** Stops the service when this process ends in any way. */
 const watch = new URL('../bootstrap/parent-watch.mjs', import.meta.url).href;
 const startLimit = 90_000;
 const stopLimit = 15_000;
 
 /**
- * The service as a first start makes it, in a temporary home with the embedded database on any free port.
+ * Starts the service for the first time, with the embedded database in a temporary home, on any free port.
  *
  * @returns {Promise<{home: string, credentials: Record<string, string>, stop: () => Promise<void>}>}
  */
@@ -46,7 +46,7 @@ export const startFreshServer = async () => {
     if (!inTime) child.kill('SIGKILL');
     await ended;
     rmSync(home, { recursive: true, force: true });
-    if (!inTime) throw new Error('the service did not end when asked to');
+    if (!inTime) throw new Error('the service did not stop after SIGTERM');
   };
 
   const deadline = Date.now() + startLimit;
@@ -60,7 +60,7 @@ export const startFreshServer = async () => {
   const file = join(home, 'credentials.json');
   if (!existsSync(file)) {
     await stop();
-    throw new Error('the first start wrote no credentials.json');
+    throw new Error('the first start did not write credentials.json');
   }
   return { home, credentials: JSON.parse(readFileSync(file, 'utf8')), stop };
 };

@@ -1,7 +1,6 @@
 /**
- * `pnpm generate` runs the `generate` script of each package below, in the direction of the imports.
- * With `--check` it puts the generated files back as they were and fails if one would have changed: what is
- * committed as generated must be what the sources of today generate.
+ * `pnpm generate` runs the `generate` scripts of the packages below, a package after those it imports. With
+ * `--check` it restores the generated files and fails if one of them has changed.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +8,7 @@ import { run } from './run-steps.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Packages with the files or folders that their `generate` script writes; a package may not have one yet. */
+/** Packages with the files or folders that their `generate` script writes. */
 const generators = [
   { folder: 'packages/db', outputs: ['migrations'] },
   {
@@ -19,7 +18,7 @@ const generators = [
   { folder: 'apps/sdk', outputs: ['src/contract'] },
 ];
 
-/** @returns {[string, Buffer][]} every file at or under a path with what it holds */
+/** @returns {[string, Buffer][]} every file at or under a path, with its content */
 const filesAt = (path) => {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [[path, readFileSync(path)]];
@@ -29,8 +28,8 @@ const filesAt = (path) => {
 const snapshot = ({ folder, outputs }) =>
   new Map(outputs.flatMap((each) => filesAt(join(root, folder, each))));
 
-/** Undoes what happened to the outputs since `before`, and names the files that differed. */
-const putBack = (generator, before) => {
+/** Restores the outputs to `before` and returns the names of the files that differed. */
+const restore = (generator, before) => {
   const after = snapshot(generator);
   const changed = [...before].filter(([file, bytes]) => !after.get(file)?.equals(bytes));
   const added = [...after.keys()].filter((file) => !before.has(file));
@@ -51,7 +50,7 @@ for (const generator of generators) {
   const before = snapshot(generator);
   const { ok, output } = await run(scripts.generate, folder);
   console.log(`${generator.folder}: ${scripts.generate}\n${output.trimEnd()}`);
-  const stale = check ? putBack(generator, before) : [];
+  const stale = check ? restore(generator, before) : [];
   for (const file of stale) console.error(`Out of date: ${file}. Run pnpm generate and commit the result.`);
   if (!ok || stale.length > 0) process.exitCode = 1;
 }

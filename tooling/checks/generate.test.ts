@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-let house: string;
+let workspace: string;
 
 const write = (file: string, text: string) => {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), text);
+  mkdirSync(dirname(join(workspace, file)), { recursive: true });
+  writeFileSync(join(workspace, file), text);
 };
 
-const read = (file: string) => readFileSync(join(house, file), 'utf8');
+const read = (file: string) => readFileSync(join(workspace, file), 'utf8');
 
-/** A copy of the command, in a house whose API generates `fresh` and whose database package adds a file. */
+/** Runs a copy of the command in a workspace whose API generates the text `fresh`. */
 const generate = (...options: string[]) =>
-  spawnSync(process.execPath, [join(house, 'tooling/checks/generate.mjs'), ...options], { encoding: 'utf8' });
+  spawnSync(process.execPath, [join(workspace, 'tooling/checks/generate.mjs'), ...options], {
+    encoding: 'utf8',
+  });
 
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'tallybook generate-'));
+  workspace = mkdtempSync(join(tmpdir(), 'tallybook generate-'));
   for (const file of ['generate.mjs', 'run-steps.mjs']) {
-    cpSync(join(import.meta.dirname, file), join(house, 'tooling/checks', file), { recursive: true });
+    cpSync(join(import.meta.dirname, file), join(workspace, 'tooling/checks', file), { recursive: true });
   }
   write('packages/db/package.json', JSON.stringify({ scripts: { generate: 'true' } }));
   write('apps/api/package.json', JSON.stringify({ scripts: { generate: 'printf fresh > openapi.json' } }));
@@ -28,16 +30,16 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  rmSync(house, { recursive: true });
+  rmSync(workspace, { recursive: true });
 });
 
 describe('generate', () => {
-  it('--check ends well when the committed file is what is generated', () => {
+  it('--check passes when the committed file equals the generated one', () => {
     write('apps/api/openapi.json', 'fresh');
     expect(generate('--check').status).toBe(0);
   });
 
-  it('--check names a file that is out of date, and leaves it as it was', () => {
+  it('--check names a file that is out of date, and leaves it unchanged', () => {
     write('apps/api/openapi.json', 'stale');
     const { status, stderr } = generate('--check');
     expect(status).toBe(1);
@@ -45,7 +47,7 @@ describe('generate', () => {
     expect(read('apps/api/openapi.json')).toBe('stale');
   });
 
-  it('--check refuses a migration that nobody committed, and takes it away again', () => {
+  it('--check rejects a migration that is not committed, and removes it', () => {
     write('apps/api/openapi.json', 'fresh');
     write('packages/db/migrations/0000.sql', 'old');
     write(
@@ -55,7 +57,7 @@ describe('generate', () => {
     const { status, stderr } = generate('--check');
     expect(status).toBe(1);
     expect(stderr).toContain('packages/db/migrations/0001.sql');
-    expect(existsSync(join(house, 'packages/db/migrations/0001.sql'))).toBe(false);
+    expect(existsSync(join(workspace, 'packages/db/migrations/0001.sql'))).toBe(false);
   });
 
   it('fails when a generator fails', () => {
@@ -63,7 +65,7 @@ describe('generate', () => {
     expect(generate().status).toBe(1);
   });
 
-  it('without --check writes the files', () => {
+  it('writes the files without --check', () => {
     write('apps/api/openapi.json', 'stale');
     expect(generate().status).toBe(0);
     expect(read('apps/api/openapi.json')).toBe('fresh');

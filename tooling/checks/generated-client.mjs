@@ -1,6 +1,6 @@
 /**
- * A client that a language tool makes from the committed openapi.json: generated, type-checked as strictly as
- * anybody does, and run against a freshly started service.
+ * Generates a client from the committed openapi.json with a common tool, type-checks it in strict mode, and runs it
+ * against a fresh service.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 const stepLimit = 120_000;
 
-// Not among the dependencies of the workspace: the generator needs a compiler API that TypeScript 7 does not have.
+// Not dependencies of the workspace: the generator needs a compiler API that TypeScript 7 does not have.
 const tools = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
 
 const run = async (command, args, options = {}) => {
@@ -41,7 +41,7 @@ try {
   const packages = tools.map((tool) => `--package=${tool}`);
   await run('npx', ['--yes', ...packages, 'openapi-ts', '--file', 'openapi-ts.config.mjs'], { cwd: folder });
 
-  // Under other names here, where there is no client beside them to be checked with.
+  // These files have other names in the repository, because there they cannot be type-checked without the client.
   copyFileSync(join(import.meta.dirname, 'generated/program.ts.txt'), join(folder, 'program.ts'));
   copyFileSync(join(import.meta.dirname, 'generated/tsconfig.client.json'), join(folder, 'tsconfig.json'));
   await run(join(root, 'node_modules/.bin/tsc'), ['--project', folder]);

@@ -1,4 +1,4 @@
-/** What the guides in docs tell people to type, and what they say comes of it. */
+/** Runs the commands of the guides in docs, and compares their output with the guides. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
-const given = './.tallybook/credentials.json';
-const between = '---- next block ----';
+const credentialsPath = './.tallybook/credentials.json';
+const separator = '---- next block ----';
 
-/** Guides whose commands run against a fresh start, by their name in docs. */
+/** Names of the guides in docs whose commands use the credentials of a first start. */
 export const guides = readdirSync(join(root, 'docs'))
   .filter((name) => name.endsWith('.md'))
-  .filter((name) => readFileSync(join(root, 'docs', name), 'utf8').includes(`require('${given}')`));
+  .filter((name) => readFileSync(join(root, 'docs', name), 'utf8').includes(`require('${credentialsPath}')`));
 
 /**
- * Runs the `sh` blocks of a guide one after another, as in one shell beside `npm start`. What a block prints is
- * the `text` block that follows it, or nothing where none does.
+ * Runs the `sh` blocks of a guide in one shell against a running service. The output of a block must equal the `text`
+ * block after it; without one, the block must print nothing.
  *
  * @param {string} name
  * @param {{ home: string, credentials: Record<string, string> }} server
@@ -27,18 +27,18 @@ export const checkGuide = async (name, { home, credentials }) => {
   const steps = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)];
   const script = steps
     .map(([, commands]) => commands)
-    .join(`echo '${between}'\n`)
+    .join(`echo '${separator}'\n`)
     .replaceAll('http://127.0.0.1:4400', credentials.base_url)
-    .replaceAll(given, join(home, 'credentials.json'));
+    .replaceAll(credentialsPath, join(home, 'credentials.json'));
   const { stdout } = await execute('sh', ['-euc', script], {
     cwd: root,
     env: { PATH: process.env.PATH },
     timeout: 60_000,
   });
-  const printed = stdout.split(`${between}\n`);
+  const printed = stdout.split(`${separator}\n`);
   assert.deepEqual(
     printed,
     steps.map(([, , expected = '']) => expected),
-    `docs/${name} says what its commands print`,
+    `docs/${name} must show the output of its commands`,
   );
 };

@@ -1,7 +1,7 @@
 /**
- * The client as its users get it: packed, installed with npm into a project of its own, type-checked there as
- * strictly as anybody does, linted as a package, and run on Node 20 and 24 against a freshly started service.
- * The programs of that project lie in packed/ as text, because they have no place in this workspace.
+ * Tests the client as its users get it: packed, installed with npm in a separate project, type-checked there in strict
+ * mode, linted as a package, and run on Node 20 and 24 against a fresh service. The programs of that project are text
+ * files in packed/, because they cannot be compiled in this workspace.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package
 const publint = 'publint@0.3.25';
 const stepLimit = 120_000;
 
-/** @returns {Promise<string>} what the command printed; what it printed is in the error otherwise */
+/** @returns {Promise<string>} the output of the command; after a failure it is in the error */
 const run = async (command, args, options = {}) => {
   try {
     const { stdout } = await execute(command, args, { timeout: stepLimit, maxBuffer: 1 << 26, ...options });
@@ -44,13 +44,13 @@ const pack = async (folder) => {
   const pnpm = manifest('.').packageManager;
   await run('npx', ['--yes', pnpm, 'pack', '--pack-destination', folder], { cwd: join(root, 'apps/sdk') });
   const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  require(name !== undefined && others.length === 0, 'pnpm pack made no single package');
+  require(name !== undefined && others.length === 0, 'pnpm pack did not create exactly one package');
   return join(folder, name);
 };
 
 const specifiers = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** What is in the package, and which packages it names. */
+/** Checks the files of the package and the packages that it imports. Returns the number of files. */
 const inspectPackage = (installed) => {
   const { dependencies, exports, ...others } = JSON.parse(
     readFileSync(join(installed, 'package.json'), 'utf8'),
@@ -58,7 +58,7 @@ const inspectPackage = (installed) => {
   const names = Object.keys(dependencies).sort().join(', ');
   require(names === '@trpc/client, @trpc/server', `the package depends on ${names}`);
   for (const version of Object.values(dependencies))
-    require(/^[\d^~]/.test(version), `a version is ${version}`);
+    require(/^[\d^~]/.test(version), `a dependency has the version ${version}`);
   for (const field of [
     'peerDependencies',
     'optionalDependencies',
@@ -84,7 +84,7 @@ const strict = {
   exactOptionalPropertyTypes: true,
   target: 'es2022',
 };
-/** How consumers set up their compiler: a program on Node, a page built by a bundler. */
+/** Compiler options of typical consumers: a program on Node, and a page built with a bundler. */
 const consumers = {
   node: { ...strict, module: 'nodenext', types: ['node'] },
   browser: {
@@ -96,7 +96,7 @@ const consumers = {
   },
 };
 
-/** A Node of the given major version: the one that runs this, or the one of the registry. */
+/** The npm package of a Node major version; undefined if it is the current Node. */
 const nodePackage = (major) =>
   process.versions.node.startsWith(`${major}.`)
     ? undefined
@@ -119,7 +119,7 @@ const catalogVersions = () => {
   return { typescript: version('typescript'), types: version('@types/node') };
 };
 
-/** @returns {Promise<string>} the path of a Node of that version */
+/** @returns {Promise<string>} the path of a Node of that major version */
 const nodeOf = async (major, folder) => {
   const name = nodePackage(major);
   if (name === undefined) return process.execPath;
@@ -132,7 +132,7 @@ const nodeOf = async (major, folder) => {
 
 const folder = mkdtempSync(join(tmpdir(), 'tallybook-packed-'));
 const say = (line) => console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`);
-// Meanwhile; whatever fails below, it is waited for and stopped.
+// Starts meanwhile. The `finally` below awaits and stops it after any failure.
 const starting = startFreshServer();
 starting.catch(() => {});
 try {
@@ -140,13 +140,13 @@ try {
   say(`packed ${tarball.slice(folder.length + 1)}`);
   const consumer = join(folder, 'consumer');
   await install(consumer, tarball);
-  say('installed with npm into a project of its own');
+  say('installed with npm in a separate project');
   const count = inspectPackage(join(consumer, 'node_modules/@tallybook/sdk'));
   say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
 
   const bin = (name) => join(consumer, 'node_modules/.bin', name);
   await run(bin('publint'), ['--strict', tarball], { cwd: consumer });
-  say('publint has nothing to say');
+  say('publint passes');
   copyFileSync(join(import.meta.dirname, 'packed/types.txt'), join(consumer, 'program.ts'));
   for (const [name, compilerOptions] of Object.entries(consumers)) {
     const project = join(consumer, `tsconfig.${name}.json`);

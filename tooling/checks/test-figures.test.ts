@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes a report as the test runner's JSON reporter does and reads it. */
+/** Writes a report like the test runner's JSON reporter and runs the script on it. */
 const figures = (report: object | undefined) => {
   const file = join(folder, 'report.json');
   if (report !== undefined) writeFileSync(file, JSON.stringify(report));
@@ -24,8 +24,8 @@ const figures = (report: object | undefined) => {
 const test = (status: 'passed' | 'failed') => ({ status });
 const fileOf = (status: 'passed' | 'failed', ...assertionResults: object[]) => ({ status, assertionResults });
 
-describe('the figures of a test run', () => {
-  it('are the tests that passed and failed', () => {
+describe('test-figures', () => {
+  it('prints the numbers of passed and failed tests', () => {
     const testResults = [fileOf('failed', test('passed'), test('failed')), fileOf('passed', test('passed'))];
     expect(figures({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
       status: 0,
@@ -33,7 +33,7 @@ describe('the figures of a test run', () => {
     });
   });
 
-  it('count a file that could not be loaded as a failure', () => {
+  it('counts a file that could not be loaded as a failure', () => {
     const testResults = [fileOf('passed', test('passed')), fileOf('failed')];
     expect(figures({ numPassedTests: 1, numFailedTests: 0, testResults })).toEqual({
       status: 0,
@@ -41,7 +41,7 @@ describe('the figures of a test run', () => {
     });
   });
 
-  it('are none when nothing ran or no report was written', () => {
+  it('fails when no test ran or no report was written', () => {
     expect(figures({ numPassedTests: 0, numFailedTests: 0, testResults: [] }).status).toBe(1);
     expect(figures(undefined).status).toBe(1);
   });

@@ -1,11 +1,11 @@
 /**
- * Lint rules of this house that no built-in rule expresses. Which files each one watches is set by glob in
- * .oxlintrc.json; direction.test.ts proves that each still bites.
+ * Lint rules of this repository that no built-in rule expresses. Globs in .oxlintrc.json choose their files, and
+ * direction.test.ts tests each rule.
  */
 
 const isName = (node, ...names) => node?.type === 'Identifier' && names.includes(node.name);
 
-/** The property that `a.b` or `a['b']` reads, if it is known while linting. */
+/** The property that `a.b` or `a['b']` reads; undefined if it is computed. */
 const propertyOf = (node) => {
   if (node.type !== 'MemberExpression') return undefined;
   if (!node.computed) return node.property.name;
@@ -19,7 +19,7 @@ const isRead = (node, object, property) =>
     (propertyOf(node.object) === object && isName(node.object.object, 'globalThis')));
 
 /** True for `const { property } = object`. */
-const isTaken = (node, object, property) =>
+const isDestructured = (node, object, property) =>
   isName(node.init, object) &&
   node.id.type === 'ObjectPattern' &&
   node.id.properties.some((each) => isName(each.key, property));
@@ -28,10 +28,10 @@ const rule = (create) => ({ meta: { type: 'problem' }, create });
 
 const environmentInOnePlace = rule((context) => {
   const report = (node) =>
-    context.report({ node, message: 'The environment is read once, in platform/config.ts.' });
+    context.report({ node, message: 'Only platform/config.ts reads the environment.' });
   return {
     MemberExpression: (node) => isRead(node, 'process', 'env') && report(node),
-    VariableDeclarator: (node) => isTaken(node, 'process', 'env') && report(node),
+    VariableDeclarator: (node) => isDestructured(node, 'process', 'env') && report(node),
     ImportSpecifier: (node) =>
       /^(node:)?process$/.test(node.parent.source.value) && isName(node.imported, 'env') && report(node),
   };
@@ -41,37 +41,37 @@ const noJsonParse = rule((context) => {
   const report = (node) =>
     context.report({
       node,
-      message: 'JSON.parse makes doubles of amounts: bytes are parsed at the edge only.',
+      message: 'JSON.parse converts amounts to doubles: only the HTTP edge parses bodies.',
     });
   return {
     MemberExpression: (node) => isRead(node, 'JSON', 'parse') && report(node),
-    VariableDeclarator: (node) => isTaken(node, 'JSON', 'parse') && report(node),
+    VariableDeclarator: (node) => isDestructured(node, 'JSON', 'parse') && report(node),
   };
 });
 
-/** `Number.isInteger(x)` looks at a number and is fine; `Number(x)` makes one. */
+/** Conversions to a double, such as `Number(x)`. Checks such as `Number.isInteger(x)` are allowed. */
 const exactNumbers = rule((context) => {
   const report = (node) =>
     context.report({
       node,
       message: 'Amounts and quantities are exact: use the decimal type, not a double.',
     });
-  const makers = ['parseFloat', 'parseInt'];
+  const parsers = ['parseFloat', 'parseInt'];
   return {
     CallExpression: (node) => {
-      if (isName(node.callee, 'Number', ...makers)) report(node);
-      for (const argument of node.arguments) if (isName(argument, 'Number', ...makers)) report(argument);
+      if (isName(node.callee, 'Number', ...parsers)) report(node);
+      for (const argument of node.arguments) if (isName(argument, 'Number', ...parsers)) report(argument);
     },
     NewExpression: (node) => isName(node.callee, 'Number') && report(node),
-    MemberExpression: (node) => makers.includes(propertyOf(node)) && report(node),
+    MemberExpression: (node) => parsers.includes(propertyOf(node)) && report(node),
     UnaryExpression: (node) => node.operator === '+' && report(node),
   };
 });
 
-/** Same question, same answer: time and chance come in as arguments. */
+/** No clock, no randomness, no I/O. */
 const pure = rule((context) => {
   const report = (node) =>
-    context.report({ node, message: 'The domain takes time and chance as arguments.' });
+    context.report({ node, message: 'The domain is pure: pass times and random values as arguments.' });
   return {
     NewExpression: (node) => isName(node.callee, 'Date') && node.arguments.length === 0 && report(node),
     CallExpression: (node) =>

@@ -1,100 +1,97 @@
-/** Code that a rule must refuse (`bad`) or leave alone (`fine`), at the place where it would stand. */
+/** Code that a rule must reject (`bad`) or accept (`good`) at a path. */
 export interface Sample {
-  /** Path from the root of the repository; globs in .oxlintrc.json decide by it. `*` becomes unique. */
+  /** Path from the root of the repository, for the globs in .oxlintrc.json. A unique name replaces `*`. */
   readonly file: string;
   readonly code: string;
-  /** The rule that must report it; absent when nothing may. */
+  /** The rule that must report it; absent for good code. */
   readonly rule?: string;
 }
 
 const imports = 'eslint(no-restricted-imports)';
 const bad = (rule: string) => (file: string, code: string) => ({ file, code, rule });
-const refusedImport = bad(imports);
-const fine = (file: string, code: string): Sample => ({ file, code });
+const badImport = bad(imports);
+const good = (file: string, code: string): Sample => ({ file, code });
 
 const module = 'apps/api/src/modules/*';
 
 const direction: readonly Sample[] = [
-  refusedImport('packages/domain/src/*/rule.ts', `export { sep } from 'node:path';`),
+  badImport('packages/domain/src/*/rule.ts', `export { sep } from 'node:path';`),
   bad('import(no-nodejs-modules)')('packages/domain/src/*/rule.ts', `export { readFile } from 'fs';`),
-  refusedImport('packages/domain/src/*/rule.ts', `export type { Db } from '@tallybook/db';`),
-  refusedImport('packages/domain/src/*/rule.ts', `export * from '@tallybook/api/router';`),
-  refusedImport('packages/domain/src/*/rule.ts', `export { eq } from 'drizzle-orm';`),
-  refusedImport('packages/domain/src/*/rule.ts', `export type { PgTable } from 'drizzle-orm/pg-core';`),
-  refusedImport('packages/domain/src/*/rule.ts', `export const sql = () => import('postgres');`),
-  refusedImport('packages/domain/src/*/rule.ts', `export * from '../../../../db/src/index.ts';`),
-  refusedImport('packages/domain/src/*/rule.test.ts', `export * from '@tallybook/api/router';`),
-  fine('packages/domain/src/*/rule.ts', `export { z } from 'zod'; export * from '../shared/decimal.ts';`),
-  fine('packages/domain/src/*/rule.test.ts', `export { readFileSync } from 'node:fs';`),
+  badImport('packages/domain/src/*/rule.ts', `export type { Db } from '@tallybook/db';`),
+  badImport('packages/domain/src/*/rule.ts', `export * from '@tallybook/api/router';`),
+  badImport('packages/domain/src/*/rule.ts', `export { eq } from 'drizzle-orm';`),
+  badImport('packages/domain/src/*/rule.ts', `export type { PgTable } from 'drizzle-orm/pg-core';`),
+  badImport('packages/domain/src/*/rule.ts', `export const sql = () => import('postgres');`),
+  badImport('packages/domain/src/*/rule.ts', `export * from '../../../../db/src/index.ts';`),
+  badImport('packages/domain/src/*/rule.test.ts', `export * from '@tallybook/api/router';`),
+  good('packages/domain/src/*/rule.ts', `export { z } from 'zod'; export * from '../shared/decimal.ts';`),
+  good('packages/domain/src/*/rule.test.ts', `export { readFileSync } from 'node:fs';`),
 
-  refusedImport('packages/db/src/*/tenancy.ts', `export * from '@tallybook/api/router';`),
-  refusedImport('packages/db/src/*/tenancy.ts', `export { fastify } from 'fastify';`),
-  refusedImport('packages/db/src/*/tenancy.ts', `export { TRPCError } from '@trpc/server';`),
-  fine(
+  badImport('packages/db/src/*/tenancy.ts', `export * from '@tallybook/api/router';`),
+  badImport('packages/db/src/*/tenancy.ts', `export { fastify } from 'fastify';`),
+  badImport('packages/db/src/*/tenancy.ts', `export { TRPCError } from '@trpc/server';`),
+  good(
     'packages/db/src/*/tenancy.ts',
     `export { eq } from 'drizzle-orm'; export * from '@tallybook/domain';`,
   ),
 
-  refusedImport('apps/api/src/http/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
-  refusedImport('apps/api/src/procedures/*/procedures.ts', `export { connect } from '@tallybook/db';`),
-  refusedImport('apps/api/src/procedures/*/procedures.ts', `export * from './store.ts';`),
-  refusedImport(
+  badImport('apps/api/src/http/rest/*/gateway.ts', `export { eq } from 'drizzle-orm';`),
+  badImport('apps/api/src/procedures/*/procedures.ts', `export { connect } from '@tallybook/db';`),
+  badImport('apps/api/src/procedures/*/procedures.ts', `export * from './store.ts';`),
+  badImport(
     'apps/api/src/http/edge/*-query.ts',
     `export type { AppServices } from '../../start/app-services.ts';`,
   ),
-  refusedImport('apps/api/src/http/edge/*-query.ts', `export { gateway } from '../rest/gateway.ts';`),
-  refusedImport('apps/api/src/http/rest/*-links.ts', `export type { Calls } from '../trpc/calls.ts';`),
-  refusedImport('apps/api/src/http/trpc/*-calls.ts', `export { links } from '../rest/links.ts';`),
-  fine('apps/api/src/http/trpc/*-calls.ts', `export { query } from '../edge/query.ts';`),
-  refusedImport('apps/api/src/procedures/*-base.ts', `export { query } from '../http/edge/query.ts';`),
-  refusedImport('apps/api/src/procedures/*-base.ts', `export { appRouter } from '../modules/router.ts';`),
-  refusedImport(
-    'apps/api/src/platform/*-write.ts',
-    `export { post } from '../modules/stock-movements/post.ts';`,
-  ),
-  refusedImport('apps/api/src/platform/*-write.ts', `export { startService } from '../start/service.ts';`),
-  fine('apps/api/src/platform/*-write.ts', `export type { AppServices } from '../start/app-services.ts';`),
-  refusedImport(`${module}/post-movement.ts`, `export type { Calls } from '../../http/trpc/calls.ts';`),
-  refusedImport(`${module}/store.ts`, `export { query } from '../../http/edge/query.ts';`),
-  refusedImport(`${module}/router.ts`, `export { query } from '../../http/edge/query.ts';`),
+  badImport('apps/api/src/http/edge/*-query.ts', `export { gateway } from '../rest/gateway.ts';`),
+  badImport('apps/api/src/http/rest/*-links.ts', `export type { Calls } from '../trpc/calls.ts';`),
+  badImport('apps/api/src/http/trpc/*-calls.ts', `export { links } from '../rest/links.ts';`),
+  good('apps/api/src/http/trpc/*-calls.ts', `export { query } from '../edge/query.ts';`),
+  badImport('apps/api/src/procedures/*-base.ts', `export { query } from '../http/edge/query.ts';`),
+  badImport('apps/api/src/procedures/*-base.ts', `export { appRouter } from '../modules/router.ts';`),
+  badImport('apps/api/src/platform/*-write.ts', `export { post } from '../modules/stock-movements/post.ts';`),
+  badImport('apps/api/src/platform/*-write.ts', `export { startService } from '../start/service.ts';`),
+  good('apps/api/src/platform/*-write.ts', `export type { AppServices } from '../start/app-services.ts';`),
+  badImport(`${module}/post-movement.ts`, `export type { Calls } from '../../http/trpc/calls.ts';`),
+  badImport(`${module}/store.ts`, `export { query } from '../../http/edge/query.ts';`),
+  badImport(`${module}/router.ts`, `export { query } from '../../http/edge/query.ts';`),
 
-  refusedImport('apps/api/src/platform/jobs.ts', `export * from '@tallybook/sdk';`),
-  fine('apps/api/src/http/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
-  fine('apps/api/src/procedures/*/context.ts', `export type { Db } from '@tallybook/db';`),
-  fine('apps/api/src/main-*.ts', `export { connect } from '@tallybook/db';`),
+  badImport('apps/api/src/platform/jobs.ts', `export * from '@tallybook/sdk';`),
+  good('apps/api/src/http/rest/*/gateway.ts', `export { fastify } from 'fastify';`),
+  good('apps/api/src/procedures/*/context.ts', `export type { Db } from '@tallybook/db';`),
+  good('apps/api/src/main-*.ts', `export { connect } from '@tallybook/db';`),
 
-  refusedImport(`${module}/router.ts`, `export { connect } from '@tallybook/db';`),
-  refusedImport(`${module}/router.ts`, `export type { Db } from '@tallybook/db';`),
-  refusedImport(`${module}/router.ts`, `export { eq } from 'drizzle-orm';`),
-  refusedImport(`${module}/router.ts`, `export { default } from 'postgres';`),
-  refusedImport(`${module}/router.ts`, `export * from './store.ts';`),
-  refusedImport(`${module}/router.ts`, `export * from './movement-store.ts';`),
-  refusedImport(`${module}/levels-router.ts`, `export * from './store.ts';`),
-  refusedImport('apps/api/src/modules/router.ts', `export { connect } from '@tallybook/db';`),
-  fine(
+  badImport(`${module}/router.ts`, `export { connect } from '@tallybook/db';`),
+  badImport(`${module}/router.ts`, `export type { Db } from '@tallybook/db';`),
+  badImport(`${module}/router.ts`, `export { eq } from 'drizzle-orm';`),
+  badImport(`${module}/router.ts`, `export { default } from 'postgres';`),
+  badImport(`${module}/router.ts`, `export * from './store.ts';`),
+  badImport(`${module}/router.ts`, `export * from './movement-store.ts';`),
+  badImport(`${module}/levels-router.ts`, `export * from './store.ts';`),
+  badImport('apps/api/src/modules/router.ts', `export { connect } from '@tallybook/db';`),
+  good(
     `${module}/router.ts`,
     `export * from '../../procedures/procedures.ts'; export * from './post-movement.ts';`,
   ),
 
-  refusedImport(`${module}/post-movement.ts`, `export { TRPCError } from '@trpc/server';`),
-  refusedImport(`${module}/post-movement.ts`, `export type { FastifyRequest } from 'fastify';`),
-  refusedImport(`${module}/post-movement.ts`, `export { eq } from 'drizzle-orm';`),
-  refusedImport(`${module}/post-movement.ts`, `export { default } from 'postgres';`),
-  refusedImport(`${module}/post-movement.ts`, `export { connect } from '@tallybook/db';`),
-  refusedImport(`${module}/post-movement.ts`, `export { problem } from '../../http/edge/problem.ts';`),
-  refusedImport(`${module}/deep/post.ts`, `export { eq } from 'drizzle-orm';`),
-  fine(`${module}/post-movement.ts`, `export type { Db } from '@tallybook/db'; export * from './store.ts';`),
+  badImport(`${module}/post-movement.ts`, `export { TRPCError } from '@trpc/server';`),
+  badImport(`${module}/post-movement.ts`, `export type { FastifyRequest } from 'fastify';`),
+  badImport(`${module}/post-movement.ts`, `export { eq } from 'drizzle-orm';`),
+  badImport(`${module}/post-movement.ts`, `export { default } from 'postgres';`),
+  badImport(`${module}/post-movement.ts`, `export { connect } from '@tallybook/db';`),
+  badImport(`${module}/post-movement.ts`, `export { problem } from '../../http/edge/problem.ts';`),
+  badImport(`${module}/deep/post.ts`, `export { eq } from 'drizzle-orm';`),
+  good(`${module}/post-movement.ts`, `export type { Db } from '@tallybook/db'; export * from './store.ts';`),
 
-  refusedImport(`${module}/store.ts`, `export { fastify } from 'fastify';`),
-  refusedImport(`${module}/movement-store.ts`, `export { TRPCError } from '@trpc/server';`),
-  fine(`${module}/store.ts`, `export { eq } from 'drizzle-orm'; export { movements } from '@tallybook/db';`),
-  fine(`${module}/movement-store.ts`, `export { eq } from 'drizzle-orm';`),
+  badImport(`${module}/store.ts`, `export { fastify } from 'fastify';`),
+  badImport(`${module}/movement-store.ts`, `export { TRPCError } from '@trpc/server';`),
+  good(`${module}/store.ts`, `export { eq } from 'drizzle-orm'; export { movements } from '@tallybook/db';`),
+  good(`${module}/movement-store.ts`, `export { eq } from 'drizzle-orm';`),
 
-  refusedImport('apps/sdk/src/*/client.ts', `export { appRouter } from '@tallybook/api/router';`),
-  refusedImport('apps/sdk/src/*/client.ts', `export { Quantity } from '@tallybook/domain/stock';`),
-  refusedImport('apps/sdk/src/*/client.ts', `export type { Db } from '@tallybook/db';`),
-  refusedImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/modules/router.ts';`),
-  fine('apps/sdk/src/*/client.ts', `export type { AppRouter } from '@tallybook/api/router';`),
+  badImport('apps/sdk/src/*/client.ts', `export { appRouter } from '@tallybook/api/router';`),
+  badImport('apps/sdk/src/*/client.ts', `export { Quantity } from '@tallybook/domain/stock';`),
+  badImport('apps/sdk/src/*/client.ts', `export type { Db } from '@tallybook/db';`),
+  badImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/modules/router.ts';`),
+  good('apps/sdk/src/*/client.ts', `export type { AppRouter } from '@tallybook/api/router';`),
 ];
 
 const environment = bad('tallybook(environment-in-one-place)');
@@ -110,10 +107,10 @@ const places: readonly Sample[] = [
     'apps/sdk/src/*/client.ts',
     `export { env as one } from 'node:path'; import { env } from 'node:process'; env;`,
   ),
-  fine('apps/api/src/platform/config.ts', `export const { PORT } = process.env;`),
-  fine('apps/api/src/main.test.ts', `export const { PORT } = process.env;`),
-  fine('packages/db/drizzle.config.ts', `export const { PORT } = process.env;`),
-  fine('tooling/bootstrap/start.mjs', `export const { PORT } = process.env;`),
+  good('apps/api/src/platform/config.ts', `export const { PORT } = process.env;`),
+  good('apps/api/src/main.test.ts', `export const { PORT } = process.env;`),
+  good('packages/db/drizzle.config.ts', `export const { PORT } = process.env;`),
+  good('tooling/bootstrap/start.mjs', `export const { PORT } = process.env;`),
 
   json(`${module}/post-movement.ts`, `export const read = (text: string): unknown => JSON.parse(text);`),
   json('packages/domain/src/*/rule.ts', `export const { parse } = JSON;`),
@@ -125,8 +122,8 @@ const places: readonly Sample[] = [
     'apps/api/src/http/rest/*/gateway.ts',
     `export const read = (text: string): unknown => JSON.parse(text);`,
   ),
-  fine('apps/api/src/http/edge/body.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
-  fine(
+  good('apps/api/src/http/edge/body.ts', `export const read = (text: string): unknown => JSON.parse(text);`),
+  good(
     'apps/api/src/platform/idempotency.ts',
     `export const read = (text: string): unknown => JSON.parse(text);`,
   ),
@@ -136,19 +133,19 @@ const places: readonly Sample[] = [
   exact('packages/domain/src/*/rule.ts', `export const read = (text: string) => Number.parseInt(text, 10);`),
   exact(`${module}/post-movement.ts`, `export const read = (texts: string[]) => texts.map(Number);`),
   exact(`${module}/store.ts`, `export const read = (text: string) => +text;`),
-  fine('packages/domain/src/*/rule.ts', `export const whole = (n: number) => Number.isSafeInteger(n);`),
-  fine('packages/domain/src/*/rule.test.ts', `export const read = (text: string) => Number(text);`),
+  good('packages/domain/src/*/rule.ts', `export const whole = (n: number) => Number.isSafeInteger(n);`),
+  good('packages/domain/src/*/rule.test.ts', `export const read = (text: string) => Number(text);`),
 
   pure('packages/domain/src/*/rule.ts', `export const today = () => new Date();`),
   pure('packages/domain/src/*/rule.ts', `export const now = () => Date.now();`),
   pure('packages/domain/src/*/rule.ts', `export const dice = () => Math.random();`),
   pure('packages/domain/src/*/rule.ts', `export const id = () => crypto.randomUUID();`),
-  fine('packages/domain/src/*/rule.ts', `export const at = (text: string) => new Date(text);`),
+  good('packages/domain/src/*/rule.ts', `export const at = (text: string) => new Date(text);`),
 ];
 
 const anywhere = 'apps/api/src/platform/*/anything.ts';
 
-/** Some need types: they also show that the type-aware half of the linter runs at all. */
+/** Some of these need types, so they also test that type-aware linting is on. */
 const types: readonly Sample[] = [
   bad('typescript(no-floating-promises)')(
     anywhere,
@@ -163,7 +160,7 @@ const types: readonly Sample[] = [
   bad('typescript(no-unsafe-call)')(anywhere, `export const value = JSON.parse('1')() as string;`),
   bad('typescript(no-unsafe-member-access)')(anywhere, `export const value = JSON.parse('1').a as string;`),
   bad('typescript(no-unsafe-argument)')(anywhere, `export const value = BigInt(JSON.parse('1'));`),
-  bad('typescript(no-explicit-any)')(anywhere, `export type Hole = any;`),
+  bad('typescript(no-explicit-any)')(anywhere, `export type Unknown = any;`),
   bad('typescript(no-non-null-assertion)')(anywhere, `export const first = (all: string[]) => all[0]!;`),
   bad('typescript(only-throw-error)')(anywhere, `export const fail = () => { throw 'text'; };`),
   bad('typescript(switch-exhaustiveness-check)')(
