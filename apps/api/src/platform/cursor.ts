@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { defaultPageSize, fieldProblem, type Page } from '@tallybook/domain';
 
-/** A position in a sorted list: the sort key of the last item given out. */
+/** A position in a sorted list: the sort key of the last item of a page. */
 export type Position = readonly (string | number)[];
 
-/** What a part of a position is; anything else in its place is forged, and would reach the database. */
+/** The format of one part of a position. A forged cursor is rejected before its parts reach the database. */
 export type PartForm = keyof typeof forms;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const date = /^(?!0000)\d{4}-\d\d-\d\d$/;
 const instant = /^(?!0000)(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3,6}Z$/;
 
-/** The platform makes the 1st of March of the 30th of February, which shows. */
+/** `Date` turns February 30 into March 2, so the text differs. */
 function isDate(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
@@ -29,11 +29,11 @@ function invalid(): Error {
   return fieldProblem(
     'INVALID_CURSOR',
     '/cursor',
-    'This cursor is not of this list with these filters. Start again without one.',
+    'The cursor does not belong to this list with these filters. Start again without a cursor.',
   );
 }
 
-function mark(organizationId: string, list: string, filters: Record<string, unknown>): string {
+function fingerprint(organizationId: string, list: string, filters: Record<string, unknown>): string {
   const { limit: _limit, cursor: _cursor, ...kept } = filters;
   const entries = Object.entries(kept)
     .filter(([, value]) => value !== undefined)
@@ -42,24 +42,24 @@ function mark(organizationId: string, list: string, filters: Record<string, unkn
 }
 
 /**
- * Keyset paging of one list. The cursor is opaque and carries a mark of organization, list and filters:
- * with changed filters, or in another's hands, it is refused rather than answered with something odd.
+ * Keyset pagination of one list. The opaque cursor contains a fingerprint of organization, list and filters, so that
+ * it is rejected for another organization, another list or changed filters.
  */
 export class Paging {
-  readonly #mark: string;
-  /** How many items the page holds at most. */
+  readonly #fingerprint: string;
+  /** Maximum number of items on the page. */
   readonly size: number;
-  /** Where the page before ended; undefined for the first page. */
+  /** The end of the previous page; undefined for the first page. */
   readonly after: Position | undefined;
 
   constructor(
     organizationId: string,
     list: string,
     input: { limit?: number | undefined; cursor?: string | undefined },
-    /** What the parts of the sort key are, to refuse a forged cursor. */
+    /** The formats of the parts of the sort key. */
     form: readonly PartForm[],
   ) {
-    this.#mark = mark(organizationId, list, input);
+    this.#fingerprint = fingerprint(organizationId, list, input);
     this.size = input.limit ?? defaultPageSize;
     this.after = input.cursor === undefined ? undefined : this.#read(input.cursor, form);
   }
@@ -71,7 +71,7 @@ export class Paging {
     } catch {
       throw invalid();
     }
-    if (!Array.isArray(parsed) || parsed[0] !== this.#mark || parsed.length !== form.length + 1)
+    if (!Array.isArray(parsed) || parsed[0] !== this.#fingerprint || parsed.length !== form.length + 1)
       throw invalid();
     const position: unknown[] = parsed.slice(1);
     const fits = (part: unknown, form: PartForm): boolean => typeof part === 'string' && forms[form](part);
@@ -79,7 +79,7 @@ export class Paging {
     return position as string[];
   }
 
-  /** The page of rows fetched with one more than `size`, and the cursor if there is more. */
+  /** Builds the page from up to `size + 1` rows; the extra row means that there is a next page. */
   page<Row, T>(rows: readonly Row[], positionOf: (row: Row) => Position, present: (row: Row) => T): Page<T> {
     const kept = rows.slice(0, this.size);
     const last = kept.at(-1);
@@ -87,7 +87,7 @@ export class Paging {
     return {
       items: kept.map(present),
       next_cursor: more
-        ? Buffer.from(JSON.stringify([this.#mark, ...positionOf(last)])).toString('base64url')
+        ? Buffer.from(JSON.stringify([this.#fingerprint, ...positionOf(last)])).toString('base64url')
         : null,
     };
   }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '@tallybook/db';
 
-/** What a JSON file holds; undefined when it is missing or was left half-written. */
+/** Parses a JSON file; undefined if it is missing or incomplete. */
 export function readJsonFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -13,10 +13,10 @@ export function readJsonFile(file: string): unknown {
   }
 }
 
-/** Writes a file that only this user may read, whole or not at all. */
+/** Writes a file atomically; only this user may read it. */
 export function writeJsonFile(file: string, value: unknown): void {
   makeFolder(dirname(file));
-  const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  renameSync(unfinished, file);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
 }

@@ -1,7 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What the caller is told of a limit (draft-ietf-httpapi-ratelimit-headers). */
+/** The state of a limit as response headers report it (draft-ietf-httpapi-ratelimit-headers). */
 export interface LimitState {
   readonly name: string;
   readonly limit: number;
@@ -10,7 +10,7 @@ export interface LimitState {
   readonly resetSeconds: number;
 }
 
-/** Past the limit (429), with the state that the caller is told. */
+/** A limit is exceeded (429). */
 export class RateLimitReached extends ProblemError {
   readonly state: LimitState;
 
@@ -20,7 +20,7 @@ export class RateLimitReached extends ProblemError {
   }
 }
 
-/** Counts calls in windows of a minute, in this process; a limit of 0 is off. */
+/** Counts calls per minute in this process; 0 disables the limit. */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory | undefined;
   readonly #name: string;
@@ -35,7 +35,7 @@ export class RateLimit {
         : new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 });
   }
 
-  /** Counts `calls` of one caller. Undefined where the limit is off; RateLimitReached past it. */
+  /** Counts `calls` of one caller. Undefined if the limit is disabled; rejects with RateLimitReached. */
   async consume(caller: string, calls = 1): Promise<LimitState | undefined> {
     if (this.#limiter === undefined) return undefined;
     try {
@@ -66,15 +66,15 @@ export function limitHeaders(state: LimitState): Record<string, string> {
 
 /** The limits of this process (docs/configuration.md). */
 export interface Limits {
-  /** Calls of one verified caller. */
+  /** Calls per verified caller. */
   readonly calls: RateLimit;
-  /** Calls with a credential that is none, from one address. */
+  /** Calls with an invalid credential, per address. */
   readonly failedAuthentication: RateLimit;
-  /** Calls of public procedures from one address. */
+  /** Calls of public procedures, per address. */
   readonly publicCalls: RateLimit;
-  /** Requests under way at once; one more is answered 503. */
+  /** Maximum number of concurrent requests; the next one gets 503. */
   readonly inFlight: number;
-  /** Open connections; one more is closed. */
+  /** Maximum number of open connections; the next one is closed. */
   readonly connections: number;
 }
 

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type { Logger };
 
-/** Structured logs, on standard output by default. Nothing that opens a door is ever written. */
+/** Structured logs, to standard output by default. Credentials are redacted. */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

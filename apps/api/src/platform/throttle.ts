@@ -1,4 +1,4 @@
-/** Calls `action` at most once per interval and drops the calls in between: for log lines that repeat. */
+/** Returns `action` limited to one call per interval, for log messages that repeat. Calls in between are dropped. */
 export function throttle<Args extends unknown[]>(
   intervalMs: number,
   action: (...args: Args) => void,

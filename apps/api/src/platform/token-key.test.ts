@@ -7,7 +7,7 @@ import { loadTokenKey } from './token-key.ts';
 const home = join(mkdtempSync(join(tmpdir(), 'tallybook-key-')), 'home');
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test('starts at the same time end with one key, which this user alone can read', async () => {
+test('concurrent starts end with one token key, which only this user can read', async () => {
   const keys = await Promise.all(
     Array.from({ length: 10 }, () => loadTokenKey({ production: false, tokenKey: undefined, home })),
   );
@@ -17,7 +17,7 @@ test('starts at the same time end with one key, which this user alone can read',
   expect((statSync(join(home, 'token-key')).mode & 0o777).toString(8)).toBe('600');
 });
 
-test('a configured key is taken; production makes none; a broken file is said to be one', async () => {
+test('a configured token key is used, production generates none, and a broken file is an error', async () => {
   const tokenKey = 'ab'.repeat(32);
   expect((await loadTokenKey({ production: true, tokenKey, home })).toString('hex')).toBe(tokenKey);
   await expect(loadTokenKey({ production: true, tokenKey: undefined, home })).rejects.toThrow('TOKEN_KEY');

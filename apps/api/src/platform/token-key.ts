@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { makeFolder } from '@tallybook/db';
 import { ConfigError, type Config } from './config.ts';
 
-const form = /^[0-9a-f]{64}$/i;
+const pattern = /^[0-9a-f]{64}$/i;
 
 /**
- * The 32 bytes from which tokens in mails are derived: TOKEN_KEY, or outside production one that is made once and
- * kept in `$TALLYBOOK_HOME/token-key` (mode 600). With another key every link that is still under way is dead.
+ * The 32 bytes from which tokens in emails are derived: TOKEN_KEY or, outside production, a generated key that is
+ * stored in `$TALLYBOOK_HOME/token-key` (mode 600). A changed key invalidates every link already sent.
  */
 export async function loadTokenKey(
   config: Pick<Config, 'production' | 'tokenKey' | 'home'>,
@@ -16,10 +16,10 @@ export async function loadTokenKey(
   if (config.tokenKey !== undefined) return Buffer.from(config.tokenKey, 'hex');
   if (config.production) throw new ConfigError('TOKEN_KEY: is required in production');
   const file = join(config.home, 'token-key');
-  const kept = (await read(file)) ?? (await make(config.home, file));
-  if (!form.test(kept))
-    throw new ConfigError(`${file}: does not hold 32 bytes in hex; remove it to have a new one made`);
-  return Buffer.from(kept, 'hex');
+  const stored = (await read(file)) ?? (await create(config.home, file));
+  if (!pattern.test(stored))
+    throw new ConfigError(`${file}: does not contain 32 bytes in hex; delete it to generate a new key`);
+  return Buffer.from(stored, 'hex');
 }
 
 async function read(file: string): Promise<string | undefined> {
@@ -31,8 +31,8 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written whole elsewhere, then given its name only if nobody else has: two starts at once end with one key. */
-async function make(home: string, file: string): Promise<string> {
+/** Writes a draft and links it, which fails if the file exists: concurrent starts end with one key. */
+async function create(home: string, file: string): Promise<string> {
   makeFolder(home);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });

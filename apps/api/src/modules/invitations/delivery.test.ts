@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  mailbox.refusal = undefined;
+  mailbox.recipientError = undefined;
   mailbox.attempts = 0;
 });
 afterAll(async () => {
@@ -123,20 +123,20 @@ describe('the mail of an invitation', () => {
 
 describe('a mail server that', () => {
   test('refuses for now is tried again', async () => {
-    mailbox.refusal = { code: 451, text: 'try later, guest' };
+    mailbox.recipientError = { code: 451, text: 'try later, guest' };
     const sent = await send();
     await until(async () => ((await jobOf(sent))?.['state'] === 'retry' ? true : undefined));
     // What the server said, which may name the address, is not kept.
     expect((await jobOf(sent))?.['output']).toBe('{"kind": "MailError"}');
     expect((await row(sent))?.['mail_status']).toBe('queued');
-    mailbox.refusal = undefined;
+    mailbox.recipientError = undefined;
     await until(() => mailTo(sent));
     await settled(sent, 'completed');
     expect((await row(sent))?.['mail_status']).toBe('sent');
   });
 
   test('refuses for good is asked once, and the invitation says so', async () => {
-    mailbox.refusal = { code: 550, text: 'no such mailbox' };
+    mailbox.recipientError = { code: 550, text: 'no such mailbox' };
     const sent = await send();
     await settled(sent, 'completed');
     expect(mailbox.attempts).toBe(1);

@@ -36,7 +36,7 @@ const mailStatus = async (id: string) =>
 
 test('a connection that breaks after the message: it is sent again, under the same Message-ID', async () => {
   const before = server.messages.length;
-  server.ending = (count) => (count === before + 1 ? 'drop' : 'take');
+  server.ending = (count) => (count === before + 1 ? 'drop' : 'accept');
   const { body } = await app.request('POST', '/api/invitations', {
     body: { email: 'dropped@example.com', role: 'clerk' },
   });
@@ -65,7 +65,7 @@ test('a server that never answers keeps nobody waiting, and nothing else from be
   });
   expect(other.status).toBe(201);
   expect((await app.request('DELETE', `/api/invitations/${other.body.id}`)).status).toBe(204);
-  server.ending = () => 'take';
+  server.ending = () => 'accept';
   silence.resolve('drop');
   await until(async () => ((await mailStatus(body.id)) === 'sent' ? true : undefined));
 });
@@ -89,7 +89,7 @@ test('a process that dies between the mail and its note: one mail more at most, 
     server.ending = async () => {
       first.child.kill('SIGKILL');
       await first.ended;
-      return 'take' as const;
+      return 'accept' as const;
     };
     const answer = await fetch(`${first.url}/api/invitations`, {
       method: 'POST',
@@ -98,7 +98,7 @@ test('a process that dies between the mail and its note: one mail more at most, 
     });
     expect(answer.status).toBe(201);
     await first.ended;
-    server.ending = () => 'take';
+    server.ending = () => 'accept';
     const status = async () => (await admin`select mail_status from invitations`)[0]?.['mail_status'];
     expect(await status()).toBe('queued');
 

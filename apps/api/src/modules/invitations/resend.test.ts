@@ -121,13 +121,13 @@ describe('resending', () => {
   });
 
   test('after a mail that was refused for good mails again, and the invitation says how it fares', async () => {
-    guests.mailbox.refusal = { code: 550, text: 'no such mailbox' };
+    guests.mailbox.recipientError = { code: 550, text: 'no such mailbox' };
     const email = guests.address();
     const { body } = await guests.send({ email, role: 'clerk' });
     await until(async () => ((await get(body.id)).body.mail_status === 'failed' ? true : undefined));
     expect((await get(body.id)).body).toMatchObject({ status: 'pending', mailed_at: null });
     expect(await guests.eventsOf(body.id)).toEqual(['invitation.sent', 'invitation.email_failed']);
-    guests.mailbox.refusal = undefined;
+    guests.mailbox.recipientError = undefined;
     expect((await guests.resend(body.id)).status).toBe(200);
     const token = await guests.tokenOf(email);
     await until(async () => ((await get(body.id)).body.mail_status === 'sent' ? true : undefined));
@@ -175,7 +175,7 @@ describe('the pause between two mails', () => {
   });
 
   test('is kept while the mail server is away, so that no mails pile up', async () => {
-    patient.mailbox.refusal = { code: 451, text: 'later' };
+    patient.mailbox.recipientError = { code: 451, text: 'later' };
     const { body } = await patient.send({ email: patient.address(), role: 'clerk' });
     expect((await patient.resend(body.id)).status).toBe(429);
   });

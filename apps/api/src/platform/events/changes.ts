@@ -1,6 +1,6 @@
 /**
- * Old and new value of each field that differs, for the `details` of an audit event. Values are JSON as the database wrote it,
- * where equal values are equal text.
+ * Old and new value of each field that differs, for the `details` of an audit event. Both objects come from the
+ * database, so equal values have equal JSON.
  */
 export function changesBetween(
   before: object,

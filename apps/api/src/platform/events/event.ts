@@ -1,6 +1,6 @@
 import type { AuditCredential, AuditType } from '@tallybook/domain';
 
-/** Who did it, and from where, as the audit trail keeps it. */
+/** The actor of an event and where the request came from, as the audit trail stores them. */
 export interface Origin {
   readonly userId: string | null;
   readonly apiKeyId: string | null;
@@ -10,7 +10,7 @@ export interface Origin {
   readonly requestId: string | null;
 }
 
-/** Nobody asked for it: time passed, or another server refused. */
+/** Not caused by a request: for example an expiry, or a rejection by another server. */
 export const systemOrigin: Origin = {
   userId: null,
   apiKeyId: null,
@@ -23,13 +23,13 @@ export const systemOrigin: Origin = {
 export interface DomainEvent {
   readonly organizationId: string;
   readonly type: AuditType;
-  /** What it happened to. */
+  /** The resource that the event is about. */
   readonly subjectId: string;
-  /** Particulars; for a change the old and the new value. Never a token, a secret, a key or a hash of one. */
+  /** Details; for a change the old and the new values. Never a token, a secret, a key or a hash of one. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** With who did it. */
+/** An event with its origin. */
 export interface TracedEvent {
   readonly origin: Origin;
   readonly event: DomainEvent;
@@ -44,11 +44,11 @@ interface Call {
 interface By {
   readonly userId: string;
   readonly apiKeyId: string | null;
-  /** Absent: the link of an invitation was all that was shown. */
+  /** Absent if the caller presented only the link of an invitation. */
   readonly credential?: AuditCredential;
 }
 
-/** The origin of what a call does; by null, of somebody who holds the link of an invitation and nothing else. */
+/** The origin of a call's events. `by` is null for an anonymous caller with the link of an invitation. */
 export function originOf({ requestId, address, userAgent }: Call, by: By | null): Origin {
   return {
     userId: by?.userId ?? null,

@@ -3,15 +3,15 @@ import type { DomainEvent, Origin, TracedEvent } from './event.ts';
 import { insertAuditEvents, insertInvitationEvents } from './store.ts';
 
 /**
- * Writes what happened in the transaction that makes it happen: an audit row and, of an invitation, what webhooks ask
- * for. Called behind the statements that make the change, which is read for the webhooks. What it writes leaves at
- * once, so a call beside another statement costs no round trip of its own.
+ * Writes an event in the transaction that causes it: an audit row and, for invitations, the outbox row for webhooks
+ * (transactional outbox). Call it after the statements of the change, whose result the outbox row contains. It sends
+ * its statements at once, so in a flight it needs no round trip of its own.
  */
 export function recordEvent(tx: Transaction, origin: Origin, event: DomainEvent): Promise<void> {
   return recordEvents(tx, origin, [event]);
 }
 
-/** As `recordEvent`, for several of one organization. */
+/** Like `recordEvent`, for several events of one organization. */
 export function recordEvents(tx: Transaction, origin: Origin, events: readonly DomainEvent[]): Promise<void> {
   return recordTraced(
     tx,
@@ -19,7 +19,7 @@ export function recordEvents(tx: Transaction, origin: Origin, events: readonly D
   );
 }
 
-/** As `recordEvents`, where each has an origin of its own. */
+/** Like `recordEvents`, with an origin for each event. */
 export function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): Promise<void> {
   const [first] = traced;
   if (first === undefined) return Promise.resolve();

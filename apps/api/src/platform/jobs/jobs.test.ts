@@ -16,8 +16,8 @@ let testDatabase: TestDatabase;
 let admin: postgres.Sql;
 let database: Database;
 let jobs: Jobs;
-const done: InvitationMailJob[] = [];
-let handle = async (job: InvitationMailJob): Promise<void> => void done.push(job);
+const processed: InvitationMailJob[] = [];
+let handle = async (job: InvitationMailJob): Promise<void> => void processed.push(job);
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -51,46 +51,46 @@ const stateOf = async (of: InvitationMailJob) =>
     'state'
   ];
 
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await sleep(20);
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20);
 }
 
 test('a job exists if and only if its transaction commits', async () => {
-  const [kept, undone] = [job(), job()];
-  await queue(kept);
-  await expect(queue(undone, true)).rejects.toThrow('rolled back');
+  const [committed, rolledBack] = [job(), job()];
+  await queue(committed);
+  await expect(queue(rolledBack, true)).rejects.toThrow('rolled back');
   jobs.wake();
-  await until(async () => (await stateOf(kept)) === 'completed');
-  expect(await stateOf(undone)).toBeUndefined();
-  expect(done).toEqual([kept]);
+  await waitUntil(async () => (await stateOf(committed)) === 'completed');
+  expect(await stateOf(rolledBack)).toBeUndefined();
+  expect(processed).toEqual([committed]);
 });
 
-test('a full batch is followed by the next at once', async () => {
+test('a worker fetches the next batch immediately after a full one', async () => {
   const many = Array.from({ length: 23 }, job);
   for (const each of many) await queue(each);
   jobs.wake();
-  await until(() =>
-    many.every(({ invitation_id }) => done.some((each) => each.invitation_id === invitation_id)),
+  await waitUntil(() =>
+    many.every(({ invitation_id }) => processed.some((each) => each.invitation_id === invitation_id)),
   );
 });
 
-test('a handler that fails is tried again; others of its batch are not held up', async () => {
+test('a failed job is retried and does not delay the others of its batch', async () => {
   const [failing, fine] = [job(), job()];
   const before = handle;
   handle = async (each) => {
-    if (each.invitation_id === failing.invitation_id) throw new Error('secret@example.com said no');
+    if (each.invitation_id === failing.invitation_id) throw new Error('secret@example.com rejected');
     return before(each);
   };
   await queue(failing);
   await queue(fine);
   jobs.wake();
-  await until(async () => (await stateOf(failing)) === 'retry' && (await stateOf(fine)) === 'completed');
+  await waitUntil(async () => (await stateOf(failing)) === 'retry' && (await stateOf(fine)) === 'completed');
   expect(JSON.stringify(await admin`select output from pgboss.job`)).not.toContain('secret');
   handle = before;
-  await until(async () => (await stateOf(failing)) === 'completed');
+  await waitUntil(async () => (await stateOf(failing)) === 'completed');
 });
 
-test('the service may work off jobs, and make or drop nothing', async () => {
+test('the login of the service may run jobs but not create or drop queues and tables', async () => {
   const asService = (text: string) => database.system((tx) => tx.sql.unsafe(text));
   for (const text of [
     'create table pgboss.mine ()',
@@ -106,18 +106,18 @@ test('the service may work off jobs, and make or drop nothing', async () => {
   expect(length).toBeLessThanOrEqual(2);
 });
 
-// The library does this every 30 seconds; here at once, as the service.
-test('what a dead process was working on is tried again, and old jobs are cleared away', async () => {
+// pg-boss does this every 30 seconds; here at once, with the login of the service.
+test('the job of a dead process is retried, and old jobs are deleted', async () => {
   const [dead, old] = [job(), job()];
   await queue(old);
   jobs.wake();
-  await until(async () => (await stateOf(old)) === 'completed');
+  await waitUntil(async () => (await stateOf(old)) === 'completed');
   const before = handle;
   const hanging = Promise.withResolvers<void>();
   handle = () => hanging.promise;
   await queue(dead);
   jobs.wake();
-  await until(async () => (await stateOf(dead)) === 'active');
+  await waitUntil(async () => (await stateOf(dead)) === 'active');
   await admin`update pgboss.job set started_on = now() - interval '1 hour' where data ->> 'invitation_id' = ${dead.invitation_id}`;
   await admin`update pgboss.job set completed_on = now() - interval '8 days' where data ->> 'invitation_id' = ${old.invitation_id}`;
   const errors: unknown[] = [];
@@ -129,25 +129,25 @@ test('what a dead process was working on is tried again, and old jobs are cleare
   expect(errors).toEqual([]);
   expect(await stateOf(dead)).toBe('retry');
   expect(await stateOf(old)).toBeUndefined();
-  // The first worker ends late, when the job is no longer its own to settle.
+  // The first worker finishes late, when the job is assigned to another one.
   handle = before;
   hanging.resolve();
-  await until(async () => (await stateOf(dead)) === 'completed');
+  await waitUntil(async () => (await stateOf(dead)) === 'completed');
 });
 
-test('the library found nothing that it may not do', () => {
+test('pg-boss needed no privilege that it lacks', () => {
   expect(lines.filter((line) => line.includes('background jobs'))).toEqual([]);
 });
 
-test('a killed backend does no harm: what is queued afterwards is worked off', async () => {
+test('jobs queued after a connection was killed are processed', async () => {
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tallybook-jobs' and datname = current_database()`;
   const after = job();
   await queue(after);
   jobs.wake();
-  await until(async () => (await stateOf(after)) === 'completed');
+  await waitUntil(async () => (await stateOf(after)) === 'completed');
 });
 
-test('stopping waits for the handler that is running', async () => {
+test('stopping waits for running handlers', async () => {
   const slow = job();
   let ended = false;
   const begun = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import { createTestDatabase } from '@tallybook/db/testing';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 
-// A newer library refuses to start on these tables; what it needs is printed by its getMigrationPlans('pgboss').
-test('the tables made by the migration are those of the installed library', async () => {
+// A newer pg-boss does not start with older tables; its getMigrationPlans('pgboss') prints the necessary changes.
+test('the migration creates the job tables of the installed pg-boss version', async () => {
   const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } };
   const database = await createTestDatabase();
   const { host, port, username, password, database: name } = database.admin;

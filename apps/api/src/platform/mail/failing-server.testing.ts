@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What becomes of a message that has arrived whole. */
-type Ending = 'take' | 'drop';
+/** What the server does with a complete message. */
+type Ending = 'accept' | 'drop';
 
 export interface FailingMailServer {
   readonly port: number;
-  /** Every message that arrived whole, taken or not. */
+  /** Every complete message, accepted or not. */
   readonly messages: readonly string[];
-  /** Asked of each message; before its answer nothing is said to the client. */
+  /** Decides about each message; the client gets no reply before that. */
   ending: (count: number) => Ending | Promise<Ending>;
   close(): Promise<void>;
 }
 
-/** A mail server that goes wrong where a well-kept library would not: after the message, before its answer. */
+/** A mail server that fails where SMTP libraries cannot: after the message and before its reply. */
 export async function openFailingMailServer(): Promise<FailingMailServer> {
   const messages: string[] = [];
   const sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function openFailingMailServer(): Promise<FailingMailServer> {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, async (message) => {
+    serve(socket, async (message) => {
       messages.push(message);
       return server.ending(messages.length);
     });
@@ -30,7 +30,7 @@ export async function openFailingMailServer(): Promise<FailingMailServer> {
   const server: FailingMailServer = {
     port: (listening.address() as AddressInfo).port,
     messages,
-    ending: () => 'take',
+    ending: () => 'accept',
     async close() {
       for (const socket of sockets) socket.destroy();
       listening.close();
@@ -40,11 +40,11 @@ export async function openFailingMailServer(): Promise<FailingMailServer> {
   return server;
 }
 
-function converse(socket: Socket, receive: (message: string) => Promise<Ending>): void {
+function serve(socket: Socket, receive: (message: string) => Promise<Ending>): void {
   let text = '';
   let inMessage = false;
   socket.setEncoding('utf8');
-  socket.write('220 stubborn\r\n');
+  socket.write('220 ready\r\n');
   socket.on('data', (chunk: string) => {
     text += chunk;
     if (inMessage) {
@@ -53,19 +53,19 @@ function converse(socket: Socket, receive: (message: string) => Promise<Ending>)
       const message = text.slice(0, end);
       text = text.slice(end + 5);
       inMessage = false;
-      void answer(socket, receive(message));
+      void reply(socket, receive(message));
       return;
     }
     for (let end = text.indexOf('\r\n'); end !== -1 && !inMessage; end = text.indexOf('\r\n')) {
       const command = text.slice(0, end).toUpperCase();
       text = text.slice(end + 2);
       inMessage = command === 'DATA';
-      socket.write(inMessage ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 well\r\n');
+      socket.write(inMessage ? '354 go on\r\n' : command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
     }
   });
 }
 
-async function answer(socket: Socket, decided: Promise<Ending>): Promise<void> {
-  if ((await decided) === 'take') socket.write('250 taken\r\n');
+async function reply(socket: Socket, ending: Promise<Ending>): Promise<void> {
+  if ((await ending) === 'accept') socket.write('250 accepted\r\n');
   else socket.destroy();
 }

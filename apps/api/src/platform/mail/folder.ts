@@ -7,7 +7,7 @@ import type { Mail, Mailer } from './mail.ts';
 import { message } from './message.ts';
 import type { Sender } from './sender.ts';
 
-/** Without SMTP_URL: each mail becomes a file `<time>-<id>.eml` that only this user can read. */
+/** Used without SMTP_URL: writes each email to a file `<time>-<id>.eml` that only this user can read. */
 export function folderMailer(home: string, sender: Sender, log: Logger): Mailer {
   const folder = resolve(home, 'mail');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -15,22 +15,22 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
     async send(mail: Mail) {
       const { message: bytes } = await transport.sendMail({
         ...message(mail, sender),
-        text: legible(mail.text),
+        text: unencoded(mail.text),
       });
       makeFolder(folder);
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
       const file = join(folder, `${time}-${mail.id}.eml`);
-      // Whoever waits for the file finds it whole.
+      // Renamed when complete, because programs wait for the file.
       await writeFile(`${file}.part`, bytes as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ file }, 'mail written to a file, because SMTP_URL is not set');
+      log.info({ file }, 'email written to a file, because SMTP_URL is not set');
     },
   };
 }
 
-/** As it is (8bit, RFC 2045): in quoted-printable a link would be broken in two, and could not be copied. */
-function legible(text: string) {
+/** 8bit (RFC 2045): quoted-printable would break links into two lines, so that they cannot be copied. */
+function unencoded(text: string) {
   const head = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n';
   return { content: text, raw: head + text.replaceAll('\n', '\r\n') };
 }

@@ -8,7 +8,7 @@ import { mustEncrypt, smtpMailer } from './smtp.ts';
 export { withMailMetrics } from './with-metrics.ts';
 export { MailError, type Mail, type Mailer } from './mail.ts';
 
-/** Mails by SMTP_URL, or into `$TALLYBOOK_HOME/mail` where that is not set. */
+/** Sends by SMTP or, without SMTP_URL, writes files to `$TALLYBOOK_HOME/mail`. */
 export function createMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'home' | 'production'>,
   log: Logger,

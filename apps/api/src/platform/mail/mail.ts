@@ -1,8 +1,8 @@
-/** One mail to one address. Text and HTML say the same. */
+/** One email to one address. Text and HTML have the same content. */
 export interface Mail {
-  /** Stable over tries (RFC 5322, 3.6.4): a mail that arrives twice can be told to be one. Without the angle brackets' host. */
+  /** The part of the Message-ID before `@`, the same for every attempt, so that duplicates can be recognized (RFC 5322, 3.6.4). */
   readonly id: string;
-  /** A plain address, checked before; never with a display name. */
+  /** A validated address without a display name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -11,22 +11,22 @@ export interface Mail {
   readonly language: string;
 }
 
-/** Why a mail was not taken. Holds no address and no word of the server: both might be a secret to somebody. */
+/** An email was not accepted. The message contains no address and no text of the server: both may be confidential. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** The server refused this mail for good (5xx to the recipient or the content). */
+  /** True if a retry is pointless: the server rejected the recipient or the content with 5xx. */
   readonly permanent: boolean;
-  /** SMTP reply code, when there was one. */
+  /** The SMTP reply code, if any. */
   readonly responseCode: number | undefined;
 
   constructor(reason: string, details: { permanent: boolean; responseCode?: number | undefined }) {
-    super(`The mail was not taken: ${reason}`);
+    super(`The email was not accepted: ${reason}`);
     this.permanent = details.permanent;
     this.responseCode = details.responseCode;
   }
 }
 
 export interface Mailer {
-  /** Resolves when a server (or the folder) has taken the mail. Rejects with MailError. */
+  /** Resolves once the server (or the folder) has accepted the email. Rejects with a MailError. */
   send(mail: Mail): Promise<void>;
 }

@@ -6,34 +6,34 @@ export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
-  /** Headers and bodies with quoted-printable undone. */
+  /** Headers and bodies with quoted-printable decoded. */
   readonly readable: string;
 }
 
 export interface Mailbox {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** Answers to RCPT TO; undefined accepts. */
-  refusal: { code: number; text: string } | undefined;
-  /** Answers to MAIL FROM; undefined accepts. */
-  senderRefusal: { code: number; text: string } | undefined;
-  /** How many times a recipient was named. */
+  /** The reply to RCPT TO; undefined accepts. */
+  recipientError: { code: number; text: string } | undefined;
+  /** The reply to MAIL FROM; undefined accepts. */
+  senderError: { code: number; text: string } | undefined;
+  /** The number of RCPT TO commands. */
   attempts: number;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a real socket that keeps what it is given. */
+/** Starts a real SMTP server that keeps the emails it receives. */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onMailFrom(_address, _session, callback) {
-      callback(errorOf(mailbox.senderRefusal));
+      callback(errorOf(mailbox.senderError));
     },
     onRcptTo(_address, _session, callback) {
       mailbox.attempts += 1;
-      callback(errorOf(mailbox.refusal));
+      callback(errorOf(mailbox.recipientError));
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
         const raw = Buffer.concat(chunks).toString('utf8');
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const to = envelope.rcptTo.map(({ address }) => address);
-        mails.push({ from, to, raw, readable: undoQuotedPrintable(raw) });
+        mails.push({ from, to, raw, readable: decodeQuotedPrintable(raw) });
         callback();
       });
     },
@@ -53,21 +53,19 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const mailbox: Mailbox = {
     port: (listening.address() as AddressInfo).port,
     mails,
-    refusal: undefined,
-    senderRefusal: undefined,
+    recipientError: undefined,
+    senderError: undefined,
     attempts: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return mailbox;
 }
 
-function errorOf(refusal: Mailbox['refusal']): Error | null {
-  return refusal === undefined
-    ? null
-    : Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+function errorOf(reply: Mailbox['recipientError']): Error | null {
+  return reply === undefined ? null : Object.assign(new Error(reply.text), { responseCode: reply.code });
 }
 
-function undoQuotedPrintable(raw: string): string {
+function decodeQuotedPrintable(raw: string): string {
   const joined = raw.replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
     String.fromCodePoint(Number.parseInt(hex, 16)),

@@ -2,8 +2,8 @@ import type { Mail } from './mail.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * The message as nodemailer takes it. The envelope is explicit and addresses are objects: a string would be
- * parsed as a list, with display names and comments.
+ * The message for nodemailer. The envelope is explicit and addresses are objects, because nodemailer parses a string
+ * as a list of addresses with display names and comments.
  */
 export function message(mail: Mail, sender: Sender) {
   return {
@@ -14,7 +14,7 @@ export function message(mail: Mail, sender: Sender) {
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${sender.address.slice(sender.address.indexOf('@') + 1)}>`,
-    // RFC 3834: nobody's holiday notice need answer this.
+    // Suppresses automatic replies such as out-of-office messages (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
     disableFileAccess: true,
     disableUrlAccess: true,

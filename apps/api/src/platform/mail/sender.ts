@@ -6,11 +6,11 @@ export interface Sender {
   readonly address: string;
 }
 
-const form = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
+const pattern = /^(?:"?([^"<>\r\n]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))$/;
 
-/** Reads MAIL_FROM: `Tallybook <no-reply@example.com>` or only the address. Throws a ConfigError. */
+/** Parses MAIL_FROM: `Tallybook <no-reply@example.com>` or only the address. Throws a ConfigError. */
 export function parseSender(text: string): Sender {
-  const match = form.exec(text.trim());
+  const match = pattern.exec(text.trim());
   const address = match?.[2] ?? match?.[3] ?? '';
   if (!isEmailAddress(address))
     throw new ConfigError('MAIL_FROM: must be an address such as Tallybook <no-reply@example.com>');

@@ -20,7 +20,7 @@ const mail = {
   html: '<p>Hello</p>',
   language: 'en',
 };
-async function failure(login = '', requireTls = false, port = mailbox.port): Promise<MailError | undefined> {
+async function errorOf(login = '', requireTls = false, port = mailbox.port): Promise<MailError | undefined> {
   const url = `smtp://${login}127.0.0.1:${port}`;
   try {
     await smtpMailer(url, { name: '', address: 'no-reply@example.com' }, requireTls).send(mail);
@@ -30,14 +30,14 @@ async function failure(login = '', requireTls = false, port = mailbox.port): Pro
   }
 }
 
-// A wrong password or a sender that is not let in is mended in the settings; mails must not be lost by it.
-test.each([530, 535, 550, 553])('%i to the sender is no refusal of the mail for good', async (code) => {
-  mailbox.senderRefusal = { code, text: '5.7.1 not you' };
-  expect(await failure()).toMatchObject({ permanent: false, responseCode: code });
-  mailbox.senderRefusal = undefined;
+// The operator can fix a wrong password or sender; until then, no email may be lost.
+test.each([530, 535, 550, 553])('a reply %i to the sender is not a permanent error', async (code) => {
+  mailbox.senderError = { code, text: '5.7.1 not you' };
+  expect(await errorOf()).toMatchObject({ permanent: false, responseCode: code });
+  mailbox.senderError = undefined;
 });
 
-test('neither is a login that fails', async () => {
+test('a failed login is not a permanent error', async () => {
   const strict = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -48,7 +48,7 @@ test('neither is a login that fails', async () => {
   const listening = strict.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
-  expect(await failure('user:wrong@', false, port)).toMatchObject({ permanent: false, responseCode: 535 });
+  expect(await errorOf('user:wrong@', false, port)).toMatchObject({ permanent: false, responseCode: 535 });
   await new Promise<void>((resolve) => strict.close(() => resolve()));
 });
 
@@ -58,17 +58,17 @@ test.each([
   [530, false],
   [535, false],
   [451, false],
-])('%i to the recipient: for good %s', async (code, permanent) => {
-  mailbox.refusal = { code, text: 'no' };
-  expect(await failure()).toMatchObject({ permanent, responseCode: code });
-  mailbox.refusal = undefined;
+])('a reply %i to the recipient: permanent error %s', async (code, permanent) => {
+  mailbox.recipientError = { code, text: 'no' };
+  expect(await errorOf()).toMatchObject({ permanent, responseCode: code });
+  mailbox.recipientError = undefined;
 });
 
-test('where encryption is required a server without STARTTLS gets nothing', async () => {
+test('a server without STARTTLS receives nothing if TLS is required', async () => {
   const before = mailbox.attempts;
-  expect(await failure('', true)).toMatchObject({ permanent: false });
+  expect(await errorOf('', true)).toMatchObject({ permanent: false });
   expect(mailbox.attempts).toBe(before);
-  expect(await failure()).toBeUndefined();
+  expect(await errorOf()).toBeUndefined();
 });
 
 test.each([
@@ -80,6 +80,6 @@ test.each([
   ['smtp://127.0.0.1:25', true, false],
   ['smtp://[::1]:25', true, false],
   ['smtp://mail.example.com', false, false],
-])('%s, production %s: must encrypt %s', (url, production, expected) => {
+])('for %s with production %s, TLS is required: %s', (url, production, expected) => {
   expect(mustEncrypt(url, production)).toBe(expected);
 });

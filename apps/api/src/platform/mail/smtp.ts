@@ -5,10 +5,10 @@ import type { Sender } from './sender.ts';
 
 const seconds = 1000;
 
-/** Where in the conversation a 5xx is about this mail. What is said to login or sender is about us: settings change. */
-const aboutTheMail = /^(?:RCPT TO|DATA)/;
-/** Of our login, wherever they are said (RFC 4954). */
-const aboutLogin = new Set([530, 534, 535, 538]);
+/** Commands whose 5xx reply concerns this email. A 5xx to the login or the sender is a configuration error instead. */
+const emailCommands = /^(?:RCPT TO|DATA)/;
+/** Reply codes that concern the login, after any command (RFC 4954). */
+const loginCodes = new Set([530, 534, 535, 538]);
 
 interface SmtpFailure {
   responseCode?: unknown;
@@ -16,15 +16,15 @@ interface SmtpFailure {
   code?: unknown;
 }
 
-/** True where links and the login must not be sent in the clear: in production, unless the server is this machine. */
+/** True if TLS is required: in production, unless the server is on this machine. Emails contain links with tokens. */
 export function mustEncrypt(url: string, production: boolean): boolean {
   const { protocol, hostname } = new URL(url);
   return production && protocol === 'smtp:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
 /**
- * Mails by SMTP, one connection each; a server that says nothing is given up after half a minute. With `requireTls` one
- * that offers no STARTTLS is told neither login nor mail.
+ * Sends by SMTP, with one connection per email and timeouts for a silent server. With `requireTls`, a server without
+ * STARTTLS receives neither the login nor the email.
  */
 export function smtpMailer(url: string, sender: Sender, requireTls = false): Mailer {
   const transport = createTransport({
@@ -40,7 +40,7 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
   return {
     async send(mail: Mail) {
       try {
-        // A server that answers one byte a second never runs into the time limits of the connection.
+        // A server that sends one byte per second never exceeds the timeouts above.
         const signal = AbortSignal.timeout(60 * seconds);
         await transport.sendMail({ ...message(mail, sender), signal });
       } catch (error) {
@@ -53,8 +53,7 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
 function mailErrorOf({ responseCode, command, code }: SmtpFailure): MailError {
   const reply = typeof responseCode === 'number' ? responseCode : undefined;
   const step = typeof command === 'string' ? command : '';
-  const permanent = reply !== undefined && reply >= 500 && aboutTheMail.test(step) && !aboutLogin.has(reply);
-  const reason =
-    reply === undefined ? (typeof code === 'string' ? code : 'no answer') : `${reply} to ${step}`;
+  const permanent = reply !== undefined && reply >= 500 && emailCommands.test(step) && !loginCodes.has(reply);
+  const reason = reply === undefined ? (typeof code === 'string' ? code : 'no reply') : `${reply} to ${step}`;
   return new MailError(reason, { permanent, responseCode: reply });
 }

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/index.ts';
 import { MailError, type Mailer } from './mail.ts';
 
-/** The mailer, with what became of each try counted. */
+/** Counts the outcome of every attempt to send. */
 export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'recordMail'>): Mailer {
   return {
     async send(mail) {

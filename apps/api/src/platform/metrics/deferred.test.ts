@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createMetrics } from './index.ts';
 
-it('what is counted before the library is there is told all the same', async () => {
+it('metrics recorded before prom-client is loaded are reported', async () => {
   const metrics = createMetrics();
   metrics.recordCall({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
   metrics.recordMail('sent');
-  metrics.addGauge('early', 'Watched from the start', [], () => [[{}, 7]]);
+  metrics.addGauge('early', 'Added at startup', [], () => [[{}, 7]]);
   const [first] = await Promise.all([metrics.text(), metrics.load()]);
   metrics.recordMail('sent');
   const { body } = await metrics.text();
@@ -18,7 +18,7 @@ it('what is counted before the library is there is told all the same', async () 
   expect(body).toContain('early 7');
 });
 
-it('listening waits for no library that metrics, traces and webhooks need later', async () => {
+it('startup loads none of the libraries that only metrics, traces and webhooks need', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];

@@ -2,7 +2,7 @@ import type { Database } from '@tallybook/db';
 import { countJobs } from '../jobs/counts-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Gauges of the pool and the queues. The queues are the database's: every instance shows the same. */
+/** Gauges of the connection pool and the job queues. The queues are in the database: every instance reports the same. */
 export function watchDatabase(metrics: Metrics, database: Database): void {
   metrics.addGauge('tallybook_pool_connections', 'Connections to the database', ['state'], () => {
     const { inUse, idle } = database.usage();
@@ -11,12 +11,12 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
       [{ state: 'idle' }, idle],
     ];
   });
-  metrics.addGauge('tallybook_pool_waiting', 'Callers waiting for a connection to the database', [], () => [
+  metrics.addGauge('tallybook_pool_waiting', 'Callers that wait for a connection to the database', [], () => [
     [{}, database.usage().waiting],
   ]);
   metrics.addGauge(
     'tallybook_jobs',
-    'Background jobs: waiting, active, or failed for good',
+    'Background jobs by state: waiting, active, or failed permanently',
     ['queue', 'state'],
     async () =>
       (await database.system(countJobs, { readOnly: true })).flatMap(({ queue, waiting, active, failed }) => [
@@ -27,7 +27,7 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
   );
   metrics.addGauge(
     'tallybook_job_overdue_seconds',
-    'How long the longest waiting job has been due',
+    'Seconds for which the longest waiting job has been due',
     ['queue'],
     async () =>
       (await database.system(countJobs, { readOnly: true })).map(

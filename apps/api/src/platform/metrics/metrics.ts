@@ -1,27 +1,27 @@
-/** One called operation, as its caller saw it. */
+/** The outcome of a call as its caller saw it. */
 export interface CallOutcome {
-  /** The procedure's path, a served path that is none, or `none`: never what a caller made up. */
+  /** The procedure's path, the path of another route, or `none`: never text from the caller. */
   readonly operation: string;
   readonly wire: 'rest' | 'trpc' | 'other';
-  /** `2xx` to `5xx`, or `aborted` when the caller left before the answer. */
+  /** `2xx` to `5xx`, or `aborted` if the caller disconnected before the response. */
   readonly status: string;
 }
 
-/** A mail was taken, refused for good, or is tried again. */
+/** An email was accepted, rejected permanently, or will be retried. */
 export type MailOutcome = 'sent' | 'refused' | 'failed';
 
-/** What a gauge shows now, by the values of its labels; undefined when it cannot be known. */
+/** The values of a gauge by their labels; undefined if they cannot be read. */
 export type Reading = readonly (readonly [labels: Record<string, string>, value: number])[] | undefined;
 
-/** What this process counts. Labels have few values, all of them ours: no id, address or text of anybody's. */
+/** The metrics of this process. Labels have few values, all from the code: never an id, an address or a caller's text. */
 export interface Metrics {
   recordCall(outcome: CallOutcome, seconds: number): void;
-  /** A batch of postings of one organization has been committed together. */
+  /** One transaction committed this number of postings of an organization. */
   recordCommit(postings: number, seconds: number): void;
   recordMail(outcome: MailOutcome): void;
-  /** Something was answered 5xx; `sqlstate` where the database had a part in it. */
+  /** A 5xx response; `sqlstate` if the database caused it. */
   recordFailure(code: string, sqlstate: string | undefined): void;
-  /** A gauge that is read when somebody asks, for a second at most; without an answer it is left out. */
+  /** Adds a gauge that is read when metrics are requested, with a timeout of one second. */
   addGauge(
     name: string,
     help: string,

@@ -4,16 +4,16 @@ import type { Metrics, Reading } from './metrics.ts';
 const callSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const commitSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
-const readingMs = 1_000;
+const readTimeoutMs = 1_000;
 
-/** What is counted, by the library. */
+/** Metrics with prom-client. */
 export function openPrometheus(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'tallybook_call_duration_seconds',
-    help: 'Calls by operation, from the head of the request to the end of the answer; each call of a tRPC batch lasts as long as the batch',
+    help: 'Calls by operation, from the request head to the end of the response; each call of a tRPC batch takes as long as the batch',
     labelNames: ['operation', 'wire', 'status'] as const,
     buckets: callSeconds,
     registers,
@@ -26,20 +26,20 @@ export function openPrometheus(): Metrics {
   });
   const commits = new Histogram({
     name: 'tallybook_posting_commit_duration_seconds',
-    help: 'Transactions of the posting engine',
+    help: 'Duration of the transactions that commit postings',
     buckets: commitSeconds,
     registers,
   });
   const mails = new Counter({
     name: 'tallybook_mails_total',
-    help: 'Tries to send a mail: sent, refused for good, or failed and tried again',
+    help: 'Attempts to send an email: sent, refused permanently, or failed and retried',
     labelNames: ['outcome'] as const,
     registers,
   });
   for (const outcome of ['sent', 'refused', 'failed'] as const) mails.inc({ outcome }, 0);
   const failures = new Counter({
     name: 'tallybook_failures_total',
-    help: 'Answers 5xx by problem code, with the SQLSTATE where the database had a part in it',
+    help: '5xx responses by problem code, with the SQLSTATE if the database caused them',
     labelNames: ['code', 'sqlstate'] as const,
     registers,
   });
@@ -54,9 +54,9 @@ export function openPrometheus(): Metrics {
     addGauge(name, help, labelNames, read) {
       const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
       async function collect(): Promise<void> {
-        const reading = await inTime(read);
+        const reading = await readWithTimeout(read);
         gauge.reset();
-        // Without labels a gauge that was reset says 0, which is not the same as not knowing.
+        // After `reset` a gauge without labels would report 0 although its value is unknown.
         if (reading === undefined && labelNames.length === 0) gauge.set(Number.NaN);
         for (const [labels, value] of reading ?? []) gauge.set(labels, value);
       }
@@ -65,12 +65,12 @@ export function openPrometheus(): Metrics {
   };
 }
 
-/** The reading, or undefined when it fails or is not there in time: what is watched is often what is in trouble. */
-async function inTime(read: () => Reading | Promise<Reading>): Promise<Reading> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), readingMs);
+/** Undefined on error or timeout: the observed part is often the one that has failed. */
+async function readWithTimeout(read: () => Reading | Promise<Reading>): Promise<Reading> {
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), readTimeoutMs);
   try {
-    return await Promise.race([read(), late]);
+    return await Promise.race([read(), timeout]);
   } catch {
     return undefined;
   } finally {

@@ -1,7 +1,7 @@
 import type { Database } from '@tallybook/db';
 import type { Tracing } from './tracing.ts';
 
-/** The database, with a span for each transaction. */
+/** Wraps the database so that each transaction is a span. */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
   return {
     ...database,

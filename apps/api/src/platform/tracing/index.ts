@@ -5,7 +5,7 @@ import type { Tracing } from './tracing.ts';
 export { tracedDatabase } from './database.ts';
 export type { RequestTrace, Tracing } from './tracing.ts';
 
-/** Tracing where a collector is configured. Elsewhere undefined, and none of its code is loaded. */
+/** Undefined unless a collector is configured; its libraries are then not even loaded. */
 export async function openTracing(
   { tracing }: Pick<Config, 'tracing'>,
   log: Logger,

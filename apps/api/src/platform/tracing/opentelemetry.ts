@@ -22,16 +22,17 @@ import {
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { throttle } from '../throttle.ts';
 import { samplerOf } from './sampler.ts';
 import type { Tracing } from './tracing.ts';
 
-const closingMs = 2_000;
+const closeTimeoutMs = 2_000;
 
-/** Traces by OTLP over HTTP. Only loaded where a collector is configured. */
+/** Exports traces by OTLP over HTTP. Loaded only if a collector is configured. */
 export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Logger): Tracing {
-  // The library logs each failed export; the collector being away is nothing that callers notice.
-  diag.setLogger(complaintsTo(log), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
-  // Before a name among OTEL_RESOURCE_ATTRIBUTES, as the specification says.
+  // The library logs every failed export, which does not affect callers.
+  diag.setLogger(throttledLogger(log), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  // Takes precedence over a name in OTEL_RESOURCE_ATTRIBUTES, as the specification requires.
   const named = settings.serviceName === undefined ? {} : { 'service.name': settings.serviceName };
   const provider = new TracerProvider({
     sampler: samplerOf(settings.sampler, settings.samplerArgument),
@@ -45,18 +46,18 @@ export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Log
       }),
     ],
   });
-  // Not registered globally: nothing of the process is traced but what is said below.
+  // Not registered globally, so that only the spans below exist.
   const contexts = new AsyncLocalStorageContextManager().enable();
   const tracer = provider.getTracer('tallybook');
   const propagator = new W3CTraceContextPropagator();
-  const remembered = new WeakMap<object, Context>();
+  const contextOfPosting = new WeakMap<object, Context>();
 
-  const spanning = async <T>(name: string, options: SpanOptions, parent: Context, work: () => Promise<T>) => {
+  const withSpan = async <T>(name: string, options: SpanOptions, parent: Context, work: () => Promise<T>) => {
     const span = tracer.startSpan(name, options, parent);
     try {
       return await contexts.with(trace.setSpan(parent, span), work);
     } catch (error) {
-      // The name only: messages of the database quote what was sent.
+      // Not the message: those of the database quote parameters.
       span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
       throw error;
@@ -83,40 +84,37 @@ export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Log
         },
       };
     },
-    remember: (posting) => void remembered.set(posting, contexts.active()),
+    remember: (posting) => void contextOfPosting.set(posting, contexts.active()),
     commit(postings, work) {
-      // Postings of one request have one context.
-      const contextsOf = new Set(postings.map((each) => remembered.get(each) ?? ROOT_CONTEXT));
-      const [parent = ROOT_CONTEXT, ...others] = contextsOf;
+      // Postings of one request share its context.
+      const requestContexts = new Set(
+        postings.map((posting) => contextOfPosting.get(posting) ?? ROOT_CONTEXT),
+      );
+      const [parent = ROOT_CONTEXT, ...others] = requestContexts;
       const links: Link[] = others
-        .flatMap((each) => trace.getSpanContext(each) ?? [])
+        .flatMap((context) => trace.getSpanContext(context) ?? [])
         .map((context) => ({ context }));
       const attributes = { 'tallybook.batch_size': postings.length };
-      return spanning('commit postings', { links, attributes }, parent, work);
+      return withSpan('commit postings', { links, attributes }, parent, work);
     },
     transaction(readOnly, work) {
       const attributes = { 'db.system.name': 'postgresql', 'tallybook.read_only': readOnly };
-      return spanning('transaction', { kind: SpanKind.CLIENT, attributes }, contexts.active(), work);
+      return withSpan('transaction', { kind: SpanKind.CLIENT, attributes }, contexts.active(), work);
     },
     job(queue, { last }, work) {
       const attributes = { 'messaging.destination.name': queue, 'tallybook.last_attempt': last };
-      return spanning(`job ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT, work);
+      return withSpan(`job ${queue}`, { kind: SpanKind.CONSUMER, attributes }, ROOT_CONTEXT, work);
     },
     async close() {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, closingMs).unref());
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
       contexts.disable();
     },
   };
 }
 
-function complaintsTo(log: Logger) {
-  let last = -Infinity;
-  const complain = (): void => {
-    if (performance.now() - last < 60_000) return;
-    last = performance.now();
-    // Not what the library says: its texts may hold the headers that open the collector.
-    log.warn('traces could not be sent');
-  };
-  return { error: complain, warn: complain, info() {}, debug() {}, verbose() {} };
+function throttledLogger(log: Logger) {
+  // Not the library's message: it may contain the headers that authorize at the collector.
+  const warn = throttle(60_000, () => log.warn('could not export traces'));
+  return { error: warn, warn, info() {}, debug() {}, verbose() {} };
 }

@@ -18,21 +18,21 @@ interface Span {
   readonly attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** OTLP over HTTP, as far as it is needed to see what arrives. */
+/** Receives OTLP over HTTP, as far as the tests need it. */
 class Collector {
   readonly spans: Span[] = [];
   readonly serviceNames = new Set<unknown>();
-  /** Everything that arrived, headers included. */
+  /** All requests, headers included. */
   received = '';
   readonly #server: Server;
 
   constructor() {
     this.#server = createServer((request, response) => {
-      void text(request).then((body) => this.#take(request, response, body));
+      void text(request).then((body) => this.#receive(request, response, body));
     });
   }
 
-  #take(request: IncomingMessage, response: ServerResponse, body: string): void {
+  #receive(request: IncomingMessage, response: ServerResponse, body: string): void {
     this.received += `${JSON.stringify(request.headers)}\n${body}\n`;
     if (request.method === 'POST' && request.url === '/v1/traces')
       for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
@@ -60,11 +60,11 @@ class Collector {
 }
 
 const valueOf = ({ attributes }: Pick<Span, 'attributes'>, key: string): unknown =>
-  Object.values(attributes.find((each) => each.key === key)?.value ?? {})[0];
+  Object.values(attributes.find((attribute) => attribute.key === key)?.value ?? {})[0];
 
 const hex = (length: number, value: number): string => value.toString(16).padStart(length, '0');
 
-describe('with a collector', () => {
+describe('tracing with a collector', () => {
   const collector = new Collector();
   let app: TestApp;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('with a collector', () => {
     collector.close();
   });
 
-  it('a request is part of its caller’s trace, names its operation and carries its id, on both wires', async () => {
+  it('makes a request part of its caller’s trace, with operation and request id, over REST and tRPC', async () => {
     const headers = { traceparent: `00-${hex(32, 0xabc)}-${hex(16, 0xdef)}-01` };
     const rest = await app.request('GET', '/api/me', { headers });
     const trpc = await app.request('GET', '/trpc/me.get', { headers });
@@ -98,7 +98,7 @@ describe('with a collector', () => {
     expect(collector.received).toContain('"ledger-of-tests"');
   });
 
-  it('a batch of postings is part of the first one’s request and linked to the others’', async () => {
+  it('makes a batch of postings a child of the first one’s request and links it to the others’', async () => {
     const product = await seedProduct(app, app);
     const calls = Array.from({ length: 8 }, (_, number) => hex(32, 0x1000 + number));
     const body = {
@@ -114,12 +114,12 @@ describe('with a collector', () => {
     };
     const [first = '', ...others] = calls;
     expect(await post(first)).toBe(201);
-    // One waits for the product; those that come meanwhile are committed together.
+    // One posting waits for the product's lock; the next ones form a batch meanwhile.
     const { posted } = await app.admin.begin(async (other) => {
       await other`select from stock_balances where product_id = ${product} for update`;
       const posted = Promise.all(others.map(post));
       await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
-      // And the question itself.
+      // The metrics request itself counts too.
       const metrics = async () => (await app.request('GET', '/metrics', { key: null })).body;
       await expect.poll(metrics).toContain(`\ntallybook_requests_in_flight ${others.length + 1}\n`);
       return { posted };
@@ -148,7 +148,7 @@ describe('with a collector', () => {
     });
   });
 
-  it('a mail is a trace of its own; and nothing that is sent is anybody’s', async () => {
+  it('makes an email job a trace of its own and exports no customer data', async () => {
     const email = 'traced@example.com';
     await app.request('POST', '/api/invitations', { body: { email, role: 'clerk', metadata: {} } });
     await expect.poll(() => collector.find('job invitation-mail')).toHaveLength(1);
@@ -158,16 +158,20 @@ describe('with a collector', () => {
 });
 
 it.each([
-  ['OTEL_SERVICE_NAME before what is in OTEL_RESOURCE_ATTRIBUTES', { OTEL_SERVICE_NAME: 'named' }, 'named'],
-  ['what is in OTEL_RESOURCE_ATTRIBUTES before our own', {}, 'an-attribute'],
-])('the service is called by %s', async (_, variables, name) => {
+  [
+    'OTEL_SERVICE_NAME, which takes precedence over OTEL_RESOURCE_ATTRIBUTES',
+    { OTEL_SERVICE_NAME: 'named' },
+    'named',
+  ],
+  ['OTEL_RESOURCE_ATTRIBUTES, which takes precedence over the default', {}, 'an-attribute'],
+])('the traced service name comes from %s', async (_, variables, name) => {
   const collector = new Collector();
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=an-attribute,deployment.environment.name=test');
   const app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.listen(), ...variables });
   try {
     expect((await app.request('GET', '/api/me')).status).toBe(200);
   } finally {
-    // What is left is sent at the end.
+    // Stopping exports the remaining spans.
     await app.stop();
     vi.unstubAllEnvs();
     collector.close();
@@ -175,13 +179,13 @@ it.each([
   expect([...collector.serviceNames]).toEqual([name]);
 });
 
-it('a collector that is away is nobody’s trouble', async () => {
+it('an unreachable collector does not affect requests', async () => {
   const app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' });
   expect((await app.request('GET', '/api/me')).status).toBe(200);
   await app.stop();
 });
 
-it('without one none of its code is loaded', async () => {
+it('the tracing libraries are not loaded without a collector', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];

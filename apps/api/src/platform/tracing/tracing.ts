@@ -1,6 +1,6 @@
-/** One request, from its head to the end of its answer. */
+/** One request, from its head to the end of its response. */
 export interface RequestTrace {
-  /** Runs what follows as part of this request. */
+  /** Runs `work` in the context of this request. */
   enter(work: () => void): void;
   end(outcome: {
     name: string;
@@ -10,16 +10,16 @@ export interface RequestTrace {
   }): void;
 }
 
-/** What traces are made of. Spans carry the request's id, names of operations and sizes: nothing of anybody's. */
+/** Spans contain request ids, operation names and sizes, but no data of customers. */
 export interface Tracing {
-  /** `carrier`: the headers, of which `traceparent` and `tracestate` (W3C Trace Context) are read. */
+  /** `carrier`: the request headers with `traceparent` and `tracestate` (W3C Trace Context). */
   request(requestId: string, method: string, carrier: Record<string, unknown>): RequestTrace;
-  /** The posting will be committed later, in a batch with others: keeps whose it is. */
+  /** Links the posting to the current request: it will be committed later, in a batch with others. */
   remember(posting: object): void;
-  /** Commits a batch: part of the first posting's request, with a link to each other one's. */
+  /** Traces the commit of a batch: a child of the first posting's request, with links to those of the others. */
   commit<T>(postings: readonly object[], work: () => Promise<T>): Promise<T>;
   transaction<T>(readOnly: boolean, work: () => Promise<T>): Promise<T>;
   job<T>(queue: string, attributes: { last: boolean }, work: () => Promise<T>): Promise<T>;
-  /** Sends what is left, for two seconds at most. */
+  /** Exports the remaining spans, with a timeout of two seconds. */
   close(): Promise<void>;
 }
