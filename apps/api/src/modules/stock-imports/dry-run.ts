@@ -14,7 +14,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { readOverlaps } from '../periods/month-store.ts';
 import { withOpenablePeriods } from '../stock-movements/posting/state/periods.ts';
-import { readLedgerUnlocked } from '../stock-movements/posting/state/read-store.ts';
+import { readLedgerUnlocked } from '../stock-movements/posting/state/ledger.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';

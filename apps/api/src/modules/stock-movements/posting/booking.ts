@@ -1,7 +1,7 @@
 import {
   changesByPeriod,
-  movementLines,
   existingCostChanges,
+  movementLines,
   type AcceptedMovement,
   type Decision,
   type LedgerCommand,
@@ -10,23 +10,23 @@ import {
 import { newId } from '../../../platform/ids.ts';
 import type { NewEntry } from '../../journal-entries/write-store.ts';
 import { differenceEntries } from '../recost/difference-entries.ts';
-import type { Ledger } from './state/read-store.ts';
+import type { Ledger } from './state/ledger.ts';
 
 export interface Booked {
-  /** The decision's movements, each with its journal entry. */
+  /** The decision's movements, each linked to its journal entry. */
   readonly movements: readonly AcceptedMovement[];
   readonly entries: readonly NewEntry[];
 }
 
 interface Origin {
   readonly commands: readonly LedgerCommand[];
-  /** Movement id → who posted it. */
+  /** Movement id → user who posted it. */
   readonly authors: ReadonlyMap<string, string>;
 }
 
 /**
- * The journal entries of a decision, where the organization has accounts for them: one for each movement whose
- * caller named none, and one for each product and period in which standing movements cost something else now.
+ * The journal entries of a decision, if the organization has automatic posting: one for each movement without an entry
+ * of its own, and one for each product and period in which the costs of existing movements changed.
  */
 export function bookDecision(ledger: Ledger, decision: Decision, origin: Origin): Booked {
   const { movements } = decision;
@@ -36,22 +36,22 @@ export function bookDecision(ledger: Ledger, decision: Decision, origin: Origin)
 }
 
 function bookMovements(
-  { accounts, skus, state, originals: entryLines }: Ledger,
+  { accounts, skus, state, originalLines }: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Origin,
 ): Booked {
   if (accounts === null) return { movements, entries: [] };
-  const originals = new Map(
+  const originalTypes = new Map(
     commands.flatMap((command): [string, MovementType][] =>
       command.kind === 'reversal' ? [[command.id, command.original.type]] : [],
     ),
   );
   const entries: NewEntry[] = [];
   const linked = movements.map((movement) => {
-    // Booked by its caller.
+    // The caller has posted an entry.
     if (movement.journalEntryId !== null) return movement;
-    const reverses = originals.get(movement.id) ?? null;
-    const original = entryLines.get(movement.reversesId ?? '');
+    const reverses = originalTypes.get(movement.id) ?? null;
+    const original = originalLines.get(movement.reversesId ?? '');
     const lines = movementLines(accounts, { ...movement, reverses, original }, state.moneyScale);
     if (lines.length === 0) return movement;
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
@@ -72,7 +72,7 @@ function bookMovements(
   return { movements: linked, entries };
 }
 
-/** Costs that follow in the same transaction are booked in it. */
+/** Entries for costs of existing movements that change in the same transaction. */
 function bookDifferences(ledger: Ledger, { movements, products }: Decision, { authors }: Origin): NewEntry[] {
   const { accounts, skus, state } = ledger;
   if (accounts === null) return [];

@@ -7,7 +7,7 @@ import {
   type ChainedFacts,
   type MovementFactsV1,
 } from '@tallybook/domain';
-import type { Ledger } from './state/read-store.ts';
+import type { Ledger } from './state/ledger.ts';
 
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends AcceptedMovement {
@@ -15,21 +15,19 @@ export interface MovementRow extends AcceptedMovement {
   readonly hash: string;
 }
 
-/** Before a product's first movement. */
+/** The previous hash of a product's first movement. */
 export const chainStart = '';
 
-/** In front of a hash that covers all that a movement says; those without it cover less (ADR 0005). */
-const second = 'v2:';
+/** Prefix of hashes that cover all fields; hashes of version 1 have none and cover fewer fields (ADR 0005). */
+const currentVersion = 'v2:';
 
-/** Whether a hash is of the version that is written now. */
-export const isCurrentHashVersion = (hash: string): boolean => hash.startsWith(second);
+export const isCurrentHashVersion = (hash: string): boolean => hash.startsWith(currentVersion);
 
-/** The hash of a row, from that of the row before it and its own facts. */
+/** The hash of a row, from the previous row's hash and its own facts. */
 export function chainHash(previous: string, row: ChainedFacts): string {
-  return second + sha256(previous, canonicalMovement(row));
+  return currentVersion + sha256(previous, canonicalMovement(row));
 }
 
-/** The same as it was made at first. */
 export function chainHashV1(previous: string, row: MovementFactsV1): string {
   return sha256(previous, canonicalMovementV1(row));
 }

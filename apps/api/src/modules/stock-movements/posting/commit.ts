@@ -6,12 +6,12 @@ import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/ide
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
-import { recordPosting } from './posting-events.ts';
+import { eventStatements } from './posting-events.ts';
 import { withOpenablePeriods } from './state/periods.ts';
 import type { Checkpoint, Posting, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
 import { presentAccepted } from './present.ts';
-import { readLedger, type Ledger } from './state/read-store.ts';
-import { writeLedger } from './write-store.ts';
+import { readLedger, type Ledger } from './state/ledger.ts';
+import { ledgerStatements } from './write-store.ts';
 
 export interface Committed<Result> {
   /** In the order of the input. */
@@ -78,13 +78,10 @@ async function postAll(
 ): Promise<Committed<PostingOutcome>> {
   if (postings.length === 0) return { results: [], recostPending: false };
   const keys = postings.flatMap(({ call }) => call?.key ?? []);
-  const [stored, ledger] = await Promise.all([
-    findAnswers(tx, organizationId, keys),
-    readLedger(
-      tx,
-      organizationId,
-      postings.flatMap(({ group }) => group),
-    ),
+  const commands = postings.flatMap(({ group }) => group);
+  const [stored, ledger] = await tx.flight([
+    () => findAnswers(tx, organizationId, keys),
+    () => readLedger(tx, organizationId, commands),
   ]);
   const replays = postings.map(({ call }) => replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
@@ -125,12 +122,12 @@ async function postUnseen(
   const used = new Set(rows.map((row) => row.periodId));
   const opened = ledger.openable.filter((month) => used.has(month.id));
   if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
-    await Promise.all([
-      insertFreeMonths(tx, organizationId, opened),
-      ...insertEntries(tx, organizationId, booked.entries),
-      writeLedger(tx, organizationId, ledger, rows, decision.products),
-      storeAnswers(tx, organizationId, keyedResponses(postings, outcomes)),
-      recordPosting(tx, organizationId, ledger, { postings, rows, movements, opened }),
+    await tx.flight([
+      () => insertFreeMonths(tx, organizationId, opened),
+      ...insertEntries(tx, organizationId, booked.entries).map((statement) => () => statement),
+      ...ledgerStatements(tx, organizationId, ledger, rows, decision.products),
+      () => storeAnswers(tx, organizationId, keyedResponses(postings, outcomes)),
+      ...eventStatements(tx, organizationId, ledger, { postings, rows, movements, opened }),
     ]);
   return {
     results: outcomes,

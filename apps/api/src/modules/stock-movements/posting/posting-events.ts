@@ -1,9 +1,9 @@
-import type { Transaction } from '@tallybook/db';
+import type { FlightItem, Transaction } from '@tallybook/db';
 import type { StockMovement } from '@tallybook/domain';
 import { insertMovementEvents, recordEvents, type MovementEvent } from '../../../platform/events/index.ts';
 import type { MonthPeriod } from '../../periods/month-store.ts';
 import type { MovementRow } from './chain.ts';
-import type { Ledger } from './state/read-store.ts';
+import type { Ledger } from './state/ledger.ts';
 import type { Posting } from './posting.ts';
 
 interface PostedBatch {
@@ -15,21 +15,20 @@ interface PostedBatch {
 }
 
 /**
- * What a batch leaves behind for webhooks and the audit trail, in the flight that writes its rows. Nothing, and no
- * statement, where no webhook asks for movements (the ledger was read with that) and no month was opened.
+ * Statements that write a batch's webhook events and audit trail. None if no webhook subscribes to movements (which the
+ * ledger was read with) and no month was opened.
  */
-export function recordPosting(
+export function eventStatements(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
-  posted: PostedBatch,
-): Promise<unknown> | undefined {
-  const events = ledger.movementEvents ? [...posted.movements.values()].map(eventOf) : [];
-  if (events.length === 0 && posted.opened.length === 0) return undefined;
-  return Promise.all([
-    insertMovementEvents(tx, organizationId, events),
-    recordOpened(tx, organizationId, posted),
-  ]);
+  batch: PostedBatch,
+): readonly FlightItem[] {
+  const events = ledger.movementEvents ? [...batch.movements.values()].map(eventOf) : [];
+  return [
+    events.length > 0 ? () => insertMovementEvents(tx, organizationId, events) : undefined,
+    ...openedStatements(tx, organizationId, batch),
+  ];
 }
 
 function eventOf(movement: StockMovement): MovementEvent {
@@ -37,17 +36,16 @@ function eventOf(movement: StockMovement): MovementEvent {
   return { type, data: movement };
 }
 
-/** Each in the name of whose movement is the first of its month. */
-function recordOpened(
+/** The author of the first movement of a month is recorded as the user who opened it. */
+function openedStatements(
   tx: Transaction,
   organizationId: string,
   { postings, rows, opened }: PostedBatch,
-): Promise<unknown> {
-  const recorded = opened.flatMap(({ id: subjectId, ...data }) => {
+): FlightItem[] {
+  return opened.flatMap(({ id: subjectId, ...data }) => {
     const first = rows.find((row) => row.periodId === subjectId)?.id;
     const origin = postings.find(({ group }) => group.some((command) => command.id === first))?.origin;
     const event = { organizationId, type: 'period.opened', subjectId, data } as const;
-    return origin === undefined ? [] : recordEvents(tx, origin, [event]);
+    return origin === undefined ? [] : [() => recordEvents(tx, origin, [event])];
   });
-  return Promise.all(recorded);
 }

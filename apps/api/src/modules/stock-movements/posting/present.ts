@@ -1,8 +1,8 @@
 import { formatDecimal, type StockMovement } from '@tallybook/domain';
 import type { MovementRow } from './chain.ts';
-import type { Ledger } from './state/read-store.ts';
+import type { Ledger } from './state/ledger.ts';
 
-/** An accepted movement as its caller sees it. */
+/** An accepted movement as the API returns it. */
 export function presentAccepted(organizationId: string, ledger: Ledger, row: MovementRow): StockMovement {
   return {
     id: row.id,

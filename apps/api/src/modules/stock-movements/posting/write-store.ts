@@ -1,32 +1,33 @@
-import type { Transaction } from '@tallybook/db';
+import type { FlightItem, Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { detailArrays, detailColumns } from '../details-store.ts';
 import type { MovementRow } from './chain.ts';
 import { cancelReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
-import type { Ledger } from './state/read-store.ts';
-import { writeSums } from './state/sum-store.ts';
+import type { Ledger } from './state/ledger.ts';
+import { sumStatements } from './state/sum-store.ts';
 
-/** Facts, derived costs, balances and sums, all in one flight. */
-export async function writeLedger(
+/** Statements that write facts, derived costs, balances and sums; none if there are no rows. */
+export function ledgerStatements(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   rows: readonly MovementRow[],
   products: readonly ProductOutcome[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await Promise.all([
-    insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)).then(() =>
-      crashPoint('movements inserted'),
-    ),
+): readonly FlightItem[] {
+  if (rows.length === 0) return [];
+  return [
+    () =>
+      insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)).then(() =>
+        crashPoint('movements inserted'),
+      ),
     insertCosts(tx, organizationId, ledger, rows),
     updateCosts(tx, organizationId, ledger, products),
     updateLayers(tx, organizationId, ledger, products),
     cancelReceipts(tx, organizationId, ledger, rows),
     updateBalances(tx, organizationId, ledger, rows, products),
-    writeSums(tx, organizationId, ledger, products),
-  ]);
+    ...sumStatements(tx, organizationId, ledger, products),
+  ];
 }
 
 function insertMovements(
@@ -38,11 +39,13 @@ function insertMovements(
 ): Promise<unknown> {
   const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
+  const orderSeq = (row: MovementRow): string | null =>
+    row.sameDayReversal ? (ledger.orderSeqs.get(row.reversesId ?? '') ?? null) : null;
   const insert = sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, created_at, created_by)
-    select ${organizationId}, id, seq, coalesce(place, seq), product_id, type, quantity, quantity_delta, unit_cost,
+    select ${organizationId}, id, seq, coalesce(order_seq, seq), product_id, type, quantity, quantity_delta, unit_cost,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by
     from (
@@ -52,16 +55,16 @@ function insertMovements(
         ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
         ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
         ${column((row) => row.journalEntryId)}::uuid[], ${column((row) => row.reversesId)}::uuid[],
-        ${column((row) => (row.sameDayReversal ? (ledger.places.get(row.reversesId ?? '') ?? null) : null))}::bigint[],
+        ${column(orderSeq)}::bigint[],
         ${detailArrays(tx, rows)},
         ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[]
       ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
-        accounting_period_id, journal_entry_id, reverses_id, place, ${detailColumns(tx)}, hash,
+        accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
         created_by, position)
       order by position
     ) as numbered`;
   if (layers.length === 0) return insert;
-  // In one statement: a layer stands at its movement's place, whose seq is given here.
+  // One statement: a layer needs the seq that its movement gets here.
   return sql`
     with posted as (${insert} returning product_id, movement_date, seq, id)
     insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
@@ -81,7 +84,7 @@ function insertCosts(
   organizationId: string,
   { state }: Ledger,
   rows: readonly MovementRow[],
-): Promise<unknown> {
+) {
   return sql`
     insert into stock_movement_costs (organization_id, movement_id, cost_amount)
     select ${organizationId}, movement_id, cost_amount from unnest(
@@ -94,13 +97,13 @@ function updateCosts(
   organizationId: string,
   { state }: Ledger,
   products: readonly ProductOutcome[],
-): Promise<unknown> | undefined {
+): FlightItem {
   const recosted = products.flatMap((product) => product.recosted);
   if (recosted.length === 0) return undefined;
   return sql`
     update stock_movement_costs c set cost_amount = given.cost_amount from unnest(
-      ${recosted.map((each) => each.id)}::uuid[],
-      ${recosted.map((each) => formatDecimal(each.cost, state.moneyScale))}::numeric[]
+      ${recosted.map((row) => row.id)}::uuid[],
+      ${recosted.map((row) => formatDecimal(row.cost, state.moneyScale))}::numeric[]
     ) as given (movement_id, cost_amount)
     where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
 }
@@ -111,7 +114,7 @@ function updateBalances(
   ledger: Ledger,
   rows: readonly MovementRow[],
   products: readonly ProductOutcome[],
-): Promise<unknown> {
+) {
   const hashes = new Map(rows.map((row) => [row.productId, row.hash]));
   const dates = lastDates(ledger, rows);
   const { moneyScale } = ledger.state;
@@ -119,10 +122,11 @@ function updateBalances(
     update stock_balances b set on_hand = given.on_hand, value = given.value,
       last_movement_date = given.last_movement_date, last_hash = given.last_hash
     from unnest(
-      ${products.map((each) => each.productId)}::uuid[], ${products.map((each) => each.closing.quantity)}::bigint[],
-      ${products.map((each) => formatDecimal(each.closing.value, moneyScale))}::numeric[],
-      ${products.map((each) => dates.get(each.productId) ?? null)}::date[],
-      ${products.map((each) => hashes.get(each.productId) ?? null)}::text[]
+      ${products.map((product) => product.productId)}::uuid[],
+      ${products.map((product) => product.closing.quantity)}::bigint[],
+      ${products.map((product) => formatDecimal(product.closing.value, moneyScale))}::numeric[],
+      ${products.map((product) => dates.get(product.productId) ?? null)}::date[],
+      ${products.map((product) => hashes.get(product.productId) ?? null)}::text[]
     ) as given (product_id, on_hand, value, last_movement_date, last_hash)
     where b.organization_id = ${organizationId} and b.product_id = given.product_id`;
 }

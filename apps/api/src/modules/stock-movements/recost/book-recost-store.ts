@@ -1,28 +1,28 @@
 import type { Transaction } from '@tallybook/db';
+import { organizations, products } from '@tallybook/db/schema';
 import type { PeriodState, PostingAccounts } from '@tallybook/domain';
-import { periodState, type PeriodRow } from '../../periods/month-store.ts';
+import { periodState } from '../../periods/month-store.ts';
+import { readPeriodsFrom } from '../posting/state/read-store.ts';
 import type { PendingProduct } from './recost-store.ts';
 
 export interface Booking {
   readonly accounts: PostingAccounts | null;
   readonly sku: string;
-  /** Those that end on the given day or later. */
+  /** The periods that end on the given day or later. */
   readonly periods: readonly PeriodState[];
 }
 
-/** What booking a product's costs depends on; read behind the lock of the accounts. */
+/** The accounts and periods for a product's cost changes. The caller holds the accounts lock. */
 export async function readBooking(
-  { sql }: Transaction,
+  tx: Transaction,
   { organizationId, productId }: PendingProduct,
   from: string,
 ): Promise<Booking> {
-  const [[row], periods] = await Promise.all([
-    sql<{ automatic_posting: PostingAccounts | null; sku: string }[]>`
+  const [[row], periods] = await tx.flight([
+    tx.rows({ automatic_posting: organizations.automaticPosting, sku: products.sku })`
       select o.automatic_posting, p.sku from products p join organizations o on o.id = p.organization_id
       where p.organization_id = ${organizationId} and p.id = ${productId}`,
-    sql<PeriodRow[]>`
-      select id, name, start_date, end_date, status from accounting_periods
-      where organization_id = ${organizationId} and end_date >= ${from}::date`,
+    readPeriodsFrom(tx, organizationId, from),
   ]);
   if (row === undefined) throw new Error('the product is gone');
   return { accounts: row.automatic_posting, sku: row.sku, periods: periods.map(periodState) };

@@ -5,7 +5,7 @@ import { readBooking } from './book-recost-store.ts';
 import { differenceEntries } from './difference-entries.ts';
 import type { PendingProduct } from './recost-store.ts';
 
-/** Books what the background changed, in the transaction that changed it; nothing where there are no accounts. */
+/** Posts journal entries for the cost changes of a recost, in its transaction; none without automatic posting. */
 export async function bookRecost(
   tx: Transaction,
   product: PendingProduct,
@@ -28,5 +28,5 @@ export async function bookRecost(
     },
     changesByPeriod(changes, periods),
   );
-  await Promise.all(insertEntries(tx, product.organizationId, entries));
+  await tx.flight(insertEntries(tx, product.organizationId, entries).map((statement) => () => statement));
 }

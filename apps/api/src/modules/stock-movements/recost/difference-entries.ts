@@ -7,12 +7,12 @@ interface Difference {
   readonly productId: string;
   readonly sku: string;
   readonly moneyScale: number;
-  /** Why costs are others now, behind "Costs of … changed". */
+  /** Completes the memo "Costs of … changed". */
   readonly cause: string;
   readonly createdBy: string | null;
 }
 
-/** One entry for each period whose movements cost something else now, dated as the latest of them. */
+/** One entry per period whose costs changed, dated on the latest day that changed. */
 export function differenceEntries(
   { accounts, productId, sku, moneyScale, cause, createdBy }: Difference,
   changes: readonly PeriodChange[],

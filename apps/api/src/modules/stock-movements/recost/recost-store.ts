@@ -1,4 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import { bool, notNull, numeric, uuid, type Transaction } from '@tallybook/db';
+import { organizations, stockDays, stockRecosts } from '@tallybook/db/schema';
 import { formatDecimal, readDecimal, readWhole, type Holding } from '@tallybook/domain';
 
 export interface PendingProduct {
@@ -6,18 +7,15 @@ export interface PendingProduct {
   readonly productId: string;
 }
 
-/** Products of all organizations with costs left to the background. */
-export async function findPending({ sql }: Transaction): Promise<PendingProduct[]> {
-  const rows = await sql<{ organization_id: string; product_id: string }[]>`
+/** Products of all organizations with pending costs. */
+export async function findPending({ rows }: Transaction): Promise<PendingProduct[]> {
+  const found = await rows({ organization_id: uuid(), product_id: uuid() })`
     select organization_id, product_id from find_pending_recosts()`;
-  return rows.map((row) => ({ organizationId: row.organization_id, productId: row.product_id }));
+  return found.map((row) => ({ organizationId: row.organization_id, productId: row.product_id }));
 }
 
-/** Waits for the product's lock, the one that every posting takes. */
-export function lockProduct(
-  { sql }: Transaction,
-  { organizationId, productId }: PendingProduct,
-): Promise<unknown> {
+/** Waits for the product's lock, which every posting takes. */
+export function lockProduct({ sql }: Transaction, { organizationId, productId }: PendingProduct) {
   return sql`
     select from stock_balances
     where organization_id = ${organizationId} and product_id = ${productId} for update`;
@@ -27,16 +25,23 @@ export interface PendingRecost {
   readonly from: string;
   readonly fifo: boolean;
   readonly moneyScale: number;
-  /** Whether the organization allows stock below zero, or has ever allowed it. */
+  /** Whether the organization allows stock below zero, or once did. */
   readonly belowZero: boolean;
 }
 
-/** Undefined when nothing is pending. */
+const pendingShape = {
+  from_date: notNull(stockRecosts.fromDate),
+  fifo: bool(),
+  money_scale: organizations.moneyScale,
+  below_zero: bool(),
+};
+
+/** Undefined if nothing is pending. */
 export async function readPending(
-  { sql }: Transaction,
+  { rows }: Transaction,
   { organizationId, productId }: PendingProduct,
 ): Promise<PendingRecost | undefined> {
-  const [row] = await sql<{ from_date: string; fifo: boolean; money_scale: number; below_zero: boolean }[]>`
+  const [row] = await rows(pendingShape)`
     select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale,
       o.negative_stock_since is not null as below_zero
     from stock_recosts r
@@ -48,13 +53,13 @@ export async function readPending(
   return { from, fifo, moneyScale, belowZero };
 }
 
-/** What was held in front of the first day with pending costs. */
+/** Quantity and value at the start of the first day with pending costs. */
 export async function sumBefore(
-  { sql }: Transaction,
+  { rows }: Transaction,
   { organizationId, productId }: PendingProduct,
   { from, moneyScale }: PendingRecost,
 ): Promise<Holding> {
-  const [row] = await sql<{ quantity: string; value: string }[]>`
+  const [row] = await rows({ quantity: numeric(), value: numeric() })`
     select coalesce(sum(delta), 0) as quantity, coalesce(sum(value), 0) as value from (
       select delta, value from stock_months
       where organization_id = ${organizationId} and product_id = ${productId}
@@ -70,13 +75,13 @@ export async function sumBefore(
   };
 }
 
-/** How many movements stand in front of a day. Facts are append-only: as many means the same ones. */
+/** The number of movements before a day. Facts are append-only: an equal count means the same movements. */
 export async function countBefore(
-  { sql }: Transaction,
+  { rows }: Transaction,
   { organizationId, productId }: PendingProduct,
   date: string,
 ): Promise<number> {
-  const [row] = await sql<{ count: string }[]>`
+  const [row] = await rows({ count: numeric() })`
     select coalesce(sum(count), 0) as count from stock_days
     where organization_id = ${organizationId} and product_id = ${productId} and date < ${date}::date`;
   return readWhole(row?.count ?? '0');
@@ -88,18 +93,20 @@ export interface DayOfCosts {
   readonly value: bigint;
 }
 
+const dayShape = { date: stockDays.date, count: stockDays.count, value: stockDays.value };
+
 /** Days with movements from a date on, ascending. */
 export async function selectDaysOfCosts(
-  { sql }: Transaction,
+  { rows }: Transaction,
   { organizationId, productId }: PendingProduct,
   { from, moneyScale }: PendingRecost,
   atMost: number,
 ): Promise<DayOfCosts[]> {
-  const rows = await sql<{ date: string; count: string; value: string }[]>`
+  const found = await rows(dayShape)`
     select date, count, value from stock_days
     where organization_id = ${organizationId} and product_id = ${productId} and date >= ${from}::date
     order by date limit ${atMost}`;
-  return rows.map(({ date, count, value }) => ({
+  return found.map(({ date, count, value }) => ({
     date,
     count: readWhole(count),
     value: readDecimal(value, moneyScale),
@@ -119,16 +126,16 @@ export function updateCosts(
     where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
 }
 
-/** Adds what the days' values changed by to days, months and balance. */
+/** Adds the changes of the days' values to days, months and balance. */
 export async function addToValues(
-  { sql }: Transaction,
+  { flight, sql }: Transaction,
   { organizationId, productId }: PendingProduct,
   changes: ReadonlyMap<string, bigint>,
   moneyScale: number,
 ): Promise<void> {
   const dates = [...changes.keys()];
   const values = [...changes.values()].map((value) => formatDecimal(value, moneyScale));
-  await Promise.all([
+  await flight([
     sql`
       update stock_days d set value = d.value + given.value
       from unnest(${dates}::date[], ${values}::numeric[]) as given (date, value)
@@ -146,8 +153,8 @@ export async function addToValues(
   ]);
 }
 
-/** Notes from which day on costs are pending now; null: all are known. */
-export function recordPending(
+/** Stores the day from which costs are still pending; null if none are. */
+export function updatePending(
   { sql }: Transaction,
   { organizationId, productId }: PendingProduct,
   from: string | null,

@@ -10,37 +10,37 @@ import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/led
 import * as store from './recost-store.ts';
 
 /**
- * Costs left to the background: a movement was posted in front of more rows than one transaction should write.
- * Its quantities have been exact since; here the costs behind it follow, some thousand rows at a time, each under
- * the product's lock, so that postings come in between and always meet sums that agree with the rows.
+ * Recomputes costs in the background after a movement was backdated before more rows than one transaction should update.
+ * Quantities are exact already. Each step recosts some thousand rows under the product's lock, so that postings run in
+ * between and always find sums that agree with the rows.
  *
- * Any number of processes may work on one product: each step takes the lock, reads how far it is, and goes on
- * from there. Only rows from the pending day on are written; none of them is in a closed period, since a period
- * is not closed while costs up to its end are pending, and nothing is posted into a closed one.
+ * Any number of processes may work on one product: each step takes the lock, reads the pending day and continues from
+ * there. Only rows from that day on are updated; none is in a closed period, because a period with pending costs cannot
+ * be closed and a closed period takes no postings.
  */
 export interface RecostOptions {
-  /** Rows in one transaction, about: days are taken whole, so a day with more of them is one transaction. */
+  /** Approximate rows per transaction. A day is never split: one with more rows is one transaction. */
   readonly chunkRows: number;
-  /** Asked between transactions. */
+  /** Checked between transactions. */
   readonly stopped: () => boolean;
 }
 
-/** Layers open in front of a day, for the movements that stand there; of a FIFO product. */
+/** FIFO layers open at the start of a day, with what identifies the movements before it. */
 export interface LayersBefore {
   readonly date: string;
   readonly count: number;
   readonly layers: readonly Layer[];
-  /** Date of the oldest receipt that was open in front of the first day of this work. */
+  /** Date of the oldest receipt that was open at the start of this recost. */
   readonly since: string;
 }
 
-/** Nothing is pending any more, or what the next step need not find anew. */
+/** `done`, or the layers that the next step can start with. */
 export type Step = 'done' | { readonly next: LayersBefore | undefined };
 
-/** Rows held in memory at a time. */
-const pieceRows = 5_000;
+/** Rows in memory at a time. */
+const bufferRows = 5_000;
 
-/** Works until nothing of the product is pending, or it is told to stop. */
+/** Runs steps until nothing of the product is pending or `stopped` returns true. */
 export async function recostProduct(
   database: Database,
   product: store.PendingProduct,
@@ -54,7 +54,7 @@ export async function recostProduct(
   }
 }
 
-/** One transaction of it. */
+/** One step, in one transaction. */
 export function recostStep(
   database: Database,
   product: store.PendingProduct,
@@ -64,63 +64,62 @@ export function recostStep(
   return database.tenant(product.organizationId, (tx) => recostChunk(tx, product, known, chunkRows));
 }
 
-/** From the pending day on, as many days as make a chunk. */
 async function recostChunk(
   tx: Transaction,
   product: store.PendingProduct,
   known: LayersBefore | undefined,
   chunkRows: number,
 ): Promise<Step> {
-  // What changes is booked to the accounts of now. Their lock stands in front of the product's, as for a posting.
-  await Promise.all([lockAccountsShared(tx, product.organizationId), store.lockProduct(tx, product)]);
+  // Accounts before balances, as in a posting: changes are booked to the current accounts.
+  await tx.flight([() => lockAccountsShared(tx, product.organizationId), store.lockProduct(tx, product)]);
   const pending = await store.readPending(tx, product);
   if (pending === undefined) return 'done';
   const { from, moneyScale } = pending;
-  const [held, count, days] = await Promise.all([
-    store.sumBefore(tx, product, pending),
-    store.countBefore(tx, product, from),
-    store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
+  const [held, count, days] = await tx.flight([
+    () => store.sumBefore(tx, product, pending),
+    () => store.countBefore(tx, product, from),
+    () => store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
   ]);
-  const taken = upTo(days, chunkRows);
-  const last = taken.at(-1);
-  const next = days[taken.length];
+  const chunk = firstChunk(days, chunkRows);
+  const last = chunk.at(-1);
+  const next = days[chunk.length];
   const average =
     pending.belowZero && held.quantity === 0
       ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
       : undefined;
-  // Facts are append-only: as many movements in front of the day means the same ones, and the same layers.
-  const same = known?.date === from && known.count === count ? known : undefined;
-  const opening = pending.fifo ? (same ?? (await layersBefore(tx, product, pending, held))) : undefined;
+  // Facts are append-only: an equal number of movements before the day means the same movements and layers.
+  const reusable = known?.date === from && known.count === count ? known : undefined;
+  const opening = pending.fifo ? (reusable ?? (await layersBefore(tx, product, pending, held))) : undefined;
   const open = opening && new FifoLayers(opening.layers, held);
   const fold = new CostFold(held, open, moneyScale, average);
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
-    const changes = await refold(tx, product, span, fold);
+    const changes = await updateCosts(tx, product, span, fold);
     crashPoint('recost costs written');
     await store.addToValues(tx, product, changes, moneyScale);
     await bookRecost(tx, product, changes, moneyScale);
   }
   const layers = fold.layers();
-  await store.recordPending(tx, product, next?.date ?? null);
+  await store.updatePending(tx, product, next?.date ?? null);
   const since = opening?.since;
   if (layers === undefined || since === undefined) return next === undefined ? 'done' : { next: undefined };
   if (next !== undefined) {
-    const seen = taken.reduce((sum, day) => sum + day.count, count);
-    return { next: { date: next.date, layers, count: seen, since } };
+    const countThrough = chunk.reduce((sum, day) => sum + day.count, count);
+    return { next: { date: next.date, layers, count: countThrough, since } };
   }
   await replaceLayers(tx, product, since, layers, moneyScale);
   return 'done';
 }
 
-/** The first days that make up a chunk; one at least. */
-function upTo(days: readonly store.DayOfCosts[], chunkRows: number): store.DayOfCosts[] {
+/** The first days that together have at most `chunkRows` rows; at least one day. */
+function firstChunk(days: readonly store.DayOfCosts[], chunkRows: number): store.DayOfCosts[] {
   let rows = 0;
   const beyond = days.findIndex((day) => (rows += day.count) > chunkRows);
   return days.slice(0, beyond === -1 ? days.length : Math.max(beyond, 1));
 }
 
-/** Writes the costs that are others now; what each day's value changes by. */
-async function refold(
+/** Updates the costs that changed; returns the change of each day's value. */
+async function updateCosts(
   tx: Transaction,
   product: store.PendingProduct,
   span: LedgerSpan,
@@ -128,20 +127,17 @@ async function refold(
 ): Promise<Map<string, bigint>> {
   const changes = new Map<string, bigint>();
   let changed: { id: string; cost: bigint }[] = [];
-  // What went out and costs something else now, as rows of later days may bring it back: what the cursor gives is of
-  // before. At most as many as a chunk has rows: a day with more of them is a chunk by itself.
-  const taken = new Map<string, bigint>();
-  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, pieceRows))) {
-    const cost = fold.next(
-      row,
-      cancelled,
-      row.restores ? (taken.get(row.restores.id) ?? row.restores.cost) : undefined,
-    );
+  // Changed costs of issues that rows of later days may return to stock: the cursor does not see these updates. At most a
+  // chunk's rows, since a day with more rows is a chunk of its own.
+  const issueCosts = new Map<string, bigint>();
+  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, bufferRows))) {
+    const restoredCost = row.restores ? (issueCosts.get(row.restores.id) ?? row.restores.cost) : undefined;
+    const cost = fold.next(row, cancelled, restoredCost);
     if (cost === row.cost) continue;
-    if (row.delta < 0 && span.from !== span.through) taken.set(row.id, cost);
+    if (row.delta < 0 && span.from !== span.through) issueCosts.set(row.id, cost);
     changed.push({ id: row.id, cost });
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - (row.cost ?? 0n));
-    if (changed.length < pieceRows) continue;
+    if (changed.length < bufferRows) continue;
     await store.updateCosts(tx, product, changed, span.moneyScale);
     changed = [];
   }
@@ -149,7 +145,7 @@ async function refold(
   return changes;
 }
 
-/** Where another process went on, or a movement came in front of the day: what is held and the receipts say it. */
+/** Reads the open layers if the previous step's are unknown or a movement was posted before the day. */
 async function layersBefore(
   tx: Transaction,
   { organizationId, productId }: store.PendingProduct,

@@ -1,56 +1,56 @@
 import type { LayersBefore } from './recost.ts';
 import type { PendingProduct } from './recost-store.ts';
 
-/** A product whose costs are pending, and what its last step left for the next one. */
+/** A product with pending costs, and the layers that its last step left for the next. */
 export interface RecostTask {
   readonly product: PendingProduct;
   readonly known: LayersBefore | undefined;
 }
 
-/** Layers kept between steps, of all products together; beyond that a step finds them anew. */
-const mostLayers = 100_000;
+/** Layers kept between steps, for all products together; without them, a step reads its layers again. */
+const maxLayers = 100_000;
 
 /**
- * Whose turn it is: one organization after another, and of each one product after another, a step at a time. One with
- * a million rows to be costed holds up nobody for longer than a step.
+ * Schedules recost steps round-robin over organizations, and over the products of each: a product with a million rows
+ * delays the others by one step at most.
  */
 export class RoundRobin {
-  /** In the order of the turns; the products of each in theirs. */
-  readonly #waiting = new Map<string, RecostTask[]>();
+  /** Organization id → its queue; both in the order in which they are served. */
+  readonly #queues = new Map<string, RecostTask[]>();
   readonly #products = new Set<string>();
   #layers = 0;
 
-  /** Adds products behind the others of their organization; those that wait already keep their place. */
+  /** Appends products to their organization's queue; products that are queued already keep their place. */
   add(products: readonly PendingProduct[]): void {
     for (const product of products)
-      if (!this.#products.has(product.productId)) this.#put({ product, known: undefined });
+      if (!this.#products.has(product.productId)) this.#append({ product, known: undefined });
   }
 
   next(): RecostTask | undefined {
-    const [first] = this.#waiting;
+    const [first] = this.#queues;
     if (first === undefined) return undefined;
-    const [organizationId, own] = first;
-    const task = own.shift();
-    // Behind the other organizations.
-    this.#waiting.delete(organizationId);
-    if (own.length > 0) this.#waiting.set(organizationId, own);
+    const [organizationId, queue] = first;
+    const task = queue.shift();
+    // Reinserted, the organization is served after all others.
+    this.#queues.delete(organizationId);
+    if (queue.length > 0) this.#queues.set(organizationId, queue);
     if (task !== undefined) this.#products.delete(task.product.productId);
     this.#layers -= task?.known?.layers.length ?? 0;
     return task;
   }
 
-  /** Puts a product back whose costs are not all known yet. */
+  /** Puts back a product that needs another step. */
   again({ product, known }: RecostTask): void {
-    const keep = this.#layers + (known?.layers.length ?? 0) <= mostLayers;
-    this.#put({ product, known: keep ? known : undefined });
+    const keep = this.#layers + (known?.layers.length ?? 0) <= maxLayers;
+    this.#append({ product, known: keep ? known : undefined });
   }
 
-  #put(task: RecostTask): void {
+  #append(task: RecostTask): void {
     const { organizationId, productId } = task.product;
     this.#products.add(productId);
     this.#layers += task.known?.layers.length ?? 0;
-    const own = this.#waiting.get(organizationId);
-    if (own === undefined) this.#waiting.set(organizationId, [task]);
-    else own.push(task);
+    const queue = this.#queues.get(organizationId);
+    if (queue === undefined) this.#queues.set(organizationId, [task]);
+    else queue.push(task);
   }
 }

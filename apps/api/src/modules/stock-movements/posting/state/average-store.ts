@@ -1,4 +1,5 @@
-import type { Transaction } from '@tallybook/db';
+import { day, int4, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
   readWhole,
@@ -8,27 +9,23 @@ import {
 } from '@tallybook/domain';
 import { averagesToRead, type AveragePlace } from './averages.ts';
 
-interface AverageRow {
-  product_id: string;
-  date: string;
+const averageShape = {
+  product_id: uuid(),
+  date: day(),
   /** 1 for the end of the date, 0 for its start. */
-  through: number;
-  quantity_delta: string;
-  cost_amount: string;
-}
+  through: int4(),
+  quantity_delta: stockMovements.quantityDelta,
+  cost_amount: stockMovementCosts.costAmount,
+};
 
 /**
- * What the last row in ledger order had moved, for places in front of which nothing is on hand: it took or covered
- * all there was, so cost / units is the average before it. Pairs that annul themselves are passed over; rows that
- * are no reversals in place stand in the order of `seq`, so it is one look-up in the ledger's index for each place.
- * Whether a row is annulled is a value asked of it, not a join that the planner could make for all rows first.
+ * The last row in ledger order before each place. Nothing is on hand at these places: the row issued or covered
+ * everything, so its cost / units is the average. Pairs that cancel each other out are skipped. The other rows are in
+ * `seq` order, so each place is one look-up in the ledger's index; whether a row is cancelled is a scalar subquery, not a
+ * join, which the planner could evaluate for all rows first.
  */
-function selectAverages(
-  { sql }: Transaction,
-  organizationId: string,
-  places: readonly AveragePlace[],
-): Promise<AverageRow[]> {
-  return sql<AverageRow[]>`
+function selectAverages({ rows }: Transaction, organizationId: string, places: readonly AveragePlace[]) {
+  return rows(averageShape)`
     select place.product_id, place.date, place.through, last.quantity_delta, c.cost_amount
     from unnest(
       ${places.map(({ productId }) => productId)}::uuid[], ${places.map(({ date }) => date)}::date[],
@@ -47,12 +44,12 @@ function selectAverages(
     join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = last.id`;
 }
 
-const averageOf = (row: AverageRow, moneyScale: number): Average => ({
+const averageOf = (row: RowOf<typeof averageShape>, moneyScale: number): Average => ({
   quantity: readWhole(row.quantity_delta),
   value: readDecimal(row.cost_amount, moneyScale),
 });
 
-/** The last average in front of a date where nothing is on hand; undefined where nothing had ever moved. */
+/** The last average before a date at whose start nothing is on hand; undefined if there is no earlier movement. */
 export async function findAverageBefore(
   tx: Transaction,
   organizationId: string,
@@ -83,7 +80,7 @@ export async function withAverages(
     products.set(id, {
       ...product,
       openingAverage: averages.get('opening'),
-      days: product.days.map((day) => ({ ...day, lastAverage: averages.get(day.date) })),
+      days: product.days.map((each) => ({ ...each, lastAverage: averages.get(each.date) })),
     });
   }
   return { ...state, products };

@@ -1,30 +1,22 @@
-import type { Transaction } from '@tallybook/db';
+import type { RowOf, Transaction } from '@tallybook/db';
+import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } from '@tallybook/domain';
 import type { RowsToRead } from '../plan.ts';
-import { restoredOf, reversalColumns } from './reversal-columns.ts';
+import { restoredOf, reversalColumns, reversalShape } from './reversal-columns.ts';
 
-interface DayRow {
-  product_id: string;
-  date: string;
-  count: string;
-  delta: string;
-  lowest: string;
-  highest: string;
-  value: string;
-}
+const dayShape = {
+  product_id: stockDays.productId,
+  date: stockDays.date,
+  count: stockDays.count,
+  delta: stockDays.delta,
+  lowest: stockDays.lowest,
+  highest: stockDays.highest,
+  value: stockDays.value,
+};
 
-/**
- * Sums of the days with movements from a date on, for each product, ascending. Values are decimal text.
- *
- * Not an async function: in a `Promise.all` those are sent before everything that stands in front of them, and
- * this one must come behind the statement that waits for the lock.
- */
-export function selectDays(
-  { sql }: Transaction,
-  organizationId: string,
-  from: ReadonlyMap<string, string>,
-): Promise<DayRow[]> {
-  return sql<DayRow[]>`
+/** Sums of the days with movements from a date on, ascending, for each product. */
+export function selectDays({ rows }: Transaction, organizationId: string, from: ReadonlyMap<string, string>) {
+  return rows(dayShape)`
     select d.product_id, d.date, d.count, d.delta, d.lowest, d.highest, d.value
     from unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::date[]) as touched (product_id, from_date)
     join stock_days d on d.organization_id = ${organizationId}
@@ -32,7 +24,7 @@ export function selectDays(
     order by d.product_id, d.date`;
 }
 
-export function daySums(rows: readonly DayRow[], moneyScale: number): Map<string, DaySum[]> {
+export function daySums(rows: readonly RowOf<typeof dayShape>[], moneyScale: number): Map<string, DaySum[]> {
   const sums = new Map<string, DaySum[]>();
   for (const row of rows) {
     const known = sums.get(row.product_id) ?? [];
@@ -49,21 +41,19 @@ export function daySums(rows: readonly DayRow[], moneyScale: number): Map<string
   return sums;
 }
 
-interface LedgerRow {
-  id: string;
-  product_id: string;
-  movement_date: string;
-  quantity_delta: string;
-  unit_cost: string;
-  cancels: string | null;
-  restores: string | null;
-  restored_cost: string | null;
-  cost_amount: string;
-}
+const rowShape = {
+  id: stockMovements.id,
+  product_id: stockMovements.productId,
+  movement_date: stockMovements.movementDate,
+  quantity_delta: stockMovements.quantityDelta,
+  unit_cost: stockMovements.unitCost,
+  cost_amount: stockMovementCosts.costAmount,
+  ...reversalShape,
+};
 
 /**
- * Rows in ledger order, by product. Each range for itself (`offset 0` keeps it so): joined, the planner takes a range
- * for a tenth of the product, and for a long history reads the whole table instead of the few rows at its end.
+ * Rows in ledger order, by product. `offset 0` keeps each range a separate scan: joined, the planner estimates a tenth of
+ * the product per range and reads the whole table of a long history instead of the few rows at its end.
  */
 export async function selectRows(
   tx: Transaction,
@@ -71,11 +61,10 @@ export async function selectRows(
   wanted: ReadonlyMap<string, RowsToRead>,
   moneyScale: number,
 ): Promise<Map<string, TimelineRow[]>> {
-  const { sql } = tx;
-  const ranges = [...wanted].flatMap(([product, rows]): [string, string, string][] =>
-    'from' in rows ? [[product, rows.from, '2199-12-31']] : rows.on.map((date) => [product, date, date]),
+  const ranges = [...wanted].flatMap(([product, range]): [string, string, string][] =>
+    'from' in range ? [[product, range.from, '2199-12-31']] : range.on.map((date) => [product, date, date]),
   );
-  const found = await sql<LedgerRow[]>`
+  const found = await tx.rows(rowShape)`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
       ${reversalColumns(tx)}
     from unnest(

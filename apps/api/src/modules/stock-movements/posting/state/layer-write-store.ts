@@ -1,4 +1,4 @@
-import type { Transaction } from '@tallybook/db';
+import type { FlightItem, Transaction } from '@tallybook/db';
 import {
   formatDecimal,
   incomingValue,
@@ -8,19 +8,19 @@ import {
 } from '@tallybook/domain';
 import type { MovementRow } from '../chain.ts';
 import type { PendingProduct } from '../../recost/recost-store.ts';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './ledger.ts';
 
-/** A receipt of a FIFO product that is posted now, with what is open of it. */
+/** A receipt of a FIFO product that this batch posts, with what is still open of it. */
 export interface NewLayer {
   readonly id: string;
-  /** 0 for what takes a movement back on its own date: no receipt, open at most until its costs are known. */
+  /** 0 for a same-day reversal: it is no receipt and open at most until its costs are known. */
   readonly received: number;
   readonly receivedValue: bigint;
   readonly quantity: number;
   readonly value: bigint;
 }
 
-/** The layers that come with the movements; of products by moving average, none. */
+/** The layers of the new movements; none for products with moving average. */
 export function newLayers(
   { state }: Pick<Ledger, 'state'>,
   rows: readonly MovementRow[],
@@ -48,13 +48,13 @@ export function newLayers(
 
 const byReceipt = (layers: readonly Layer[]) => new Map(layers.map((layer) => [layer.receipt, layer]));
 
-/** Brings the layers that were read to what is open of them now; undefined where none is another. */
+/** Updates the open part of the layers that were read, where it changed. */
 export function updateLayers(
   { sql }: Transaction,
   organizationId: string,
   { state, layers: read }: Pick<Ledger, 'state' | 'layers'>,
   products: readonly ProductOutcome[],
-): Promise<unknown> | undefined {
+): FlightItem {
   const changed = products.flatMap(({ productId, layers = [] }) => {
     const open = byReceipt(layers);
     return [...(read.get(productId)?.values() ?? [])].flatMap((stored) => {
@@ -66,36 +66,36 @@ export function updateLayers(
   if (changed.length === 0) return undefined;
   return sql`
     update stock_layers l set quantity = given.quantity, value = given.value from unnest(
-      ${changed.map((each) => each.productId)}::uuid[], ${changed.map((each) => each.receivedOn)}::date[],
-      ${changed.map((each) => each.seq)}::bigint[], ${changed.map((each) => each.quantity)}::bigint[],
-      ${changed.map((each) => formatDecimal(each.value, state.moneyScale))}::numeric[]
+      ${changed.map((layer) => layer.productId)}::uuid[], ${changed.map((layer) => layer.receivedOn)}::date[],
+      ${changed.map((layer) => layer.seq)}::bigint[], ${changed.map((layer) => layer.quantity)}::bigint[],
+      ${changed.map((layer) => formatDecimal(layer.value, state.moneyScale))}::numeric[]
     ) as given (product_id, received_on, seq, quantity, value)
     where l.organization_id = ${organizationId} and l.product_id = given.product_id
       and l.received_on = given.received_on and l.seq = given.seq`;
 }
 
-/** A reversal on the receipt's own date annuls it: it is as if it had not come in. */
+/** Sets what was received to 0 where a same-day reversal cancels the receipt. */
 export function cancelReceipts(
   { sql }: Transaction,
   organizationId: string,
-  { layers, places }: Pick<Ledger, 'layers' | 'places'>,
+  { layers, orderSeqs }: Pick<Ledger, 'layers' | 'orderSeqs'>,
   rows: readonly MovementRow[],
-): Promise<unknown> | undefined {
-  const cancelled = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
-  if (cancelled.length === 0) return undefined;
+): FlightItem {
+  const cancelling = rows.filter((row) => row.sameDayReversal && row.delta < 0 && layers.has(row.productId));
+  if (cancelling.length === 0) return undefined;
   return sql`
     update stock_layers l set received = 0 from unnest(
-      ${cancelled.map((row) => row.productId)}::uuid[], ${cancelled.map((row) => row.movementDate)}::date[],
-      ${cancelled.map((row) => places.get(row.reversesId ?? '') ?? null)}::bigint[]
+      ${cancelling.map((row) => row.productId)}::uuid[], ${cancelling.map((row) => row.movementDate)}::date[],
+      ${cancelling.map((row) => orderSeqs.get(row.reversesId ?? '') ?? null)}::bigint[]
     ) as given (product_id, received_on, seq)
     where l.organization_id = ${organizationId} and l.product_id = given.product_id
       and l.received_on = given.received_on and l.seq = given.seq`;
 }
 
 /**
- * All that is open of a product, once the background knows: everything else is used up.
+ * Sets the open layers of a product at the end of a recost; every other layer is used up.
  *
- * @param since date of the oldest receipt that may be open without being so now
+ * @param since date of the oldest receipt that may be open now without having been open before
  */
 export function replaceLayers(
   { sql }: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import {
-  openLayers,
   maxUnitsOut,
+  openLayers,
   type LedgerCommand,
   type LedgerState,
   type ProductState,
@@ -14,7 +14,7 @@ import {
   type DayStart,
   type StoredLayer,
 } from './layer-store.ts';
-import { inlineRows, pairDays, type RowsToRead } from '../plan.ts';
+import { inlineRows, reversalDays, type RowsToRead } from '../plan.ts';
 
 type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
@@ -22,15 +22,16 @@ type State = Pick<LedgerState, 'products' | 'moneyScale' | 'allowNegativeStock'>
 
 interface Layered {
   readonly products: ReadonlyMap<string, ProductState>;
-  /** Product id → receipts that were read, each by its movement's id. */
+  /** Product id → movement id → receipt, as far as they were read. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
 }
 
 /**
- * Adds the layers that the commands need to FIFO products: where they only stand last, the oldest that may be taken;
- * where rows from a day on are costed anew, those open in front of that day and all receipts behind it. Costs in
- * front of a day are not known while they are left to the background: then so is the day, and so it is where more
- * layers are open in front of it, of all products, than one transaction should go through; `wanted` no longer names its rows then.
+ * Adds the layers that the commands need to FIFO products. For commands at the end: the oldest layers that they may use
+ * up. Where rows from a day on are recosted: the layers open at the start of that day and all later receipts.
+ *
+ * Leaves a product to the background, by removing its range of days from `wanted`, if costs before that day are pending
+ * or if reading its open layers would exceed what one transaction should read.
  */
 export async function withLayers(
   tx: Transaction,
@@ -47,7 +48,7 @@ export async function withLayers(
   const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: inlineRows });
   for (const [id, { more, enough }] of before)
     if (more && !enough) {
-      wanted.set(id, { on: pairDays(commands.get(id) ?? []) });
+      wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
       starts.delete(id);
     }
   const units = unitsToRead(
@@ -55,16 +56,16 @@ export async function withLayers(
     commands,
     state.allowNegativeStock ?? false,
   );
-  const heads = await walkOpen(tx, organizationId, units, moneyScale);
-  const behind = await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
+  const oldest = await walkOpen(tx, organizationId, units, moneyScale);
+  const later = await selectReceiptsFrom(tx, organizationId, starts, moneyScale);
   const products = new Map(state.products);
   const layers = new Map<string, Map<string, StoredLayer>>();
   for (const product of fifo) {
     const { id } = product;
     const start = starts.get(id);
-    const head = heads.get(id) ?? { layers: [], more: product.onHand > 0, enough: true };
-    const back = before.get(id)?.layers ?? [];
-    const read = start === undefined ? head.layers : [...back.toReversed(), ...(behind.get(id) ?? [])];
+    const head = oldest.get(id) ?? { layers: [], more: product.onHand > 0, enough: true };
+    const earlier = before.get(id)?.layers ?? [];
+    const read = start === undefined ? head.layers : [...earlier.toReversed(), ...(later.get(id) ?? [])];
     layers.set(id, new Map(read.map((layer) => [layer.id, layer])));
     products.set(id, {
       ...product,
@@ -72,7 +73,7 @@ export async function withLayers(
         quantity > 0 ? [{ receipt, quantity, value }] : [],
       ),
       layersUnread: start === undefined && head.more,
-      openingLayers: start && openLayers({ quantity: start.onHand, value: start.value }, back),
+      openingLayers: start && openLayers({ quantity: start.onHand, value: start.value }, earlier),
     });
   }
   return { products, layers };
@@ -94,21 +95,21 @@ async function leavePending(
   });
   if (days.length === 0) return;
   for (const id of await selectPendingFrom(tx, organizationId, new Map(days)))
-    wanted.set(id, { on: pairDays(commands.get(id) ?? []) });
+    wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
 }
 
-/** What is held in front of the days from which on rows are costed anew: in front of the first that was read. */
+/** Quantity and value at the start of each day from which rows are recosted, that is before the first day read. */
 function dayStarts(fifo: readonly ProductState[], wanted: Wanted): Map<string, DayStart & { value: bigint }> {
   return new Map(
     fifo.flatMap(({ id, onHand, value, days }) => {
       const date = dayOf(wanted.get(id));
       if (date === undefined) return [];
-      // From the end to the front, so that every sum on the way is a balance.
-      const held = days.reduceRight(
-        (now, day) => ({ onHand: now.onHand - day.delta, value: now.value - day.value }),
+      // Backwards, so that every intermediate sum is a balance, which a number holds exactly.
+      const start = days.reduceRight(
+        (sum, day) => ({ onHand: sum.onHand - day.delta, value: sum.value - day.value }),
         { onHand, value },
       );
-      return [[id, { date, ...held }] as const];
+      return [[id, { date, ...start }] as const];
     }),
   );
 }

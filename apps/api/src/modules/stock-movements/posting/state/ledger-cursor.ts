@@ -1,8 +1,9 @@
-import type { Transaction } from '@tallybook/db';
+import { nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
-import { restoredOf, reversalColumns } from './reversal-columns.ts';
+import { restoredOf, reversalColumns, type reversalShape } from './reversal-columns.ts';
 
-/** A row as it stands; its cost is null where the row of costs is missing. */
+/** A row with its stored cost; null if the cost is missing in the database. */
 export type StoredRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
 
 export interface LedgerSpan {
@@ -14,25 +15,23 @@ export interface LedgerSpan {
   readonly moneyScale: number;
 }
 
-interface FetchedRow {
-  id: string;
-  movement_date: string;
-  quantity_delta: string;
-  unit_cost: string;
-  cancels: string | null;
-  restores: string | null;
-  restored_cost: string | null;
-  cost_amount: string | null;
-}
+const fetchedShape = {
+  id: stockMovements.id,
+  movement_date: stockMovements.movementDate,
+  quantity_delta: stockMovements.quantityDelta,
+  unit_cost: stockMovements.unitCost,
+  cost_amount: nullable(stockMovementCosts.costAmount),
+};
+type FetchedRow = RowOf<typeof fetchedShape & typeof reversalShape>;
 
 /**
- * A product's rows in ledger order, piece by piece: a history of any length in bounded memory. One at a time in
- * a transaction; what is written meanwhile does not show in it.
+ * A product's rows in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
+ * transaction; it does not see what is written after it was opened.
  */
 export async function* ledgerRows(
   tx: Transaction,
   { organizationId, productId, from, through, moneyScale }: LedgerSpan,
-  pieceRows: number,
+  chunkSize: number,
 ): AsyncGenerator<StoredRow[], void> {
   const { sql } = tx;
   await sql`
@@ -45,8 +44,8 @@ export async function* ledgerRows(
       and m.movement_date between ${from}::date and ${through}::date
     order by m.movement_date, m.order_seq, m.seq`;
   for (;;) {
-    // Not prepared: what a FETCH gives is known only while its cursor is there.
-    const rows = await sql.unsafe<FetchedRow[]>(`fetch ${pieceRows} from ledger_rows`);
+    // Not prepared: the columns of a FETCH are known only while its cursor exists.
+    const rows = await sql.unsafe<FetchedRow[]>(`fetch ${chunkSize} from ledger_rows`);
     if (rows.length > 0)
       yield rows.map((row) => ({
         id: row.id,
@@ -57,20 +56,20 @@ export async function* ledgerRows(
         restores: restoredOf(row, moneyScale),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));
-    if (rows.length < pieceRows) break;
+    if (rows.length < chunkSize) break;
   }
   await sql.unsafe('close ledger_rows');
 }
 
-/** The same one by one, each with whether the row behind it annuls it. */
+/** The rows one by one, each with whether the next row cancels it. */
 export async function* withCancelled(
-  pieces: AsyncIterable<readonly StoredRow[]>,
+  chunks: AsyncIterable<readonly StoredRow[]>,
 ): AsyncGenerator<{ row: StoredRow; cancelled: boolean }, void> {
-  let held: StoredRow | undefined;
-  for await (const piece of pieces)
-    for (const row of piece) {
-      if (held !== undefined) yield { row: held, cancelled: row.cancels === held.id };
-      held = row;
+  let previous: StoredRow | undefined;
+  for await (const chunk of chunks)
+    for (const row of chunk) {
+      if (previous !== undefined) yield { row: previous, cancelled: row.cancels === previous.id };
+      previous = row;
     }
-  if (held !== undefined) yield { row: held, cancelled: false };
+  if (previous !== undefined) yield { row: previous, cancelled: false };
 }

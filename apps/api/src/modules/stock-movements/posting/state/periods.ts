@@ -7,41 +7,41 @@ import {
   lockAndReadOverlaps,
   type MonthPeriod,
 } from '../../../periods/month-store.ts';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './ledger.ts';
 
-/** A ledger with the months that the commands may open; they are opened only where a movement is accepted. */
+/** A ledger with the months that the commands may open; a month is opened only if a movement in it is accepted. */
 export interface OpenableLedger extends Ledger {
   readonly openable: readonly MonthPeriod[];
 }
 
 /**
- * The calendar-month period of every date that no period covers, where the organization lets it open.
+ * Adds a calendar-month period for every date that no period covers, if the organization opens periods automatically.
  *
- * @param look `lockAndReadOverlaps` holds the books, `readOverlaps` is for one who opens nothing
+ * @param readMonths `lockAndReadOverlaps` for posting, `readOverlaps` for a dry run
  */
 export async function withOpenablePeriods(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   commands: readonly LedgerCommand[],
-  look: typeof lockAndReadOverlaps = lockAndReadOverlaps,
+  readMonths: typeof lockAndReadOverlaps = lockAndReadOverlaps,
 ): Promise<OpenableLedger> {
   const { periods, products } = ledger.state;
-  const covered = (date: string, among: readonly PeriodState[]): boolean =>
+  const isCovered = (date: string, among: readonly PeriodState[]): boolean =>
     among.some((period) => period.startDate <= date && date <= period.endDate);
   const uncovered = commands
     .filter((command) => products.has(productOf(command)))
     .map(dateOf)
-    .filter((date) => !covered(date, periods));
+    .filter((date) => !isCovered(date, periods));
   if (!ledger.autoOpenPeriods || uncovered.length === 0) return { ...ledger, openable: [] };
   const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(
     (month) => ({ id: newId(), ...month }),
   );
-  const around = await look(tx, organizationId, months);
-  const openable = freeMonths(months, around);
+  const overlaps = await readMonths(tx, organizationId, months);
+  const openable = freeMonths(months, overlaps);
   const known = new Set(periods.map((period) => period.id));
-  const found = around.overlapping.filter((period) => !known.has(period.id));
-  const { closedThrough } = around;
+  const found = overlaps.overlapping.filter((period) => !known.has(period.id));
+  const { closedThrough } = overlaps;
   const state = {
     ...ledger.state,
     closedThrough,

@@ -1,9 +1,15 @@
-import type { Transaction } from '@tallybook/db';
+import { nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { readDecimal, type RestoredMovement } from '@tallybook/domain';
 
+export const reversalShape = {
+  cancels: nullable(uuid()),
+  restores: nullable(uuid()),
+  restored_cost: nullable(numeric()),
+};
+
 /**
- * What a row of `stock_movements m` takes back: right in front of it on its date (`cancels`), or on an earlier one and
- * now coming in again (`restores`), with what that costs as it is stored.
+ * What a row of `stock_movements m` reverses: the movement directly before it on the same date (`cancels`), or an issue
+ * of an earlier date whose units it returns to stock (`restores`), with the stored cost of that issue.
  */
 export const reversalColumns = ({ sql }: Transaction) => sql`
   case when m.order_seq <> m.seq then m.reverses_id end as cancels,
@@ -13,9 +19,9 @@ export const reversalColumns = ({ sql }: Transaction) => sql`
     where original.organization_id = m.organization_id and original.movement_id = m.reverses_id
   ) end as restored_cost`;
 
-/** The same as the valuation takes it; a cost that is missing is found where its own row is looked at, earlier. */
+/** The cost is undefined if it is missing in the database; verification reports that at the original's own row. */
 export function restoredOf(
-  row: { readonly restores: string | null; readonly restored_cost: string | null },
+  row: Pick<RowOf<typeof reversalShape>, 'restores' | 'restored_cost'>,
   moneyScale: number,
 ): RestoredMovement | null {
   if (row.restores === null) return null;

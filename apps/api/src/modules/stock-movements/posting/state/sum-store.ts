@@ -1,19 +1,19 @@
-import type { Transaction } from '@tallybook/db';
+import type { FlightItem, Transaction } from '@tallybook/db';
 import { formatDecimal, type ProductOutcome } from '@tallybook/domain';
-import type { Ledger } from './read-store.ts';
+import type { Ledger } from './ledger.ts';
 
-/** Sums by day and by month, and which products have costs left to the background. */
-export async function writeSums(
+/** Statements that write the sums by day and by month, and from which date costs are pending. */
+export function sumStatements(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
   products: readonly ProductOutcome[],
-): Promise<void> {
-  await Promise.all([
+): readonly FlightItem[] {
+  return [
     upsertDays(tx, organizationId, ledger, products),
     addToMonths(tx, organizationId, ledger, products),
-    recordPending(tx, organizationId, products),
-  ]);
+    upsertPending(tx, organizationId, products),
+  ];
 }
 
 function upsertDays(
@@ -21,7 +21,7 @@ function upsertDays(
   organizationId: string,
   { state }: Ledger,
   products: readonly ProductOutcome[],
-): Promise<unknown> {
+) {
   const days = products.flatMap(({ productId, days: own }) => own.map((day) => ({ productId, ...day })));
   return sql`
     insert into stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)
@@ -37,7 +37,7 @@ function upsertDays(
 interface MonthChange {
   productId: string;
   month: string;
-  /** From far below zero to far above, a month may move more than a number holds exactly. */
+  /** A bigint: from far below zero to far above, a month can change by more than a number holds exactly. */
   delta: bigint;
   value: bigint;
 }
@@ -47,42 +47,42 @@ function addToMonths(
   organizationId: string,
   { state }: Ledger,
   products: readonly ProductOutcome[],
-): Promise<unknown> {
+) {
   const changes = products.flatMap((product) =>
     monthChanges(state.products.get(product.productId)?.days ?? [], product),
   );
   return sql`
     insert into stock_months as m (organization_id, product_id, month, delta, value)
     select ${organizationId}, * from unnest(
-      ${changes.map((each) => each.productId)}::uuid[], ${changes.map((each) => each.month)}::date[],
-      ${changes.map((each) => each.delta.toString())}::bigint[],
-      ${changes.map((each) => formatDecimal(each.value, state.moneyScale))}::numeric[])
+      ${changes.map((change) => change.productId)}::uuid[], ${changes.map((change) => change.month)}::date[],
+      ${changes.map((change) => change.delta.toString())}::bigint[],
+      ${changes.map((change) => formatDecimal(change.value, state.moneyScale))}::numeric[])
     on conflict (organization_id, product_id, month) do update
       set delta = m.delta + excluded.delta, value = m.value + excluded.value`;
 }
 
-/** By how much a product's months change: what its days are now, less what they were. */
+/** The difference that a decision makes to a product's months, from its days before and after. */
 function monthChanges(
   before: readonly { date: string; delta: number; value: bigint }[],
   { productId, days }: ProductOutcome,
 ): MonthChange[] {
-  const was = new Map(before.map((day) => [day.date, day]));
+  const previous = new Map(before.map((day) => [day.date, day]));
   const months = new Map<string, MonthChange>();
   for (const day of days) {
     const month = `${day.date.slice(0, 7)}-01`;
     const change = months.get(month) ?? { productId, month, delta: 0n, value: 0n };
-    change.delta += BigInt(day.delta) - BigInt(was.get(day.date)?.delta ?? 0);
-    change.value += day.value - (was.get(day.date)?.value ?? 0n);
+    change.delta += BigInt(day.delta) - BigInt(previous.get(day.date)?.delta ?? 0);
+    change.value += day.value - (previous.get(day.date)?.value ?? 0n);
     months.set(month, change);
   }
   return [...months.values()];
 }
 
-function recordPending(
+function upsertPending(
   { sql }: Transaction,
   organizationId: string,
   products: readonly ProductOutcome[],
-): Promise<unknown> | undefined {
+): FlightItem {
   const pending = products.flatMap(({ productId, pendingFrom }) =>
     pendingFrom === undefined ? [] : [{ productId, pendingFrom }],
   );
@@ -90,7 +90,8 @@ function recordPending(
   return sql`
     insert into stock_recosts as r (organization_id, product_id, from_date)
     select ${organizationId}, * from unnest(
-      ${pending.map((each) => each.productId)}::uuid[], ${pending.map((each) => each.pendingFrom)}::date[])
+      ${pending.map((product) => product.productId)}::uuid[],
+      ${pending.map((product) => product.pendingFrom)}::date[])
     on conflict (organization_id, product_id) do update
       set from_date = least(coalesce(r.from_date, excluded.from_date), excluded.from_date)`;
 }

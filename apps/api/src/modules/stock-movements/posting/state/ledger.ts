@@ -1,0 +1,186 @@
+import type { Transaction } from '@tallybook/db';
+import {
+  dateOf,
+  productOf,
+  readDecimal,
+  readWhole,
+  type DaySum,
+  type JournalLine,
+  type LedgerCommand,
+  type LedgerState,
+  type PostingAccounts,
+  type ProductState,
+} from '@tallybook/domain';
+import { accountsLock, lockMonthsShared } from '../../../periods/lock-store.ts';
+import { periodState } from '../../../periods/month-store.ts';
+import { firstDays, rowsToRead, type KnownProduct, type RowsToRead } from '../plan.ts';
+import { withAverages } from './average-store.ts';
+import { daySums, selectDays, selectRows } from './day-store.ts';
+import type { StoredLayer } from './layer-store.ts';
+import { withLayers } from './layers.ts';
+import * as store from './read-store.ts';
+
+/** The part of an organization's ledger that a batch needs, read under its locks. */
+export interface Ledger {
+  readonly state: LedgerState;
+  /** Product id → hash of its last movement. */
+  readonly lastHashes: ReadonlyMap<string, string>;
+  /** Product id → date of its latest movement. */
+  readonly lastDates: ReadonlyMap<string, string | null>;
+  /** Movements to be reversed: id → `order_seq`. */
+  readonly orderSeqs: ReadonlyMap<string, string>;
+  /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
+  readonly originalLines: ReadonlyMap<string, readonly JournalLine[]>;
+  /** FIFO product id → movement id → receipt, as far as they were read. */
+  readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
+  readonly autoOpenPeriods: boolean;
+  /** The accounts of automatic posting; null if it is off. */
+  readonly accounts: PostingAccounts | null;
+  /** Product id → SKU. */
+  readonly skus: ReadonlyMap<string, string>;
+  /** Whether a webhook subscribes to stock movements. */
+  readonly movementEvents: boolean;
+  /** The database's time: RFC 3339, UTC, milliseconds. */
+  readonly now: string;
+}
+
+/**
+ * The ledger without locks, rows and FIFO layers: enough to decide which commands a dry run accepts, but not their
+ * costs.
+ */
+export async function readLedgerUnlocked(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+): Promise<Ledger> {
+  return (await readSums(tx, organizationId, commands, 'unlocked')).ledger;
+}
+
+/** The ledger under the locks of a posting, with the rows and layers that the commands need. */
+export async function readLedger(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+): Promise<Ledger> {
+  const { ledger, belowZero } = await readSums(tx, organizationId, commands, 'for update');
+  const complete = await withRows(tx, organizationId, ledger, commands);
+  if (!belowZero) return complete;
+  return { ...complete, state: await withAverages(tx, organizationId, complete.state, commands) };
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
+
+/** One flight: period locks, journal entries, locked balances, settings, periods, products, sums of days, originals. */
+async function readSums(
+  tx: Transaction,
+  organizationId: string,
+  commands: readonly LedgerCommand[],
+  mode: 'for update' | 'unlocked',
+): Promise<{ ledger: Ledger; belowZero: boolean }> {
+  const dates = unique(commands.map(dateOf));
+  const months = unique(dates.map((date) => date.slice(0, 7)));
+  const productIds = unique(commands.map(productOf));
+  const entryIds = unique(
+    commands.flatMap((command) =>
+      command.kind === 'movement' ? (command.input.journal_entry_id ?? []) : [],
+    ),
+  );
+  const originalIds = unique(
+    commands.flatMap((command) => (command.kind === 'reversal' ? command.original.id : [])),
+  );
+  const [, entries, balances, [organization], periods, products, days, originals] = await tx.flight([
+    () => (mode === 'unlocked' ? undefined : lockMonthsShared(tx, organizationId, [...months, accountsLock])),
+    entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
+    store.readBalances(tx, organizationId, productIds, mode),
+    store.readOrganization(tx, organizationId),
+    store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
+    store.readProducts(tx, organizationId, productIds),
+    selectDays(tx, organizationId, firstDays(commands)),
+    originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
+  ]);
+  if (organization === undefined) throw new Error('the organization is gone');
+  const { money_scale: moneyScale } = organization;
+  const ledger: Ledger = {
+    lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
+    lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
+    orderSeqs: new Map(originals.map((row) => [row.id, row.order_seq])),
+    originalLines: new Map(originals.map((row) => [row.id, row.lines ?? []])),
+    autoOpenPeriods: organization.auto_open_periods,
+    accounts: organization.automatic_posting,
+    layers: new Map(),
+    skus: new Map(products.map((product) => [product.id, product.sku])),
+    movementEvents: organization.movement_events,
+    now: organization.now,
+    state: {
+      moneyScale,
+      allowNegativeStock: organization.allow_negative_stock,
+      periods: periods.map(periodState),
+      journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
+      reversed: new Set(originals.filter((row) => row.reversed).map((row) => row.id)),
+      originalCosts: new Map(originals.map((row) => [row.id, readDecimal(row.cost_amount, moneyScale)])),
+      products: productStates(balances, products, daySums(days, moneyScale), { moneyScale, mode }),
+    },
+  };
+  return { ledger, belowZero: organization.below_zero };
+}
+
+function productStates(
+  balances: readonly store.BalanceRow[],
+  products: readonly store.ProductRow[],
+  days: ReadonlyMap<string, readonly DaySum[]>,
+  { moneyScale, mode }: { moneyScale: number; mode: 'for update' | 'unlocked' },
+): Map<string, ProductState> {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return new Map(
+    balances.map((balance): [string, ProductState] => {
+      const { product_id: id } = balance;
+      const product = byId.get(id);
+      const state = {
+        id,
+        archived: product?.archived ?? true,
+        onHand: readWhole(balance.on_hand),
+        value: readDecimal(balance.value, moneyScale),
+        days: days.get(id) ?? [],
+        layers: mode === 'for update' && product?.fifo === true ? [] : undefined,
+      };
+      return [id, state];
+    }),
+  );
+}
+
+/** Adds the rows and layers that the commands need. A movement at the end, as nearly all are, needs no row. */
+async function withRows(
+  tx: Transaction,
+  organizationId: string,
+  ledger: Ledger,
+  commands: readonly LedgerCommand[],
+): Promise<Ledger> {
+  const { state } = ledger;
+  const byProduct = Map.groupBy(commands, productOf);
+  const known = [...state.products].map(([id, { days }]): KnownProduct => ({
+    id,
+    lastDate: ledger.lastDates.get(id) ?? null,
+    days,
+  }));
+  const wanted = rowsToRead(known, byProduct);
+  const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, wanted);
+  if (wanted.size === 0) return { ...ledger, layers, state: { ...state, products: layered } };
+  const products = new Map(layered);
+  const rows = await selectRows(tx, organizationId, wanted, state.moneyScale);
+  for (const [id, range] of wanted) {
+    const product = products.get(id);
+    if (product === undefined) continue;
+    const byDate = Map.groupBy(rows.get(id) ?? [], (row) => row.date);
+    products.set(id, {
+      ...product,
+      days: product.days.map((day) =>
+        isIn(range, day) ? { ...day, rows: byDate.get(day.date) ?? [] } : day,
+      ),
+    });
+  }
+  return { ...ledger, layers, state: { ...state, products } };
+}
+
+function isIn(range: RowsToRead, { date }: DaySum): boolean {
+  return 'from' in range ? date >= range.from : range.on.includes(date);
+}
