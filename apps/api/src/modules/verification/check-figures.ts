@@ -1,6 +1,10 @@
 import type { Transaction } from '@tallybook/db';
 import { CostFold, FifoLayers, formatDecimal, readDecimal, type Layer } from '@tallybook/domain';
-import { ledgerRows, withCancelled, type StoredRow } from '../stock-movements/posting/state/ledger-cursor.ts';
+import {
+  ledgerRows,
+  withCancelled,
+  type StoredRow,
+} from '../stock-movements/posting/state/ledger-cursor-store.ts';
 import { checkLayers } from './check-layers.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { compareFigures, RunningSums } from './running-sums.ts';

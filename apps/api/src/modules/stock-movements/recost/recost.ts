@@ -6,7 +6,7 @@ import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
-import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor.ts';
+import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor-store.ts';
 import * as store from './recost-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { RowOf, Transaction } from '@tallybook/db';
 import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } from '@tallybook/domain';
 import type { RowsToRead } from '../plan.ts';
-import { restoredOf, reversalColumns, reversalShape } from './reversal-columns.ts';
+import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
 const dayShape = {
   product_id: stockDays.productId,

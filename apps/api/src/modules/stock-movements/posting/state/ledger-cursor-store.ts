@@ -1,7 +1,7 @@
 import { nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
-import { restoredOf, reversalColumns, type reversalShape } from './reversal-columns.ts';
+import { restoredOf, reversalColumns, type reversalShape } from './reversal-store.ts';
 
 /** A row with its stored cost; null if the cost is missing in the database. */
 export type StoredRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
