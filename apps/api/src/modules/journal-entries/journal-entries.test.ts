@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  startTestApp,
+  withoutRequestId,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
+import { int8 } from '@tallybook/db';
 import { selectEntries } from './store.ts';
 
 let app: TestApp;
@@ -17,29 +26,21 @@ const lines = (debit: unknown = '125.00', credit: unknown = '125.00') => [
   { account: '1400', debit },
   { account: '3000', credit },
 ];
-const entry = (fields: Record<string, unknown> = {}) => ({
-  entry_date: '2026-03-10',
-  memo: 'Goods received',
-  lines: lines(),
-  ...fields,
-});
-const post = (body: unknown, key = app.keys.owner) => app.request('POST', path, { key, body });
-const withoutRequestId = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
+const post = (fields: Record<string, unknown> = {}, key = app.keys.owner) =>
+  createJournalEntry(app, { lines: lines(), ...fields }, { key });
 
-describe('create', () => {
-  test('gives the entry with amounts written out, in the period of its date', async () => {
-    const answer = await post(
-      entry({
-        lines: [
-          { account: '1400', debit: '100', credit: '0' },
-          { account: '1576', debit: '19.5' },
-          { account: '3000', debit: '0.00', credit: '119.50' },
-        ],
-      }),
-    );
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
-    expect(answer.body).toEqual({
+describe('creating an entry', () => {
+  test('returns the entry with complete amounts in the period of its date', async () => {
+    const response = await post({
+      lines: [
+        { account: '1400', debit: '100', credit: '0' },
+        { account: '1576', debit: '19.5' },
+        { account: '3000', debit: '0.00', credit: '119.50' },
+      ],
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('location')).toBe(`${path}/${response.body.id}`);
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       entry_date: '2026-03-10',
       memo: 'Goods received',
@@ -55,47 +56,38 @@ describe('create', () => {
       stock_movement_id: null,
       product_id: null,
     });
-    expect((await app.request('GET', `${path}/${answer.body.id}`)).body).toEqual(answer.body);
+    expect((await app.request('GET', `${path}/${response.body.id}`)).body).toEqual(response.body);
     const [period] = (await app.request('GET', '/api/accounting/periods')).body;
     expect(period).toMatchObject({
-      id: answer.body.accounting_period_id,
+      id: response.body.accounting_period_id,
       name: '2026-03',
       end_date: '2026-03-31',
     });
   });
 
-  // As JSON numbers the database's answer would lose the last digits.
-  test('26 digits come back as they went in', async () => {
+  // If the database returned JSON numbers, the last digits would be lost.
+  test('preserves 26 digits', async () => {
     const amount = '12345678901234567890123456.78';
-    const answer = await post(entry({ lines: lines(amount, amount) }));
-    const found = await app.request('GET', `${path}/${answer.body.id}`);
+    const response = await post({ lines: lines(amount, amount) });
+    const found = await app.request('GET', `${path}/${response.body.id}`);
     expect(found.body.lines[0].debit).toBe(amount);
   });
 
-  test('a movement can be linked to it', async () => {
-    const made = await post(entry());
-    const product = await app.request('POST', '/api/inventory/products', {
-      body: { sku: 'LINKED', name: 'Bolt' },
-    });
-    const movement = await app.request('POST', '/api/inventory/stock-movements', {
-      body: {
-        product_id: product.body.id,
-        type: 'entry',
-        quantity: 1,
-        unit_cost: 125,
-        movement_date: '2026-03-11',
-        journal_entry_id: made.body.id,
-      },
-    });
-    expect(movement.body).toMatchObject({
-      journal_entry_id: made.body.id,
-      accounting_period_id: made.body.accounting_period_id,
+  test('allows a movement to be posted with it', async () => {
+    const created = await expectCreated(post());
+    const body = { sku: 'LINKED', name: 'Bolt' };
+    const product = await expectCreated(app.request('POST', '/api/inventory/products', { body }));
+    const fields = { product_id: product.id, movement_date: '2026-03-11', journal_entry_id: created.id };
+    const movement = await expectCreated(postMovement(app, fields));
+    expect(movement).toMatchObject({
+      journal_entry_id: created.id,
+      accounting_period_id: created.accounting_period_id,
     });
   });
 
   test.each([
     ['no date', { entry_date: undefined }, '/entry_date', 'REQUIRED'],
-    ['no day', { entry_date: '2026-02-30' }, '/entry_date', 'INVALID_DATE'],
+    ['an impossible date', { entry_date: '2026-02-30' }, '/entry_date', 'INVALID_DATE'],
     ['no memo', { memo: undefined }, '/memo', 'REQUIRED'],
     ['an empty memo', { memo: '' }, '/memo', 'TOO_SMALL'],
     ['a blank memo', { memo: ' ' }, '/memo', 'TOO_SMALL'],
@@ -105,7 +97,7 @@ describe('create', () => {
     ['201 lines', { lines: Array.from({ length: 201 }, () => lines()[0]) }, '/lines', 'TOO_BIG'],
     ['no account', { lines: [{ debit: '1' }, ...lines()] }, '/lines/0/account', 'REQUIRED'],
     [
-      'an account that reads like another',
+      'an account with an invisible character',
       { lines: [{ account: '1400\u200b', debit: '1' }, ...lines()] },
       '/lines/0/account',
       'INVALID_TEXT',
@@ -122,68 +114,72 @@ describe('create', () => {
     ['an exponent', { lines: lines('1e2') }, '/lines/0/debit', 'INVALID_AMOUNT'],
     ['NaN', { lines: lines('NaN') }, '/lines/0/debit', 'INVALID_AMOUNT'],
     ['27 digits', { lines: lines('1'.repeat(27)) }, '/lines/0/debit', 'INVALID_AMOUNT'],
-    ['a third decimal of a cent', { lines: lines('125.001', '125.001') }, '/lines/1/credit', 'TOO_PRECISE'],
-    ['neither side', { lines: [{ account: '1' }, ...lines()] }, '/lines/0', 'ONE_SIDE'],
+    ['a fraction of a cent', { lines: lines('125.001', '125.001') }, '/lines/1/credit', 'TOO_PRECISE'],
     [
-      'both sides',
+      'a line with neither debit nor credit',
+      { lines: [{ account: '1' }, ...lines()] },
+      '/lines/0',
+      'ONE_SIDE',
+    ],
+    [
+      'a line with debit and credit',
       { lines: [{ account: '1', debit: '1', credit: '1' }, ...lines()] },
       '/lines/0',
       'ONE_SIDE',
     ],
     ['zero', { lines: lines('0.00', '0') }, '/lines/0', 'ONE_SIDE'],
-    ['a field unknown', { period: 'x' }, '/period', 'UNKNOWN_FIELD'],
+    ['an unknown field', { period: 'x' }, '/period', 'UNKNOWN_FIELD'],
     [
-      'a field unknown in a line',
+      'an unknown field in a line',
       { lines: [{ ...lines()[0], tax: '1' }, lines()[1]] },
       '/lines/0/tax',
       'UNKNOWN_FIELD',
     ],
-  ])('refuses %s', async (_what, fields, pointer, code) => {
-    const answer = await post(entry(fields));
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+  ])('rejects %s', async (_case, fields, pointer, code) => {
+    const response = await post(fields);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('debits must equal credits, to the last minor unit', async () => {
-    const answer = await post(entry({ lines: lines('0.30', '0.29') }));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'JOURNAL_ENTRY_UNBALANCED', debit: '0.30', credit: '0.29' });
-    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/lines' })]);
+  test('rejects an entry whose debits and credits differ by one minor unit', async () => {
+    const response = await post({ lines: lines('0.30', '0.29') });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code: 'JOURNAL_ENTRY_UNBALANCED', debit: '0.30', credit: '0.29' });
+    expect(response.body.errors).toEqual([expect.objectContaining({ pointer: '/lines' })]);
   });
 
-  test('an unbalanced entry opens no period', async () => {
+  test('opens no period for an unbalanced entry', async () => {
     const organization = await app.newOrganization();
-    await post(entry({ lines: lines('1', '2') }), organization.keys.owner);
+    await post({ lines: lines('1', '2') }, organization.keys.owner);
     const periods = await app.request('GET', '/api/accounting/periods', { key: organization.keys.owner });
     expect(periods.body).toEqual([]);
   });
 
-  test('the decimals are those of the currency', async () => {
+  test('allows the decimals of the currency only', async () => {
     const yen = await app.newOrganization();
     await app.admin`update organizations set currency = 'JPY', money_scale = 0 where id = ${yen.organizationId}`;
-    expect((await post(entry({ lines: lines('5.0', '5.0') }), yen.keys.owner)).status).toBe(400);
-    const answer = await post(entry({ lines: lines('5', '5') }), yen.keys.owner);
-    expect(answer.body.lines[0]).toEqual({ account: '1400', debit: '5', credit: '0' });
+    expect((await post({ lines: lines('5.0', '5.0') }, yen.keys.owner)).status).toBe(400);
+    const response = await post({ lines: lines('5', '5') }, yen.keys.owner);
+    expect(response.body.lines[0]).toEqual({ account: '1400', debit: '5', credit: '0' });
   });
 
-  test('no period where they do not open by themselves: 400', async () => {
+  test('rejects a date without a period if periods do not open automatically', async () => {
     const strict = await app.newOrganization();
     await app.admin`update organizations set auto_open_periods = false where id = ${strict.organizationId}`;
-    const answer = await post(entry(), strict.keys.owner);
-    expect([answer.status, answer.body.code]).toEqual([400, 'PERIOD_NOT_FOUND']);
+    const response = await post({}, strict.keys.owner);
+    expect([response.status, response.body.code]).toEqual([400, 'PERIOD_NOT_FOUND']);
   });
 
-  test('twenty at once in a month that nobody opened: one period', async () => {
+  test('opens one period for twenty concurrent entries in a new month', async () => {
     const organization = await app.newOrganization();
     const key = organization.keys.owner;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(entry(), key)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post({}, key)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
     expect((await app.request('GET', '/api/accounting/periods', { key })).body).toHaveLength(1);
   });
 
-  test('an Idempotency-Key gives the same entry again', async () => {
-    const call = () =>
-      app.request('POST', path, { body: entry(), headers: { 'idempotency-key': 'journal-once' } });
+  test('replays the response for a repeated Idempotency-Key', async () => {
+    const call = () => createJournalEntry(app, {}, { headers: { 'idempotency-key': 'journal-once' } });
     const [first, second] = await Promise.all([call(), call()]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
@@ -192,18 +188,18 @@ describe('create', () => {
   });
 });
 
-describe('who may', () => {
+describe('journal permissions', () => {
   test.each([
     ['viewer', 403],
     ['clerk', 403],
     ['accountant', 201],
-  ] as const)('a %s who posts one gets %i', async (role, status) => {
-    expect((await post(entry(), app.keys[role])).status).toBe(status);
+  ] as const)('give a %s who creates an entry status %i', async (role, status) => {
+    expect((await post({}, app.keys[role])).status).toBe(status);
   });
 
-  test('a viewer reads; a foreign entry answers as an unknown one', async () => {
-    const mine = await post(entry());
-    const url = `${path}/${mine.body.id}`;
+  test('let a viewer read, with the same response for an unknown entry and one of another organization', async () => {
+    const mine = await expectCreated(post());
+    const url = `${path}/${mine.id}`;
     expect((await app.request('GET', url, { key: app.keys.viewer })).status).toBe(200);
     const foreign = await app.request('GET', url, { key: other.keys.owner });
     const unknown = await app.request('GET', `${path}/${newId()}`, { key: other.keys.owner });
@@ -213,22 +209,22 @@ describe('who may', () => {
   });
 });
 
-describe('list', () => {
+describe('the journal list', () => {
   let key: string;
-  let made: string[];
+  let created: string[];
   beforeAll(async () => {
     key = (await app.newOrganization()).keys.owner;
-    made = [];
+    created = [];
     for (const entry_date of ['2026-03-10', '2026-01-31', '2026-03-10', '2026-02-01'])
-      made.push((await post(entry({ entry_date }), key)).body.id);
+      created.push((await expectCreated(post({ entry_date }, key))).id);
   });
   const ids = async (query: string) => {
-    const answer = await app.request('GET', `${path}?${query}`, { key });
-    return answer.body.map((each: { id: string }) => each.id);
+    const response = await app.request('GET', `${path}?${query}`, { key });
+    return response.body.map((each: { id: string }) => each.id);
   };
 
-  test('newest date first, then newest made; dates are inclusive', async () => {
-    const [a, b, c, d] = made;
+  test('is sorted by newest date and creation, and filters by inclusive dates', async () => {
+    const [a, b, c, d] = created;
     expect(await ids('')).toEqual([c, a, d, b]);
     expect(await ids('startDate=2026-02-01')).toEqual([c, a, d]);
     expect(await ids('endDate=2026-01-31')).toEqual([b]);
@@ -239,7 +235,7 @@ describe('list', () => {
     ]);
   });
 
-  test('pages stand still while entries arrive', async () => {
+  test('keeps its pages stable while entries are created', async () => {
     const client = app.trpc(key);
     const all = await client.journalEntries.list.query({});
     const seen = [];
@@ -248,39 +244,39 @@ describe('list', () => {
       const page = await client.journalEntries.listPage.query({ limit: 1, ...(cursor ? { cursor } : {}) });
       seen.push(...page.items);
       cursor = page.next_cursor;
-      await post(entry({ entry_date: '2026-03-11' }), key);
+      await post({ entry_date: '2026-03-11' }, key);
     } while (cursor !== null);
     expect(seen).toEqual(all);
   });
 
-  // Many of one source among few of another, or of one account: a page must not read through the others.
+  // With many entries of one source or account, a page of another must not read through them.
   test.each([
     ['', 'journal_entries'],
     ['source=manual', 'journal_entries'],
     ['account=rare', 'journal_lines'],
     ['account=often', 'journal_lines'],
     ['account=often&source=manual', 'journal_lines'],
-  ])('a page of %j is read off an index of %s, and no more', async (query, table) => {
+  ])('reads a page of %j from an index of %s without reading other rows', async (query, table) => {
     const many = await app.newOrganization();
     const rare = [
       { account: 'rare', debit: '1' },
       { account: 'often', credit: '1' },
     ];
     for (const entry_date of ['2026-03-01', '2026-03-02'])
-      expect((await post(entry({ entry_date, lines: rare }), many.keys.owner)).status).toBe(201);
+      expect((await post({ entry_date, lines: rare }, many.keys.owner)).status).toBe(201);
     await app.admin`
-      with made as (
+      with inserted as (
         insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source)
         select ${many.organizationId}, gen_random_uuid(), date '2026-03-03' + n % 28, gen_random_uuid(), 'x', 'recost'
         from generate_series(1, 3000) as n returning *
       )
       insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
-      select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source from made, generate_series(1, 2) as p`;
+      select organization_id, id, p, 'often', p - 1, 2 - p, entry_date, source from inserted, generate_series(1, 2) as p`;
     await app.admin.unsafe('analyze journal_entries, journal_lines');
     const filter = Object.fromEntries(new URLSearchParams(query));
     const read = await app.services.database.tenant(many.organizationId, async (tx) => {
       const rowsRead = async () => {
-        const [counted] = await tx.sql<{ rows: string }[]>`
+        const [counted] = await tx.rows({ rows: int8() })`
           select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
           from pg_stat_xact_user_tables where relname = ${table}`;
         return Number(counted?.rows);
@@ -295,7 +291,7 @@ describe('list', () => {
   });
 });
 
-test('an account and a source choose entries as a plain filter does, page by page', async () => {
+test('the account and source filters return the same entries as filtering the whole list, page by page', async () => {
   const { keys, organizationId } = await app.newOrganization();
   const accounts = ['1400', ' 1400', 'a'];
   for (let n = 0; n < 12; n += 1) {
@@ -306,15 +302,15 @@ test('an account and a source choose entries as a plain filter does, page by pag
         ['1400', '1400'],
         ['b', 'a'],
       ][n % 4] ?? [];
-    const body = entry({
+    const fields = {
       entry_date: `2026-03-0${1 + (n % 3)}`,
       lines: [
         { account: debit, debit: '1' },
         { account: 'z', debit: '1' },
         { account: credit, credit: '2' },
       ],
-    });
-    expect((await post(body, keys.owner)).status).toBe(201);
+    };
+    await expectCreated(post(fields, keys.owner));
   }
   await app.admin`
     update journal_entries set source = 'recost' where organization_id = ${organizationId}
@@ -340,10 +336,10 @@ test('an account and a source choose entries as a plain filter does, page by pag
         } while (cursor !== null);
         expect(seen).toEqual(
           all.filter(
-            (each) =>
-              (account === undefined || each.lines.some((line) => line.account === account)) &&
-              (source === undefined || each.source === source) &&
-              (startDate === undefined || each.entry_date >= startDate),
+            (entry) =>
+              (account === undefined || entry.lines.some((line) => line.account === account)) &&
+              (source === undefined || entry.source === source) &&
+              (startDate === undefined || entry.entry_date >= startDate),
           ),
         );
       }

@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 
 const folder = fileURLToPath(new URL('../../../../../packages/db/migrations/', import.meta.url));
 
@@ -14,40 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const entries = () => app.admin`select * from journal_entries order by id`;
-const lines = () => app.admin`select * from journal_lines order by journal_entry_id, position`;
+const selectEntries = () => app.admin`select * from journal_entries order by id`;
+const selectLines = () => app.admin`select * from journal_lines order by journal_entry_id, position`;
 
-// The owner who migrates is bound by row level security too, and would change no entry of anybody.
-test('entries that stand already are given their movement, and lines their date and source', async () => {
+// Row level security also applies to the role that migrates, which would otherwise change no entry.
+test('the migration gives existing entries their movement and existing lines their date and source', async () => {
   await setAutomaticPosting(app, app);
   const product_id = await seedProduct(app, app);
-  const move = async (type: string, movement_date: string) => {
-    const body = { product_id, type, quantity: 5, unit_cost: 10, movement_date };
-    const answer = await app.request('POST', '/api/inventory/stock-movements', { body });
-    expect(answer.status).toBe(201);
-    return answer.body;
-  };
-  const free = await app.request('POST', '/api/inventory/stock-movements', {
-    body: { product_id, type: 'entry', quantity: 5, unit_cost: 0, movement_date: '2026-03-01' },
-  });
+  const move = (type: string, movement_date: string, unit_cost = 10) =>
+    expectCreated(postMovement(app, { product_id, type, quantity: 5, unit_cost, movement_date }));
+  const free = await move('entry', '2026-03-01', 0);
   const booked = await move('entry', '2026-03-02');
   await move('exit', '2026-03-05');
-  await app.request('POST', '/api/accounting/journal-entries', {
-    body: {
-      entry_date: '2026-03-06',
-      memo: 'm',
-      lines: [
-        { account: 'a', debit: '1' },
-        { account: 'b', credit: '1' },
-      ],
-    },
-  });
-  // As could be done before: an earlier movement, linked later to the entry of another.
+  await expectCreated(createJournalEntry(app, { entry_date: '2026-03-06' }));
+  // Earlier versions allowed this: a movement that is linked to the entry of another movement.
   await app.admin`
     update stock_movements set journal_entry_id = ${booked.journal_entry_id}, created_at = created_at - interval '1 s'
-    where id = ${free.body.id}`;
-  const before = { entries: await entries(), lines: await lines() };
-  expect(before.entries.filter((each) => each['stock_movement_id'] !== null)).toHaveLength(2);
+    where id = ${free.id}`;
+  const before = { entries: await selectEntries(), lines: await selectLines() };
+  expect(before.entries.filter((entry) => entry['stock_movement_id'] !== null)).toHaveLength(2);
   await app.admin`alter table journal_entries drop column stock_movement_id, drop column product_id`;
   await app.admin`alter table journal_lines drop column entry_date, drop column source`;
   await app.admin`drop index journal_entries_source`;
@@ -62,5 +54,5 @@ test('entries that stand already are given their movement, and lines their date 
   } finally {
     await owner.end();
   }
-  expect({ entries: await entries(), lines: await lines() }).toEqual(before);
+  expect({ entries: await selectEntries(), lines: await selectLines() }).toEqual(before);
 });

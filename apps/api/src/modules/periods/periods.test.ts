@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  closePeriod,
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  startTestApp,
+  waitForLockWaiters,
+  withoutRequestId,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 let other: TestOrganization;
-/** A fresh organization for each test: closing reaches over everything before. */
+/** A new organization for each test, because closing depends on all earlier periods. */
 let mine: TestOrganization;
 let key: string;
 
@@ -23,49 +33,27 @@ const month = (name: string, last = 28) => ({ name, start_date: `${name}-01`, en
 
 const post = (body: unknown, as = key) => app.request('POST', path, { key: as, body });
 
-async function open(body: unknown, as = key) {
-  const answer = await post(body, as);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body as { id: string; name: string };
-}
+const open = (body: unknown, as = key): Promise<{ id: string; name: string }> =>
+  expectCreated(post(body, as));
 
-const close = (id: string, as = key) => app.request('POST', `${path}/${id}/close`, { key: as });
+const close = (id: string, as = key) => closePeriod(app, id, { key: as });
 const reopen = (id: string, as = key) => app.request('POST', `${path}/${id}/reopen`, { key: as });
 
-async function product(as = key) {
-  const answer = await app.request('POST', '/api/inventory/products', {
-    key: as,
-    body: { sku: newId(), name: 'Bolt' },
-  });
-  return (answer.body as { id: string }).id;
+async function createProduct(as = key): Promise<string> {
+  const body = { sku: newId(), name: 'Bolt' };
+  return (await expectCreated(app.request('POST', '/api/inventory/products', { key: as, body }))).id;
 }
 
-const enter = (product_id: string, movement_date: string, quantity = 1) =>
-  app.request('POST', '/api/inventory/stock-movements', {
-    key,
-    body: { product_id, type: 'entry', quantity, unit_cost: 2.5, movement_date },
-  });
+const postEntry = (product_id: string, movement_date: string, quantity = 1) =>
+  postMovement(app, { product_id, quantity, unit_cost: 2.5, movement_date }, { key });
 
-const journal = (entry_date: string) =>
-  app.request('POST', '/api/accounting/journal-entries', {
-    key,
-    body: {
-      entry_date,
-      memo: 'Goods',
-      lines: [
-        { account: '1400', debit: '1.00' },
-        { account: '3000', credit: '1.00' },
-      ],
-    },
-  });
+const postToJournal = (entry_date: string) => createJournalEntry(app, { entry_date }, { key });
 
-const withoutRequestId = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
-
-describe('open', () => {
-  test('gives the period', async () => {
-    const answer = await post(month('2026-02'));
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+describe('opening a period', () => {
+  test('returns the period', async () => {
+    const response = await post(month('2026-02'));
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       ...month('2026-02'),
       status: 'open',
@@ -82,13 +70,13 @@ describe('open', () => {
     ['an end before the start', { end_date: '2026-01-31' }, '/start_date', 'INVALID_RANGE'],
     ['more than 24 months', { end_date: '2028-02-01' }, '/end_date', 'TOO_BIG'],
     ['a status', { status: 'closed' }, '/status', 'UNKNOWN_FIELD'],
-  ])('refuses %s', async (_what, fields, pointer, code) => {
-    const answer = await post({ ...month('2026-02'), ...fields });
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+  ])('rejects %s', async (_case, fields, pointer, code) => {
+    const response = await post({ ...month('2026-02'), ...fields });
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('24 months are allowed, one day is too', async () => {
+  test('accepts a period of 24 months and of one day', async () => {
     await open({ name: 'Long', start_date: '2026-02-01', end_date: '2028-01-31' });
     await open({ name: 'Day', start_date: '2028-02-29', end_date: '2028-02-29' });
   });
@@ -99,30 +87,30 @@ describe('open', () => {
     ['2026-01-01', '2026-02-01'],
     ['2026-02-10', '2026-02-10'],
     ['2026-01-01', '2026-12-31'],
-  ])('%s to %s overlaps February: 409', async (start_date, end_date) => {
+  ])('rejects %s to %s with 409, because it overlaps February', async (start_date, end_date) => {
     await open(month('2026-02'));
-    const answer = await post({ name: 'Again', start_date, end_date });
-    expect([answer.status, answer.body.code]).toEqual([409, 'PERIOD_OVERLAPS']);
+    const response = await post({ name: 'Again', start_date, end_date });
+    expect([response.status, response.body.code]).toEqual([409, 'PERIOD_OVERLAPS']);
     await open({ name: 'After', start_date: '2026-03-01', end_date: '2026-03-31' });
   });
 
-  test('twenty callers at once: one period, and 409 for the rest', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(month('2026-02'))));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'PERIOD_OVERLAPS')).toHaveLength(19);
+  test('lets one of twenty concurrent requests succeed; the others get 409', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(month('2026-02'))));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === 'PERIOD_OVERLAPS')).toHaveLength(19);
   });
 
-  test('periods of another organization do not overlap', async () => {
+  test('ignores periods of other organizations', async () => {
     await open(month('2026-02'));
     await open(month('2026-02'), (await app.newOrganization()).keys.owner);
   });
 });
 
-describe('close and reopen', () => {
-  test('a closed period says when and by whom, and takes nothing more', async () => {
-    const id = await product();
+describe('closing and reopening', () => {
+  test('records time and user, and rejects postings until the period is reopened', async () => {
+    const id = await createProduct();
     const period = await open(month('2026-02'));
-    expect((await enter(id, '2026-02-10')).status).toBe(201);
+    expect((await postEntry(id, '2026-02-10')).status).toBe(201);
     const closed = await close(period.id, mine.keys.accountant);
     expect(closed.status).toBe(200);
     expect(closed.body).toEqual({
@@ -131,19 +119,19 @@ describe('close and reopen', () => {
       closed_at: expect.stringMatching(/Z$/),
       closed_by: mine.userIds.accountant,
     });
-    for (const refused of [await enter(id, '2026-02-10'), await journal('2026-02-11')])
-      expect([refused.status, refused.body.code]).toEqual([400, 'PERIOD_CLOSED']);
-    expect((await enter(id, '2026-03-01')).status).toBe(201);
+    for (const rejected of [await postEntry(id, '2026-02-10'), await postToJournal('2026-02-11')])
+      expect([rejected.status, rejected.body.code]).toEqual([400, 'PERIOD_CLOSED']);
+    expect((await postEntry(id, '2026-03-01')).status).toBe(201);
 
     const again = await close(period.id);
     expect([again.status, again.body.code]).toEqual([409, 'PERIOD_STATE_CONFLICT']);
     const reopened = await reopen(period.id);
     expect([reopened.status, reopened.body]).toEqual([200, period]);
-    expect((await enter(id, '2026-02-10')).status).toBe(201);
+    expect((await postEntry(id, '2026-02-10')).status).toBe(201);
     expect((await reopen(period.id)).body.code).toBe('PERIOD_STATE_CONFLICT');
   });
 
-  test('periods close in order and only the latest closed one reopens', async () => {
+  test('closes periods in order and reopens only the latest closed one', async () => {
     const january = await open(month('2026-01'));
     const february = await open(month('2026-02'));
     const early = await close(february.id);
@@ -157,22 +145,22 @@ describe('close and reopen', () => {
     expect((await reopen(january.id)).status).toBe(200);
   });
 
-  test('nothing is opened before a closed period, neither by hand nor on first use', async () => {
-    const id = await product();
+  test('prevents opening a period before a closed one, also automatically', async () => {
+    const id = await createProduct();
     const period = await open(month('2026-02'));
     await close(period.id);
-    const byHand = await post(month('2026-01'));
-    expect([byHand.status, byHand.body.code]).toEqual([409, 'PERIOD_STATE_CONFLICT']);
-    for (const refused of [await enter(id, '2026-01-15'), await journal('2025-06-30')])
-      expect([refused.status, refused.body.code]).toEqual([400, 'PERIOD_CLOSED']);
+    const manual = await post(month('2026-01'));
+    expect([manual.status, manual.body.code]).toEqual([409, 'PERIOD_STATE_CONFLICT']);
+    for (const rejected of [await postEntry(id, '2026-01-15'), await postToJournal('2025-06-30')])
+      expect([rejected.status, rejected.body.code]).toEqual([400, 'PERIOD_CLOSED']);
     const periods = await app.request('GET', path, { key });
     expect(periods.body).toHaveLength(1);
-    // Overlapping the closed period is called that.
+    // An overlap with the closed period takes precedence.
     const over = await post({ name: 'x', start_date: '2026-01-01', end_date: '2026-02-05' });
     expect([over.status, over.body.code]).toEqual([409, 'PERIOD_OVERLAPS']);
   });
 
-  test('an Idempotency-Key closes once and answers twice', async () => {
+  test('replays the response for a repeated Idempotency-Key', async () => {
     const { id } = await open(month('2026-02'));
     const call = () =>
       app.request('POST', `${path}/${id}/close`, { key, headers: { 'idempotency-key': 'close-february' } });
@@ -182,47 +170,52 @@ describe('close and reopen', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('closing twice at once: one does it', async () => {
+  test('lets one of ten concurrent requests close the period', async () => {
     const { id } = await open(month('2026-02'));
-    const answers = await Promise.all(Array.from({ length: 10 }, () => close(id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'PERIOD_STATE_CONFLICT')).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => close(id)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === 'PERIOD_STATE_CONFLICT')).toHaveLength(9);
   });
 
-  test.each(['close', 'reopen'])('…/{id}/%s: a foreign period answers as an unknown one', async (what) => {
-    const theirs = await open(month(what === 'close' ? '2026-02' : '2026-03'), other.keys.owner);
-    const foreign = await app.request('POST', `${path}/${theirs.id}/${what}`, { key });
-    const unknown = await app.request('POST', `${path}/${newId()}/${what}`, { key });
-    expect([foreign.status, unknown.status]).toEqual([404, 404]);
-    expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
-    expect((await app.request('POST', `${path}/nonsense/${what}`, { key })).status).toBe(400);
-  });
+  test.each(['close', 'reopen'])(
+    'gives the same response to %s for an unknown period and one of another organization',
+    async (action) => {
+      const theirs = await open(month(action === 'close' ? '2026-02' : '2026-03'), other.keys.owner);
+      const foreign = await app.request('POST', `${path}/${theirs.id}/${action}`, { key });
+      const unknown = await app.request('POST', `${path}/${newId()}/${action}`, { key });
+      expect([foreign.status, unknown.status]).toEqual([404, 404]);
+      expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
+      expect((await app.request('POST', `${path}/nonsense/${action}`, { key })).status).toBe(400);
+    },
+  );
 });
 
-describe('against postings under way', () => {
-  test('close among 30 postings and entries: what got 201 is in, the rest is refused, the sums agree', async () => {
-    const ids = await Promise.all([product(), product(), product()]);
+describe('closing during postings', () => {
+  const lockKinds = ['transactionid', 'tuple', 'advisory'];
+
+  test('includes every accepted posting, rejects the others, and leaves consistent sums', async () => {
+    const ids = await Promise.all([createProduct(), createProduct(), createProduct()]);
     const period = await open(month('2026-02'));
     const posts = Array.from({ length: 30 }, (_, index) =>
-      enter(ids[index % 3] ?? '', '2026-02-10', index + 1),
+      postEntry(ids[index % 3] ?? '', '2026-02-10', index + 1),
     );
-    const entries = Array.from({ length: 10 }, () => journal('2026-02-11'));
+    const entries = Array.from({ length: 10 }, () => postToJournal('2026-02-11'));
     const closing = close(period.id);
     const late = Array.from({ length: 30 }, (_, index) =>
-      enter(ids[index % 3] ?? '', '2026-02-10', index + 1),
+      postEntry(ids[index % 3] ?? '', '2026-02-10', index + 1),
     );
     expect((await closing).status).toBe(200);
     const [{ closed_at: closedAt } = {}] = await app.admin`
       select closed_at::text from accounting_periods where id = ${period.id}`;
-    const after = await Promise.all(ids.map((id) => enter(id, '2026-02-10')));
-    const answers = [...(await Promise.all([...posts, ...late])), ...after];
-    for (const answer of answers)
-      expect(answer.status === 201 ? 201 : answer.body.code).toBe(
-        answer.status === 201 ? 201 : 'PERIOD_CLOSED',
+    const after = await Promise.all(ids.map((id) => postEntry(id, '2026-02-10')));
+    const responses = [...(await Promise.all([...posts, ...late])), ...after];
+    for (const response of responses)
+      expect(response.status === 201 ? 201 : response.body.code).toBe(
+        response.status === 201 ? 201 : 'PERIOD_CLOSED',
       );
     expect(after.map(({ body }) => body.code)).toEqual(ids.map(() => 'PERIOD_CLOSED'));
 
-    const accepted = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+    const accepted = responses.filter(({ status }) => status === 201).map(({ body }) => body);
     const stored = await app.admin`
       select id, created_at <= ${closedAt}::timestamptz as before from stock_movements
       where organization_id = ${mine.organizationId}`;
@@ -239,18 +232,18 @@ describe('against postings under way', () => {
     expect(valuation.body.total_value).toBe((total * 2.5).toFixed(2));
 
     const journaled = await Promise.all(entries);
-    const kept = journaled.filter(({ status }) => status === 201);
+    const created = journaled.filter(({ status }) => status === 201);
     expect(journaled.every(({ status, body }) => status === 201 || body.code === 'PERIOD_CLOSED')).toBe(true);
     const listed = await app.request('GET', '/api/accounting/journal-entries', { key });
-    expect(listed.body).toHaveLength(kept.length);
+    expect(listed.body).toHaveLength(created.length);
   });
 
-  // A month opened on first use behind the closing would leave a hole in what is closed.
-  test('closing a month while earlier ones are opened on first use never leaves an open one before it', async () => {
+  // A month that opens automatically after the check would be an open period before a closed one.
+  test('never leaves an open period before a closed one while postings open months automatically', async () => {
     for (let round = 0; round < 5; round += 1) {
       const organization = await app.newOrganization();
       const as = organization.keys.owner;
-      const id = await product(as);
+      const id = await createProduct(as);
       const period = await open(month('2026-06'), as);
       const body = { product_id: id, type: 'entry', quantity: 1, unit_cost: 1 };
       const posts = ['2026-01-05', '2026-02-05', '2026-03-05', '2026-04-05'].map((movement_date) =>
@@ -260,31 +253,31 @@ describe('against postings under way', () => {
       const opened = posted.filter(({ status }) => status === 201).length;
       if (closed?.status === 200) expect(opened).toBe(0);
       else expect(closed?.body.code).toBe('PERIOD_STATE_CONFLICT');
-      const [holes] = await app.admin`
+      const [violations] = await app.admin`
         select count(*)::int as count from accounting_periods o join accounting_periods c using (organization_id)
         where organization_id = ${organization.organizationId}
           and o.status = 'open' and c.status = 'closed' and o.start_date < c.start_date`;
-      expect(holes).toEqual({ count: 0 });
+      expect(violations).toEqual({ count: 0 });
     }
   });
 
-  test('a closing waits for the posting that came first', async () => {
-    const id = await product();
+  test('waits for an earlier posting and blocks a later one', async () => {
+    const id = await createProduct();
     const period = await open({ name: 'Q1', start_date: '2026-01-01', end_date: '2026-03-31' });
-    const holding = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
     const blocker = app.admin.begin(async (sql) => {
       await sql`select from stock_balances where product_id = ${id} for update`;
-      held.resolve();
-      await holding.promise;
+      locked.resolve();
+      await mayCommit.promise;
     });
-    await held.promise;
-    const posting = enter(id, '2026-03-31');
-    await waiters(1);
+    await locked.promise;
+    const posting = postEntry(id, '2026-03-31');
+    await waitForLockWaiters(app, 1, lockKinds);
     const closing = close(period.id);
-    await waiters(2);
-    const late = enter(id, '2026-02-01');
-    holding.resolve();
+    await waitForLockWaiters(app, 2, lockKinds);
+    const late = postEntry(id, '2026-02-01');
+    mayCommit.resolve();
     await blocker;
     expect((await posting).status).toBe(201);
     expect((await closing).status).toBe(200);
@@ -292,19 +285,8 @@ describe('against postings under way', () => {
   });
 });
 
-/** Until so many statements of this database wait for a lock. */
-async function waiters(count: number): Promise<void> {
-  for (let tries = 0; tries < 10_000; tries += 1) {
-    const [row] = await app.admin`
-      select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    if (row?.['waiting'] >= count) return;
-  }
-  throw new Error('nothing waits for the lock');
-}
-
-describe('who may', () => {
-  test('an accountant opens and closes, an admin reopens, a viewer reads', async () => {
+describe('period permissions', () => {
+  test('let a viewer read, an accountant open and close, and an admin reopen', async () => {
     const { viewer, clerk, accountant, admin } = mine.keys;
     for (const as of [viewer, clerk]) expect((await post(month('2026-02'), as)).status).toBe(403);
     const { id } = await open(month('2026-02'), accountant);
@@ -317,8 +299,8 @@ describe('who may', () => {
   });
 });
 
-describe('list', () => {
-  test('latest first, in pages that stand still while periods arrive', async () => {
+describe('the period list', () => {
+  test('is sorted latest first and keeps its pages stable while periods are created', async () => {
     for (const name of ['2026-03', '2026-01', '2026-05', '2026-02', '2026-04']) await open(month(name));
     const client = app.trpc(key);
     const all = await client.periods.list.query({});

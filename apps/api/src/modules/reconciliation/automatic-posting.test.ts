@@ -5,7 +5,16 @@ import {
   readJournalEntries,
   expectReconciled,
 } from '../../testing/automatic-posting.ts';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  updateSettings,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -34,28 +43,24 @@ const move = (
   quantity: number,
   unit_cost: number,
   movement_date: string,
-  more: object = {},
+  fields: object = {},
 ) => ({
   product_id: product,
   type,
   quantity,
   unit_cost,
   movement_date,
-  ...more,
+  ...fields,
 });
-async function post(...given: Parameters<typeof move>) {
-  const answer = await call('POST', movements, move(...given));
-  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
-  return answer.body;
-}
-const reverse = async (id: string, movement_date?: string) => {
-  const answer = await call('POST', `${movements}/${id}/reversal`, movement_date ? { movement_date } : {});
-  expect(answer.status).toBe(201);
-  return answer.body;
-};
+const asOwner = () => ({ key: organization.keys.owner });
+const post = (...movement: Parameters<typeof move>) =>
+  expectCreated(postMovement(app, move(...movement), asOwner()));
+const reverse = (id: string, movement_date?: string) =>
+  expectCreated(reverseMovement(app, id, movement_date ? { movement_date } : {}, asOwner()));
+/** The lines of each entry, in posting order. */
 const bookings = async () => (await readJournalEntries(app, organization)).map((entry) => entry.lines);
 
-test('each type of movement has its accounts, and the answer names its entry', async () => {
+test('each movement type is booked to its own accounts, and the response names the entry', async () => {
   const posted = [
     await post('entry', 10, 12.5, '2026-03-01'),
     await post('exit', 4, 99, '2026-03-02'),
@@ -88,7 +93,7 @@ test('each type of movement has its accounts, and the answer names its entry', a
   await expectReconciled(app, organization);
 });
 
-test('what is worth nothing has no entry', async () => {
+test('a movement without value has no entry', async () => {
   const free = await post('entry', 3, 0, '2026-03-01');
   expect(free.journal_entry_id).toBeNull();
   expect((await post('exit', 3, 5, '2026-03-02')).journal_entry_id).toBeNull();
@@ -96,23 +101,23 @@ test('what is worth nothing has no entry', async () => {
   await expectReconciled(app, organization);
 });
 
-test('a movement whose caller names an entry is booked by that one, and its later costs by the service', async () => {
+test('a movement posted with a journal entry gets no automatic one', async () => {
   const body = {
     entry_date: '2026-03-01',
-    memo: 'Goods by hand',
+    memo: 'Manual entry',
     lines: [
       { account: accounts.inventory, debit: '50' },
       { account: '1000', credit: '50' },
     ],
   };
-  const named = (await call('POST', '/api/accounting/journal-entries', body)).body.id;
-  const posted = await post('entry', 5, 10, '2026-03-01', { journal_entry_id: named });
-  expect(posted.journal_entry_id).toBe(named);
+  const entryId = (await call('POST', '/api/accounting/journal-entries', body)).body.id;
+  const posted = await post('entry', 5, 10, '2026-03-01', { journal_entry_id: entryId });
+  expect(posted.journal_entry_id).toBe(entryId);
   expect(await bookings()).toEqual([['1400 +50', '1000 -50']]);
   await expectReconciled(app, organization);
 });
 
-test('a batch and a stock take: one entry each, all or none', async () => {
+test('a batch and a stock take get one entry per movement, all or none', async () => {
   const other = await seedProduct(app, organization);
   const batch = await call('POST', `${movements}/batch`, {
     movements: [
@@ -122,11 +127,13 @@ test('a batch and a stock take: one entry each, all or none', async () => {
     ],
   });
   expect(batch.status).toBe(201);
-  expect(new Set(batch.body.map((each: { journal_entry_id: string }) => each.journal_entry_id)).size).toBe(3);
-  const refused = await call('POST', `${movements}/batch`, {
+  expect(
+    new Set(batch.body.map(({ journal_entry_id }: { journal_entry_id: string }) => journal_entry_id)).size,
+  ).toBe(3);
+  const rejected = await call('POST', `${movements}/batch`, {
     movements: [move('entry', 5, 10, '2026-03-01'), move('exit', 100, 0, '2026-03-02')],
   });
-  expect(refused.body.code).toBe('INSUFFICIENT_STOCK');
+  expect(rejected.body.code).toBe('INSUFFICIENT_STOCK');
   const counts = [
     { product_id: product, counted_quantity: 3 },
     { product_id: other, counted_quantity: 4, unit_cost: 8 },
@@ -143,18 +150,18 @@ test('a batch and a stock take: one entry each, all or none', async () => {
   await expectReconciled(app, organization);
 });
 
-test('a file of movements: one entry each', async () => {
+test('an imported file gets one entry per movement', async () => {
   const csv = [
     'product_id,type,quantity,unit_cost,movement_date',
     `${product},entry,5,10,2026-03-01`,
     `${product},exit,2,0,2026-03-02`,
   ].join('\n');
-  const answer = await app.request('POST', `${movements}/import`, {
+  const response = await app.request('POST', `${movements}/import`, {
     key: organization.keys.owner,
     headers: { 'content-type': 'text/csv' },
     body: csv,
   });
-  expect([answer.status, answer.body.code]).toEqual([201, undefined]);
+  expect([response.status, response.body.code]).toEqual([201, undefined]);
   expect(await bookings()).toEqual([
     ['1400 +50', '1600 -50'],
     ['5000 +20', '1400 -20'],
@@ -162,7 +169,7 @@ test('a file of movements: one entry each', async () => {
   await expectReconciled(app, organization);
 });
 
-test('a refused movement leaves no entry; a replayed one makes no second', async () => {
+test('a rejected movement creates no entry, and a replayed one no second entry', async () => {
   expect((await call('POST', movements, move('exit', 1, 0, '2026-03-01'))).status).toBe(400);
   const once = () =>
     call('POST', movements, move('entry', 1, 5, '2026-03-01'), { 'idempotency-key': 'booked-once' });
@@ -172,8 +179,8 @@ test('a refused movement leaves no entry; a replayed one makes no second', async
   expect(await bookings()).toEqual([['1400 +5', '1600 -5']]);
 });
 
-describe('a reversal mirrors the accounts of its original', () => {
-  test('in place: the pair comes out even in every account', async () => {
+describe('a reversal', () => {
+  test('on the same day cancels its original in every account', async () => {
     await post('entry', 10, 10, '2026-02-28');
     const posted = [
       await post('entry', 10, 10, '2026-03-01'),
@@ -188,11 +195,11 @@ describe('a reversal mirrors the accounts of its original', () => {
       ['1400 +40', '5000 -40'],
       ['1600 +100', '1400 -100'],
     ]);
-    const left = await app.admin`
+    const rows = await app.admin`
       select account, sum(debit - credit)::int as balance from journal_days
       where organization_id = ${organization.organizationId}
       group by account having sum(debit) <> sum(credit) order by 1`;
-    expect([...left]).toEqual([
+    expect([...rows]).toEqual([
       { account: '1400', balance: 100 },
       { account: '1600', balance: -100 },
     ]);
@@ -207,15 +214,15 @@ describe('a reversal mirrors the accounts of its original', () => {
     return rows.map(({ account, balance }) => [account, balance]);
   };
 
-  // Taking back what it costs by now would leave cost of goods sold at −25 and the variance at +25.
+  // Reversing the current cost would leave cost of goods sold at −25 and the variance at +25.
   test.each([undefined, '2026-04-01'])(
-    'what a recost has booked for its original in between comes back too (on %s)',
+    'also cancels the cost differences that a recost booked for its original (on %s)',
     async (on) => {
       await post('entry', 10, 10, '2026-03-02');
       const sold = await post('exit', 5, 0, '2026-03-05');
       const lost = await post('adjustment', -1, 0, '2026-03-06');
       await post('entry', 10, 20, '2026-03-01');
-      // Both cost half as much again by now.
+      // Both now cost 50 % more.
       await reverse(lost.id, on);
       await reverse(sold.id, on);
       expect((await bookings()).slice(5)).toEqual([
@@ -230,7 +237,7 @@ describe('a reversal mirrors the accounts of its original', () => {
     },
   );
 
-  test('after a change of accounts: those that its original was booked to come out even', async () => {
+  test('is booked to the accounts of its original after the accounts have changed', async () => {
     await post('entry', 10, 10, '2026-03-01');
     const sold = await post('exit', 5, 0, '2026-03-02');
     const others = { ...accounts, cost_of_goods_sold: '5001', goods_received: '1601' };
@@ -239,16 +246,16 @@ describe('a reversal mirrors the accounts of its original', () => {
     expect((await bookings()).at(-1)).toEqual(['1400 +50', '5000 -50']);
   });
 
-  test('later, goods go back at what they came in at; what they cost now differs: a cost variance', async () => {
+  test('at a later date returns goods at their original cost and books the difference as a cost variance', async () => {
     const received = await post('entry', 10, 10, '2026-03-01');
     await post('entry', 10, 13, '2026-03-05');
     await reverse(received.id, '2026-04-01');
-    // Leaves at the average of 11.50.
+    // Issued at the average cost of 11.50.
     expect((await bookings()).at(-1)).toEqual(['1600 +100', '5900 +15', '1400 -115']);
     await expectReconciled(app, organization);
   });
 
-  test('later, what was sold comes back at what it cost', async () => {
+  test('at a later date restores sold goods at their original cost', async () => {
     await post('entry', 3, 10, '2026-03-01');
     const sold = await post('exit', 2, 99, '2026-03-02');
     await post('entry', 5, 20, '2026-03-03');
@@ -258,8 +265,8 @@ describe('a reversal mirrors the accounts of its original', () => {
   });
 });
 
-describe('costs that change later in the same transaction', () => {
-  test('are one entry for each period of the rows that changed, dated as the latest of them', async () => {
+describe('cost changes by a backdated movement', () => {
+  test('are booked with one entry per period, dated as its latest changed movement', async () => {
     await post('entry', 10, 10, '2026-01-10');
     await post('exit', 4, 0, '2026-02-03');
     await post('exit', 2, 0, '2026-02-20');
@@ -271,7 +278,7 @@ describe('costs that change later in the same transaction', () => {
       { source: 'recost', entry_date: '2026-03-05', lines: ['5900 +5', '1400 -5'] },
     ]);
     const entries = (await call('GET', '/api/accounting/journal-entries')).body;
-    expect(entries.find((each: { source: string }) => each.source === 'recost')).toMatchObject({
+    expect(entries.find(({ source }: { source: string }) => source === 'recost')).toMatchObject({
       memo: `Costs of ${product} changed by a movement dated 2026-01-15`,
       created_by: organization.userIds.owner,
       stock_movement_id: null,
@@ -287,7 +294,7 @@ describe('costs that change later in the same transaction', () => {
     await expectReconciled(app, organization);
   });
 
-  test('by FIFO as well', async () => {
+  test('are also booked for FIFO products', async () => {
     product = await seedProduct(app, organization, 'fifo');
     await post('entry', 5, 10, '2026-01-10');
     await post('exit', 5, 0, '2026-01-12');
@@ -300,13 +307,12 @@ describe('costs that change later in the same transaction', () => {
   });
 });
 
-describe('below zero, where that is allowed', () => {
+describe('stock below zero, if allowed,', () => {
   beforeEach(async () => {
-    const settings = { allow_negative_stock: true };
-    await call('PATCH', `/api/organizations/${organization.organizationId}`, { settings });
+    await updateSettings(app, organization, { allow_negative_stock: true });
   });
 
-  test('what covers it is credited at its own cost; what the missing units cost more is a variance', async () => {
+  test('is covered at the cost of the receipt, with the extra cost of the missing units as a variance', async () => {
     await post('entry', 10, 10, '2026-03-01');
     await post('exit', 15, 0, '2026-03-02');
     await post('exit', 5, 0, '2026-03-03');
@@ -323,11 +329,11 @@ describe('below zero, where that is allowed', () => {
     await expectReconciled(app, organization);
   });
 
-  test('a late receipt in front of it takes the variance back', async () => {
+  test('has its variance cancelled by a receipt backdated before it', async () => {
     await post('exit', 4, 0, '2026-03-02');
     await post('entry', 4, 6, '2026-03-05');
     await post('entry', 4, 5, '2026-03-01');
-    // The exit cost nothing and costs 20.00 now; what had covered it for nothing is worth 24.00 now.
+    // The cost of the exit changes from 0.00 to 20.00, and the value of the covering receipt from 0.00 to 24.00.
     expect(await readJournalEntries(app, organization)).toEqual([
       { source: 'stock_movement', entry_date: '2026-03-05', lines: ['5900 +24', '1600 -24'] },
       { source: 'stock_movement', entry_date: '2026-03-01', lines: ['1400 +20', '1600 -20'] },
@@ -337,7 +343,7 @@ describe('below zero, where that is allowed', () => {
   });
 });
 
-test('a currency without decimals, and amounts of 28 digits', async () => {
+test('bookings support a currency without decimals and amounts of 28 digits', async () => {
   await app.admin`
     update organizations set currency = 'JPY', money_scale = 0 where id = ${organization.organizationId}`;
   await post('entry', 3, 33.4, '2026-03-01');

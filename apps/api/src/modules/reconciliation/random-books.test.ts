@@ -27,7 +27,7 @@ const move = fc.record({
     'close',
   ),
   quantity: fc.integer({ min: 1, max: 9 }),
-  less: fc.boolean(),
+  negative: fc.boolean(),
   cents: fc.integer({ min: 0, max: 2_000 }),
   date,
   later: fc.boolean(),
@@ -37,9 +37,9 @@ type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
 
 const movements = '/api/inventory/stock-movements';
 
-/** What a movement's entry put into the account opposite to inventory, its reversal's takes back from there. */
-async function expectPairsEven(organizationId: string): Promise<void> {
-  const uneven = await app.admin`
+/** Expects the entries of a movement and its reversal to cancel each other in the accounts opposite to inventory. */
+async function expectPairsToCancel(organizationId: string): Promise<void> {
+  const uncancelled = await app.admin`
     select o.id, l.account, sum(l.debit - l.credit) as balance
     from stock_movements r
     join stock_movements o on o.id = r.reverses_id
@@ -47,12 +47,12 @@ async function expectPairsEven(organizationId: string): Promise<void> {
     where r.organization_id = ${organizationId} and o.journal_entry_id is not null
       and l.account not in (${accounts.inventory}, ${accounts.cost_variance})
     group by 1, 2 having sum(l.debit) <> sum(l.credit)`;
-  expect([...uneven]).toEqual([]);
+  expect([...uncancelled]).toEqual([]);
 }
 
-// Refused or not, after every step each entry balances and the inventory account holds, at the end of each
-// period, what the movements up to it cost.
-test('whatever is posted, the books agree after every step', async () => {
+// After every step, accepted or rejected, each entry balances, and the balance of the inventory account at the end of
+// each period equals the stock value.
+test('journal and stock value agree after every step of a random history', async () => {
   const history = fc.array(move, { minLength: 5, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), fc.boolean(), async (steps, byLayers, belowZero) => {
@@ -66,54 +66,54 @@ test('whatever is posted, the books agree after every step', async () => {
       const product_id = await seedProduct(app, organization, byLayers ? 'fifo' : 'moving_average');
       const posted: string[] = [];
       const send = async (path: string, body: unknown) => {
-        const answer = await app.request('POST', path, { key: organization.keys.owner, body });
-        if (answer.status >= 500) throw new Error(JSON.stringify(answer.body));
-        if (answer.status === 201)
-          for (const each of [answer.body].flat()) if (typeof each.id === 'string') posted.push(each.id);
+        const response = await app.request('POST', path, { key: organization.keys.owner, body });
+        if (response.status >= 500) throw new Error(JSON.stringify(response.body));
+        if (response.status === 201)
+          for (const { id } of [response.body].flat()) if (typeof id === 'string') posted.push(id);
       };
-      const movement = (given: Move, type: string, quantity: number) => ({
+      const movement = (step: Move, type: string, quantity: number) => ({
         product_id,
         type,
         quantity,
-        unit_cost: given.cents / 100,
-        movement_date: given.date,
+        unit_cost: step.cents / 100,
+        movement_date: step.date,
       });
-      const take = async (given: Move): Promise<void> => {
-        const { kind, quantity, cents } = given;
+      const run = async (step: Move): Promise<void> => {
+        const { kind, quantity, cents } = step;
         if (kind === 'batch')
           await send(`${movements}/batch`, {
             movements: [
-              movement(given, 'entry', quantity),
-              movement(given, 'exit', 1),
-              { ...movement(given, 'entry', 2), movement_date: '2026-01-03' },
+              movement(step, 'entry', quantity),
+              movement(step, 'exit', 1),
+              { ...movement(step, 'entry', 2), movement_date: '2026-01-03' },
             ],
           });
         else if (kind === 'count')
           await send('/api/inventory/stock-takes', {
-            count_date: given.date,
+            count_date: step.date,
             counts: [{ product_id, counted_quantity: quantity, unit_cost: cents / 100 }],
           });
         else if (kind === 'reverse') {
-          const id = posted[given.which % Math.max(1, posted.length)];
+          const id = posted[step.which % Math.max(1, posted.length)];
           if (id !== undefined)
-            await send(`${movements}/${id}/reversal`, given.later ? { movement_date: '2026-03-09' } : {});
+            await send(`${movements}/${id}/reversal`, step.later ? { movement_date: '2026-03-09' } : {});
         } else if (kind === 'close') {
           const periods = await app.request('GET', '/api/accounting/periods', {
             key: organization.keys.owner,
           });
-          const january = periods.body.find((each: { name: string }) => each.name === '2026-01');
-          if (given.later && january !== undefined)
+          const january = periods.body.find(({ name }: { name: string }) => name === '2026-01');
+          if (step.later && january !== undefined)
             await send(`/api/accounting/periods/${january.id}/close`, {});
         } else
           await send(
             movements,
-            movement(given, kind, kind === 'adjustment' && given.less ? -quantity : quantity),
+            movement(step, kind, kind === 'adjustment' && step.negative ? -quantity : quantity),
           );
       };
       for (const step of steps) {
-        await take(step);
+        await run(step);
         await expectReconciled(app, organization);
-        await expectPairsEven(organization.organizationId);
+        await expectPairsToCancel(organization.organizationId);
       }
     }),
     { numRuns: 30 },

@@ -6,6 +6,11 @@ import {
   expectReconciled,
 } from '../../testing/automatic-posting.ts';
 import {
+  closePeriod,
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  updateSettings,
   waitForLockWaiters,
   seedProduct,
   startTestApp,
@@ -29,37 +34,36 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, body?: unknown) =>
   app.request(method, path, { key: organization.keys.owner, ...(body === undefined ? {} : { body }) });
-const post = async (type: string, quantity: number, unit_cost: number, movement_date: string) => {
-  const body = { product_id: product, type, quantity, unit_cost, movement_date };
-  const answer = await call('POST', '/api/inventory/stock-movements', body);
-  expect(answer.status).toBe(201);
-};
-const byHand = async (entry_date: string, debited: string, credited: string, amount: string) => {
+const asOwner = () => ({ key: organization.keys.owner });
+const post = (type: string, quantity: number, unit_cost: number, movement_date: string) =>
+  expectCreated(
+    postMovement(app, { product_id: product, type, quantity, unit_cost, movement_date }, asOwner()),
+  );
+const postManualEntry = (entry_date: string, debited: string, credited: string, amount: string) => {
   const lines = [
     { account: debited, debit: amount },
     { account: credited, credit: amount },
   ];
-  const body = { entry_date, memo: 'By hand', lines };
-  expect((await call('POST', '/api/accounting/journal-entries', body)).status).toBe(201);
+  return expectCreated(createJournalEntry(app, { entry_date, lines }, asOwner()));
 };
 const reconciliation = async (query = '') =>
   (await call('GET', `/api/inventory/reconciliation${query}`)).body;
 const figures = async (query = '') =>
-  (await reconciliation(query)).periods.map((each: Record<string, unknown>) => [
-    each['name'],
-    each['stock_value'],
-    each['account_balance'],
-    each['difference'],
-    each['reconciled'],
+  (await reconciliation(query)).periods.map((period: Record<string, unknown>) => [
+    period['name'],
+    period['stock_value'],
+    period['account_balance'],
+    period['difference'],
+    period['reconciled'],
   ]);
 const close = async (name: string) => {
   const periods = (await call('GET', '/api/accounting/periods')).body;
-  const { id } = periods.find((each: { name: string }) => each.name === name);
-  return call('POST', `/api/accounting/periods/${id}/close`);
+  const { id } = periods.find((period: { name: string }) => period.name === name);
+  return closePeriod(app, id, asOwner());
 };
 
-describe('switched off', () => {
-  test('the stock stands alone, nothing is booked, and closing asks for nothing', async () => {
+describe('without automatic posting', () => {
+  test('only stock values are reported, nothing is booked, and closing requires no reconciliation', async () => {
     await post('entry', 10, 10, '2026-01-10');
     await post('exit', 1, 0, '2026-02-10');
     expect(await reconciliation()).toMatchObject({ automatic_posting: false, inventory_account: null });
@@ -71,7 +75,7 @@ describe('switched off', () => {
     expect((await close('2026-01')).status).toBe(200);
   });
 
-  test('again, movements are booked no more', async () => {
+  test('movements are not booked, even if it was on before', async () => {
     await setAutomaticPosting(app, organization);
     await post('entry', 1, 10, '2026-01-10');
     await setAutomaticPosting(app, organization, null);
@@ -80,30 +84,37 @@ describe('switched off', () => {
   });
 });
 
-describe('the setting', () => {
-  const patch = (automatic_posting: unknown, key = organization.keys.owner) =>
-    app.request('PATCH', `/api/organizations/${organization.organizationId}`, {
-      key,
-      body: { settings: { automatic_posting } },
-    });
+describe('the automatic posting setting', () => {
+  const patch = (automatic_posting: unknown, owner = organization.keys.owner) =>
+    updateSettings(app, { ...organization, keys: { ...organization.keys, owner } }, { automatic_posting });
 
   test.each([
-    ['an account left out', { ...accounts, stock_loss: undefined }, 'stock_loss', 'REQUIRED'],
+    ['a missing account', { ...accounts, stock_loss: undefined }, 'stock_loss', 'REQUIRED'],
     ['an unknown account', { ...accounts, cash: '1' }, 'cash', 'UNKNOWN_FIELD'],
     ['an empty account', { ...accounts, inventory: ' ' }, 'inventory', 'TOO_SMALL'],
-    ['white space around it', { ...accounts, inventory: '1400 ' }, 'inventory', 'INVALID_TEXT'],
-    ['what is not seen', { ...accounts, stock_gain: '14\u200b00' }, 'stock_gain', 'INVALID_TEXT'],
+    [
+      'an account with surrounding white space',
+      { ...accounts, inventory: '1400 ' },
+      'inventory',
+      'INVALID_TEXT',
+    ],
+    ['an invisible character', { ...accounts, stock_gain: '14\u200b00' }, 'stock_gain', 'INVALID_TEXT'],
     ['two lines', { ...accounts, inventory: '1\n2' }, 'inventory', 'INVALID_TEXT'],
     ['a number', { ...accounts, inventory: 1400 }, 'inventory', 'INVALID_TYPE'],
-    ['the inventory account twice', { ...accounts, stock_loss: '1400' }, 'stock_loss', 'INVENTORY_ACCOUNT'],
-  ])('refuses %s', async (_what, given, field, code) => {
-    const answer = await patch(given);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    [
+      'the inventory account in a second role',
+      { ...accounts, stock_loss: '1400' },
+      'stock_loss',
+      'INVENTORY_ACCOUNT',
+    ],
+  ])('rejects %s', async (_case, value, field, code) => {
+    const response = await patch(value);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
     const pointer = `/settings/automatic_posting/${field}`;
-    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    expect(response.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('is the owner’s, and off at first', async () => {
+  test('is off by default and can be changed by an owner only', async () => {
     const path = `/api/organizations/${organization.organizationId}`;
     expect((await call('GET', path)).body.settings.automatic_posting).toBeNull();
     expect((await patch(accounts, organization.keys.admin)).status).toBe(403);
@@ -113,7 +124,7 @@ describe('the setting', () => {
     expect(others.body.settings.automatic_posting).toEqual(accounts);
   });
 
-  test('waits for the posting under way, which has read what was set before', async () => {
+  test('waits for a posting in progress, which has read the previous setting', async () => {
     await post('entry', 10, 10, '2026-01-10');
     const [posting, setting] = await app.admin.begin(async (other) => {
       await other`select from stock_balances where product_id = ${product} for update`;
@@ -129,18 +140,18 @@ describe('the setting', () => {
     expect(await readJournalEntries(app, organization)).toHaveLength(1);
   });
 
-  test('of another inventory account moves nothing by itself: the balance is carried over by hand', async () => {
+  test('does not transfer the balance to a new inventory account; a manual entry does', async () => {
     await setAutomaticPosting(app, organization);
     await post('entry', 10, 10, '2026-01-10');
     await setAutomaticPosting(app, organization, { ...accounts, inventory: '1410' });
     await post('exit', 1, 0, '2026-01-11');
     expect(await figures()).toEqual([['2026-01', '90.00', '-10.00', '100.00', false]]);
-    await byHand('2026-01-31', '1410', '1400', '100');
+    await postManualEntry('2026-01-31', '1410', '1400', '100');
     await expectReconciled(app, organization, '1410');
   });
 });
 
-test('switched on in the middle: an opening entry by hand brings it to agree, and stays right', async () => {
+test('if automatic posting is turned on later, a manual opening entry reconciles the account and keeps it reconciled', async () => {
   await post('entry', 10, 10, '2026-01-10');
   await post('exit', 2, 0, '2026-02-10');
   await setAutomaticPosting(app, organization);
@@ -149,15 +160,15 @@ test('switched on in the middle: an opening entry by hand brings it to agree, an
     ['2026-01', '100.00', '0.00', '100.00', false],
     ['2026-02', '70.00', '-10.00', '80.00', false],
   ]);
-  await byHand('2026-01-31', accounts.inventory, '9000', '100');
-  await byHand('2026-02-28', '9000', accounts.inventory, '20');
+  await postManualEntry('2026-01-31', accounts.inventory, '9000', '100');
+  await postManualEntry('2026-02-28', '9000', accounts.inventory, '20');
   await expectReconciled(app, organization);
-  // Costs of movements from before, which have no entry, are booked too when they change.
+  // Cost changes of earlier movements, which have no entry, are booked as well.
   await post('entry', 10, 20, '2026-01-05');
   await expectReconciled(app, organization);
 });
 
-test('periods that end in the middle of a month, and a range of them', async () => {
+test('periods may end within a month and can be filtered by date range', async () => {
   for (const [name, start_date, end_date] of [
     ['first half', '2026-01-01', '2026-01-15'],
     ['second half', '2026-01-16', '2026-02-10'],
@@ -184,10 +195,10 @@ test('periods that end in the middle of a month, and a range of them', async () 
   await expectReconciled(app, organization);
 });
 
-test('closing asks for it: refused with the figures, allowed when they agree', async () => {
+test('closing is rejected with the figures until the account agrees with the stock value', async () => {
   await setAutomaticPosting(app, organization);
   await post('entry', 10, 10, '2026-01-10');
-  await byHand('2026-01-20', '1000', accounts.inventory, '0.01');
+  await postManualEntry('2026-01-20', '1000', accounts.inventory, '0.01');
   expect(await close('2026-01')).toMatchObject({
     status: 409,
     body: {
@@ -199,13 +210,13 @@ test('closing asks for it: refused with the figures, allowed when they agree', a
   });
   const [period] = (await call('GET', '/api/accounting/periods')).body;
   expect(period.status).toBe('open');
-  await byHand('2026-01-31', accounts.inventory, '1000', '0.01');
+  await postManualEntry('2026-01-31', accounts.inventory, '1000', '0.01');
   expect(await close('2026-01')).toMatchObject({ status: 200, body: { status: 'closed' } });
   expect((await reconciliation()).periods).toMatchObject([{ status: 'closed', reconciled: true }]);
 });
 
-test('nobody learns of another organization’s', async () => {
+test('the reconciliation contains no data of other organizations', async () => {
   await post('entry', 10, 10, '2026-01-10');
-  const answer = await app.request('GET', '/api/inventory/reconciliation');
-  expect(answer.body).toEqual({ automatic_posting: false, inventory_account: null, periods: [] });
+  const response = await app.request('GET', '/api/inventory/reconciliation');
+  expect(response.body).toEqual({ automatic_posting: false, inventory_account: null, periods: [] });
 });

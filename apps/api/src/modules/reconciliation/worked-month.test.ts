@@ -30,24 +30,24 @@ const month = [...section.matchAll(row)].map(
   }),
 );
 
-test('the table of docs/reconciliation.md is what is booked', async () => {
+test('the worked month in docs/reconciliation.md shows the actual bookings', async () => {
   expect(month).toHaveLength(7);
   await setAutomaticPosting(app, app);
   const product_id = await seedProduct(app, app);
   const expected: string[][] = [];
   for (const { body, entries, balance } of month) {
-    const answer = await app.request('POST', '/api/inventory/stock-movements', {
+    const response = await app.request('POST', '/api/inventory/stock-movements', {
       body: { product_id, ...body },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     expected.push(...entries);
-    const booked = (await readJournalEntries(app, app)).map((entry) => entry.lines.map(trimmed));
-    expect(booked).toEqual(expected.map((lines) => lines.map(trimmed)));
+    const booked = (await readJournalEntries(app, app)).map((entry) => entry.lines.map(withoutTrailingZeros));
+    expect(booked).toEqual(expected.map((lines) => lines.map(withoutTrailingZeros)));
     const { periods } = (await app.request('GET', '/api/inventory/reconciliation')).body;
     expect(periods).toEqual([expect.objectContaining({ account_balance: balance, reconciled: true })]);
   }
   await expectReconciled(app, app);
 });
 
-/** The table writes 57.50, the helper 57.5. */
-const trimmed = (line: string): string => (line.includes('.') ? line.replace(/0+$/, '') : line);
+/** The table has 57.50 where the helper returns 57.5. */
+const withoutTrailingZeros = (line: string): string => (line.includes('.') ? line.replace(/0+$/, '') : line);

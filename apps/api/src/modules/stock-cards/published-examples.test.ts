@@ -1,13 +1,13 @@
 import { systemExamples, textbookExamples, type PublishedExample } from '@tallybook/domain/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectCreated, postMovement, startTestApp, type TestApp } from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
-// The figures that packages/domain/src/testing has of others, posted and read over HTTP.
+// Posts the published examples of packages/domain/src/testing over HTTP and compares the stock cards.
 
 let app: TestApp;
-/** By decimal places of the currency: an owner's key. */
+/** Owner keys by the number of decimals of the organization's currency. */
 const keys = new Map<number, string>();
 
 beforeAll(async () => {
@@ -16,19 +16,20 @@ beforeAll(async () => {
     [0, 'JPY'],
     [2, 'USD'],
   ] as const) {
-    const made = await app.request('POST', '/api/organizations', { body: { name: currency, currency } });
-    keys.set(moneyScale, made.body.api_key);
+    const created = await app.request('POST', '/api/organizations', { body: { name: currency, currency } });
+    keys.set(moneyScale, created.body.api_key);
   }
 });
 afterAll(() => app.stop());
 
 const keyOf = ({ moneyScale }: PublishedExample): string => keys.get(moneyScale) ?? '';
 
-async function product(example: PublishedExample): Promise<string> {
+async function createProduct(example: PublishedExample): Promise<string> {
   const body = { sku: newId(), name: 'Published', costing_method: example.method };
-  const made = await app.request('POST', '/api/inventory/products', { key: keyOf(example), body });
-  expect(made.status).toBe(201);
-  return made.body.id;
+  const created = await expectCreated(
+    app.request('POST', '/api/inventory/products', { key: keyOf(example), body }),
+  );
+  return created.id;
 }
 
 const bodiesOf = ({ rows }: PublishedExample, product_id: string) =>
@@ -41,7 +42,7 @@ const bodiesOf = ({ rows }: PublishedExample, product_id: string) =>
   }));
 
 /** [day, signed quantity, cost, running value] of each row of the stock card. */
-async function card(example: PublishedExample, id: string): Promise<[string, number, string, string][]> {
+async function readCard(example: PublishedExample, id: string): Promise<[string, number, string, string][]> {
   const path = `/api/inventory/products/${id}/stock-card`;
   const { body } = await app.request('GET', path, { key: keyOf(example) });
   await expectLedgerAgrees(app, id, example.method);
@@ -59,32 +60,24 @@ async function card(example: PublishedExample, id: string): Promise<[string, num
 }
 
 describe.each([...textbookExamples, ...systemExamples])('$source', (example) => {
-  test('posted in time, and posted late in one batch: the published card', async () => {
-    const inTime = await product(example);
-    for (const body of bodiesOf(example, inTime)) {
-      const answer = await app.request('POST', '/api/inventory/stock-movements', {
-        key: keyOf(example),
-        body,
-      });
-      expect(answer.status).toBe(201);
-    }
-    const rows = await card(example, inTime);
-    // What the source does not state is not held against it.
+  test('gives the published stock card, posted in order and posted late in one batch', async () => {
+    const inTime = await createProduct(example);
+    for (const body of bodiesOf(example, inTime))
+      await expectCreated(postMovement(app, body, { key: keyOf(example) }));
+    const rows = await readCard(example, inTime);
+    // Null where the source does not state the figure.
     const stated = rows.map(([day, delta, cost, value], index) => {
       const [, , , statedCost, statedValue] = example.rows[index] ?? [];
       return [day, delta, statedCost === null ? null : cost, statedValue === null ? null : value];
     });
     expect(stated).toEqual(example.rows.map(([day, delta, , cost, value]) => [day, delta, cost, value]));
 
-    const late = await product(example);
+    const late = await createProduct(example);
     const backwards = bodiesOf(example, late).toReversed();
     const isEntry = ({ type }: { type: string }) => type === 'entry';
-    const movements = [...backwards.filter(isEntry), ...backwards.filter((each) => !isEntry(each))];
-    const answer = await app.request('POST', '/api/inventory/stock-movements/batch', {
-      key: keyOf(example),
-      body: { movements },
-    });
-    expect(answer.status).toBe(201);
-    expect(await card(example, late)).toEqual(rows);
+    const movements = [...backwards.filter(isEntry), ...backwards.filter((body) => !isEntry(body))];
+    const options = { key: keyOf(example), body: { movements } };
+    await expectCreated(app.request('POST', '/api/inventory/stock-movements/batch', options));
+    expect(await readCard(example, late)).toEqual(rows);
   });
 });

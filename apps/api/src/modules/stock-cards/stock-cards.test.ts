@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { expectCreated, postMovement, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 let product: string;
@@ -8,11 +8,8 @@ let product: string;
 const card = (query = '', id = product) =>
   app.request('GET', `/api/inventory/products/${id}/stock-card?${query}`);
 
-async function move(movement_date: string, type: string, quantity: number, unit_cost = 0) {
-  const body = { product_id: product, type, quantity, unit_cost, movement_date };
-  const answer = await app.request('POST', '/api/inventory/stock-movements', { body });
-  expect(answer.status).toBe(201);
-}
+const move = (movement_date: string, type: string, quantity: number, unit_cost = 0) =>
+  expectCreated(postMovement(app, { product_id: product, type, quantity, unit_cost, movement_date }));
 
 /** [date, signed quantity, cost, running quantity, running value] of each row. */
 const lines = (body: {
@@ -36,7 +33,7 @@ beforeAll(async () => {
   await move('2026-03-10', 'entry', 5, 10);
   await move('2026-03-12', 'exit', 2);
   await move('2026-04-01', 'entry', 3, 20);
-  // Late, and of a day that has rows: it stands behind them.
+  // Backdated to a day with movements: comes after them.
   await move('2026-03-12', 'entry', 1, 16);
   await move('2026-03-12', 'exit', 1);
 });
@@ -50,7 +47,7 @@ const all = [
   ['2026-04-01', 3, '60.00', 6, '94.50'],
 ] as const;
 
-test('rows in ledger order with running quantity and value', async () => {
+test('a stock card lists rows in ledger order with running quantity and value', async () => {
   const { status, body } = await card();
   expect(status).toBe(200);
   expect(lines(body)).toEqual(all);
@@ -66,7 +63,7 @@ test('rows in ledger order with running quantity and value', async () => {
   expect(row.movement).toEqual(movement.body);
 });
 
-test('a range opens with what was there before it', async () => {
+test('the card of a date range opens with the balance before it', async () => {
   const { body } = await card('startDate=2026-03-12&endDate=2026-03-31');
   expect(lines(body)).toEqual(all.slice(1, 4));
   expect(body).toMatchObject({
@@ -82,7 +79,7 @@ test('a range opens with what was there before it', async () => {
 });
 
 test.each([1, 2, 3])(
-  'pages of %d: one closes with what the next opens with, in the middle of a day too',
+  'each page of %d rows opens with the closing of the previous one, also within a day',
   async (limit) => {
     const found: unknown[] = [];
     let opening = { quantity: 0, value: '0.00' };
@@ -101,7 +98,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('refuses what cannot be', async () => {
+test('a stock card rejects invalid ids, ranges and cursors, and hides products of other organizations', async () => {
   expect((await card('', newId())).status).toBe(404);
   expect((await card('', 'x')).status).toBe(400);
   expect((await card('startDate=2026-04-01&endDate=2026-03-01')).status).toBe(400);
@@ -110,13 +107,13 @@ test('refuses what cannot be', async () => {
     'INVALID_CURSOR',
   );
   const foreign = await app.newOrganization();
-  const answer = await app.request('GET', `/api/inventory/products/${product}/stock-card`, {
+  const response = await app.request('GET', `/api/inventory/products/${product}/stock-card`, {
     key: foreign.keys.owner,
   });
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });
 
-test('says while costs of its range are being worked out', async () => {
+test('the valuation status is recosting while costs within the range are being recalculated', async () => {
   await app.admin`insert into stock_recosts (organization_id, product_id, from_date)
     values (${app.organizationId}, ${product}, '2026-04-01')`;
   const status = async (query: string) => (await card(query)).body.valuation_status;

@@ -11,24 +11,25 @@ afterAll(() => app.stop());
 
 type Cells = Record<string, unknown>;
 
-const entry = (product: string, given: Cells = {}): Cells => ({
+const entry = (product: string, cells: Cells = {}): Cells => ({
   product_id: product,
   type: 'entry',
   quantity: 1,
   unit_cost: '2.5',
   movement_date: '2026-03-10',
-  ...given,
+  ...cells,
 });
 const exit = (product: string, quantity: number): Cells => entry(product, { type: 'exit', quantity });
 
-/** Of one product, each row with a cell that makes the file another one. */
-const count = async (product: string): Promise<number> => (await expectLedgerAgrees(app, product)).length;
-const pointers = (answer: { body: { errors?: { pointer: string; code: string }[] } }) =>
-  answer.body.errors?.map(({ pointer, code }) => [pointer, code]);
-const listed = async (): Promise<{ id: string }[]> =>
+/** The number of movements of a product. */
+const countMovements = async (product: string): Promise<number> =>
+  (await expectLedgerAgrees(app, product)).length;
+const pointers = (response: { body: { errors?: { pointer: string; code: string }[] } }) =>
+  response.body.errors?.map(({ pointer, code }) => [pointer, code]);
+const listImports = async (): Promise<{ id: string }[]> =>
   (await app.request('GET', '/api/inventory/stock-imports')).body;
 
-test('rows are posted in the order of the file, refused ones by number, the others all the same', async () => {
+test('an import posts rows in file order and reports refused rows by number without affecting the others', async () => {
   const product = await seedProduct(app, app);
   const file = csvOf([
     entry(product, { quantity: 5 }),
@@ -37,9 +38,9 @@ test('rows are posted in the order of the file, refused ones by number, the othe
     exit(product, 2),
     entry('00000000-0000-4000-8000-000000000000'),
   ]);
-  const answer = await sendCsv(app, file);
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+  const response = await sendCsv(app, file);
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     id: expect.any(String),
     status: 'finished',
     dry_run: false,
@@ -50,7 +51,7 @@ test('rows are posted in the order of the file, refused ones by number, the othe
       {
         row: 3,
         code: 'INSUFFICIENT_STOCK',
-        detail: expect.stringContaining('Only 5'),
+        detail: expect.stringContaining('At most 5'),
         errors: [
           {
             pointer: '/rows/3/quantity',
@@ -69,27 +70,27 @@ test('rows are posted in the order of the file, refused ones by number, the othe
     finished_at: expect.any(String),
     created_by: app.userIds.owner,
   });
-  expect(await count(product)).toBe(2);
-  const location = answer.headers.get('location');
-  expect(location).toBe(`/api/inventory/stock-imports/${answer.body.id}`);
-  expect((await app.request('GET', location ?? '')).body).toEqual(answer.body);
-  const { problems: _problems, ...summary } = answer.body;
-  expect((await listed())[0]).toEqual(summary);
+  expect(await countMovements(product)).toBe(2);
+  const location = response.headers.get('location');
+  expect(location).toBe(`/api/inventory/stock-imports/${response.body.id}`);
+  expect((await app.request('GET', location ?? '')).body).toEqual(response.body);
+  const { problems: _problems, ...summary } = response.body;
+  expect((await listImports())[0]).toEqual(summary);
 });
 
-test('a product may be named by its SKU, in a file with both columns in either', async () => {
+test('a row names its product by id or by SKU, also in a file with both columns', async () => {
   const [byId, bySku] = [await seedProduct(app, app), await seedProduct(app, app)];
   const file = csvOf([
     { ...entry(byId), sku: '', note: 'Zeile 1\nZeile "2", Umlaut ü' },
     { ...entry(''), sku: bySku, note: "'=1+1", metadata: '{"dock":4}' },
   ]);
-  // The second line has one cell more than the header: csvOf takes the columns of the first row.
-  const answer = await sendCsv(app, file);
-  expect(answer.body).toMatchObject({ posted: 2, refused: 0 });
+  // csvOf takes the columns of the first row, so `metadata` of the second row is not written.
+  const response = await sendCsv(app, file);
+  expect(response.body).toMatchObject({ posted: 2, refused: 0 });
   const list = async (product: string) =>
     (await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`)).body;
   expect(await list(byId)).toMatchObject([{ note: 'Zeile 1\nZeile "2", Umlaut ü', unit_cost: 2.5 }]);
-  // As an export writes a text that looks like a formula.
+  // An export escapes text that looks like a formula with an apostrophe.
   expect(await list(bySku)).toMatchObject([{ note: '=1+1', metadata: null }]);
   const archived = await app.request('POST', `/api/inventory/products/${bySku}/archive`);
   expect(archived.status).toBe(200);
@@ -100,8 +101,8 @@ test('a product may be named by its SKU, in a file with both columns in either',
   expect(late.body.problems).toMatchObject([{ row: 2, errors: [{ pointer: '/rows/2/sku' }] }]);
 });
 
-// The apostrophe was taken off as if an export had put it there, and the product was not found.
-test('a SKU that begins with an apostrophe is found as it stands, and as an export writes it', async () => {
+// Regression: the apostrophe was removed as if an export had added it, and the product was not found.
+test('a SKU that begins with an apostrophe is found as it is and as an export escapes it', async () => {
   const own = await app.newOrganization();
   const key = own.keys.owner;
   const withSku = async (sku: string) => {
@@ -120,12 +121,12 @@ test('a SKU that begins with an apostrophe is found as it stands, and as an expo
   await withSku(long);
   expect((await send("'=1+1", "''=1+1", long, `'${long}`)).body).toMatchObject({ posted: 4, refused: 0 });
   expect(pointers(await send(`''${long}`))).toEqual([['/rows/2/sku', 'TOO_BIG']]);
-  // What an export writes of this one is the other's as it stands: neither is guessed.
+  // The escaped SKU of this product equals the SKU of the other, so the import must not guess.
   await withSku('=1+1');
   expect(pointers(await send("'=1+1", '=1+1', "''=1+1"))).toEqual([['/rows/2/sku', 'AMBIGUOUS']]);
 });
 
-test('metadata is a JSON object as text', async () => {
+test('a metadata cell contains a JSON object', async () => {
   const product = await seedProduct(app, app);
   const rows = (...metadata: string[]) =>
     csvOf(metadata.map((each) => ({ ...entry(product), metadata: each })));
@@ -143,10 +144,10 @@ test('metadata is a JSON object as text', async () => {
   ]);
 });
 
-describe('a file with anything wrong in its form is refused as a whole', () => {
-  test('naming row and column as a spreadsheet numbers them', async () => {
+describe('a malformed file is rejected as a whole', () => {
+  test('and the problem names rows and columns as a spreadsheet numbers them', async () => {
     const product = await seedProduct(app, app);
-    const before = (await listed()).length;
+    const before = (await listImports()).length;
     const cells: [string, unknown, string][] = [
       ['quantity', '1e3', 'INVALID_TYPE'],
       ['quantity', '0x10', 'INVALID_TYPE'],
@@ -162,7 +163,7 @@ describe('a file with anything wrong in its form is refused as a whole', () => {
       ['unit_cost', '12,5', 'INVALID_TYPE'],
       ['unit_cost', '.5', 'INVALID_TYPE'],
       ['unit_cost', '-1', 'TOO_SMALL'],
-      // On the JSON wires this is noise of a double; as text it is what somebody wrote.
+      // As a JSON number this is floating-point noise; as text it is what the user typed.
       ['unit_cost', '0.30000000000000004', 'TOO_PRECISE'],
       ['unit_cost', '1234567890.123456', 'TOO_PRECISE'],
       ['unit_cost', '1000000000000', 'TOO_BIG'],
@@ -173,38 +174,38 @@ describe('a file with anything wrong in its form is refused as a whole', () => {
       ['product_id', 'x', 'INVALID_FORMAT'],
       ['reference', 'a\u0000b', 'INVALID_TEXT'],
     ];
-    const answer = await sendCsv(
+    const response = await sendCsv(
       app,
       csvOf(cells.map(([column, value]) => ({ ...entry(product), reference: 'r', [column]: value }))),
     );
-    expect(answer.status).toBe(400);
-    expect(answer.body.code).toBe('VALIDATION_FAILED');
-    expect(pointers(answer)).toEqual(
+    expect(response.status).toBe(400);
+    expect(response.body.code).toBe('VALIDATION_FAILED');
+    expect(pointers(response)).toEqual(
       cells.map(([column, , code], index) => [`/rows/${index + 2}/${column}`, code]),
     );
-    expect(await count(product)).toBe(0);
-    expect((await listed()).length).toBe(before);
+    expect(await countMovements(product)).toBe(0);
+    expect((await listImports()).length).toBe(before);
   });
 
-  test('one wrong row behind a thousand good ones, an unknown SKU, a row with a cell too few', async () => {
+  test('also if only the last of 1,101 rows has an unknown SKU or too few cells', async () => {
     const product = await seedProduct(app, app);
-    const good = Array.from({ length: 1100 }, () => ({
+    const validRows = Array.from({ length: 1100 }, () => ({
       sku: product,
       ...entry('', { product_id: undefined }),
     }));
-    const columns = good.map(({ product_id: _id, ...rest }: Cells) => rest);
-    const unknown = await sendCsv(app, csvOf([...columns, { ...columns[0], sku: 'NO-SUCH' }]));
+    const rows = validRows.map(({ product_id: _id, ...rest }: Cells) => rest);
+    const unknown = await sendCsv(app, csvOf([...rows, { ...rows[0], sku: 'NO-SUCH' }]));
     expect([unknown.status, pointers(unknown)]).toEqual([400, [['/rows/1102/sku', 'PRODUCT_NOT_FOUND']]]);
-    const short = await sendCsv(app, `${csvOf(columns)}${product},entry,1\n`);
+    const short = await sendCsv(app, `${csvOf(rows)}${product},entry,1\n`);
     expect(pointers(short)).toEqual([['/rows/1102', 'WRONG_CELL_COUNT']]);
-    expect(await count(product)).toBe(0);
+    expect(await countMovements(product)).toBe(0);
   });
 
-  test('the first hundred problems by name, the others by number', async () => {
-    const answer = await sendCsv(app, csvOf(Array.from({ length: 250 }, () => entry('x'))));
-    expect(answer.body.errors).toHaveLength(100);
-    expect(answer.body).toMatchObject({ status: 400, problems: 250 });
-    expect(answer.body.detail).toContain('150 more');
+  test('and the problem lists the first hundred errors and counts the others', async () => {
+    const response = await sendCsv(app, csvOf(Array.from({ length: 250 }, () => entry('x'))));
+    expect(response.body.errors).toHaveLength(100);
+    expect(response.body).toMatchObject({ status: 400, problems: 250 });
+    expect(response.body.detail).toContain('150 more');
   });
 
   test.each([
@@ -214,27 +215,27 @@ describe('a file with anything wrong in its form is refused as a whole', () => {
       '/header/colour',
       'UNKNOWN_FIELD',
     ],
-    ['a field of the answer', 'sku,type,quantity,unit_cost,movement_date,id', '/header/id', 'UNKNOWN_FIELD'],
-    ['a column twice', 'sku,type,quantity,unit_cost,movement_date,type', '/header/type', 'REPEATED'],
+    ['a response field', 'sku,type,quantity,unit_cost,movement_date,id', '/header/id', 'UNKNOWN_FIELD'],
+    ['a repeated column', 'sku,type,quantity,unit_cost,movement_date,type', '/header/type', 'REPEATED'],
     ['no quantity', 'sku,type,unit_cost,movement_date', '/header/quantity', 'REQUIRED'],
     ['no product', 'type,quantity,unit_cost,movement_date', '/header/product_id', 'REQUIRED'],
     [
-      'a prototype',
+      '__proto__',
       'sku,type,quantity,unit_cost,movement_date,__proto__',
       '/header/__proto__',
       'UNKNOWN_FIELD',
     ],
     ['semicolons', 'sku;type;quantity', '/header/sku;type;quantity', 'UNKNOWN_FIELD'],
-  ])('a header with %s', async (_what, header, pointer, code) => {
-    const answer = await sendCsv(app, `${header}\nA,entry,1,1,2026-03-10\n`);
-    expect(answer.status).toBe(400);
-    expect(pointers(answer)).toContainEqual([pointer, code]);
+  ])('if its header has %s', async (_what, header, pointer, code) => {
+    const response = await sendCsv(app, `${header}\nA,entry,1,1,2026-03-10\n`);
+    expect(response.status).toBe(400);
+    expect(pointers(response)).toContainEqual([pointer, code]);
   });
 
-  test('no row at all', async () => {
+  test('if it has no rows', async () => {
     for (const file of ['', '\ufeff', '\n'])
       expect((await sendCsv(app, file)).body.code, `of ${JSON.stringify(file)}`).toBe('VALIDATION_FAILED');
-    // It said VALIDATION_FAILED of /rows, as if a row were wrong.
+    // Regression: the code of the error was VALIDATION_FAILED, as if a row were invalid.
     for (const query of ['', '?dry_run=true']) {
       const header = 'sku,type,quantity,unit_cost,movement_date\r\n\r\n';
       expect(pointers(await sendCsv(app, header, { query }))).toEqual([['/rows', 'NO_ROWS']]);
@@ -242,7 +243,7 @@ describe('a file with anything wrong in its form is refused as a whole', () => {
   });
 });
 
-test('ends of line of every kind, a byte order mark and blank lines are no rows', async () => {
+test('line endings of every kind, a byte order mark and blank lines do not count as rows', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const product = await seedProduct(app, app);
     const row = `${product},entry,1,1,2026-03-10`;
@@ -254,8 +255,8 @@ test('ends of line of every kind, a byte order mark and blank lines are no rows'
       `${product},exit,5,0,2026-03-10`,
       '',
     ];
-    const answer = await sendCsv(app, lines.join(end));
-    expect(answer.body, `by ${JSON.stringify(end)}`).toMatchObject({
+    const response = await sendCsv(app, lines.join(end));
+    expect(response.body, `by ${JSON.stringify(end)}`).toMatchObject({
       rows: 3,
       posted: 2,
       problems: [{ row: 5 }],
@@ -263,8 +264,8 @@ test('ends of line of every kind, a byte order mark and blank lines are no rows'
   }
 });
 
-describe('who may', () => {
-  test('a clerk imports entries and exits, a file with an adjustment only an accountant', async () => {
+describe('permissions', () => {
+  test('let a clerk import entries and exits, but adjustments only an accountant', async () => {
     const product = await seedProduct(app, app);
     const plain = csvOf([entry(product)]);
     const adjusting = csvOf([entry(product), entry(product, { type: 'adjustment', quantity: -1 })]);
@@ -277,12 +278,12 @@ describe('who may', () => {
       status: 403,
       body: { code: 'PERMISSION_DENIED' },
     });
-    expect(await count(product)).toBe(0);
+    expect(await countMovements(product)).toBe(0);
     expect((await as(app.keys.clerk, plain)).status).toBe(201);
     expect((await as(app.keys.accountant, adjusting)).body).toMatchObject({ posted: 2 });
   });
 
-  test('another organization sees no product and no import of ours', async () => {
+  test('hide products and imports from other organizations', async () => {
     const product = await seedProduct(app, app);
     const file = csvOf([entry(product)]);
     const own = await sendCsv(app, file);
@@ -296,14 +297,14 @@ describe('who may', () => {
 });
 
 describe('a dry run', () => {
-  test('reports what the import then reports, and leaves nothing behind', async () => {
+  test('gives the same report as the import and stores nothing', async () => {
     const [first, second] = [await seedProduct(app, app), await seedProduct(app, app, 'fifo')];
     await sendCsv(
       app,
       csvOf([entry(first, { quantity: 40 }), entry(second, { movement_date: '2026-01-05' })]),
     );
-    const before = (await listed()).length;
-    // Over more than one chunk, backdated too: each is decided behind those in front of it.
+    const before = (await listImports()).length;
+    // More than one chunk, with backdated rows: each chunk depends on the earlier ones.
     const rows = Array.from({ length: 2300 }, (_, index) =>
       entry(index % 2 === 0 ? first : second, {
         type: (index * 7) % 5 < 3 ? 'exit' : 'entry',
@@ -318,8 +319,8 @@ describe('a dry run', () => {
     expect(dry.headers.get('location')).toBeNull();
     expect(dry.body).toMatchObject({ id: null, dry_run: true, status: 'finished', rows: 2300 });
     expect(dry.body.refused).toBeGreaterThan(20);
-    expect((await listed()).length).toBe(before);
-    expect(await count(first)).toBe(1);
+    expect((await listImports()).length).toBe(before);
+    expect(await countMovements(first)).toBe(1);
     const real = await sendCsv(app, file);
     const {
       id: _dryId,
@@ -330,13 +331,13 @@ describe('a dry run', () => {
       ...expected
     } = dry.body;
     expect(real.body).toMatchObject(expected);
-    // In the same order too: two reports are compared as texts.
+    // The members are in the same order too, so that reports can be compared as text.
     expect(JSON.stringify(real.body.problems)).toBe(JSON.stringify(dry.body.problems));
-    expect((await count(first)) + (await count(second))).toBe(2 + real.body.posted);
+    expect((await countMovements(first)) + (await countMovements(second))).toBe(2 + real.body.posted);
   });
 
-  // Where a month would open, it waited for whoever held the books, and held them itself: a posting waited for it.
-  test('takes no lock, also where a month would open', async () => {
+  // Regression: a dry run took the calendar lock for a month that would open, and blocked postings.
+  test('takes no lock, even if a month would be opened', async () => {
     const own = await app.newOrganization();
     const key = own.keys.owner;
     const product = await seedProduct(app, own);
@@ -350,15 +351,15 @@ describe('a dry run', () => {
     expect(real.body.problems).toEqual(dry.body.problems);
   });
 
-  test('is refused for its form as the import is', async () => {
-    const answer = await sendCsv(app, csvOf([entry('x')]), { query: '?dry_run=true' });
-    expect(pointers(answer)).toEqual([['/rows/2/product_id', 'INVALID_FORMAT']]);
+  test('rejects a malformed file like the import', async () => {
+    const response = await sendCsv(app, csvOf([entry('x')]), { query: '?dry_run=true' });
+    expect(pointers(response)).toEqual([['/rows/2/product_id', 'INVALID_FORMAT']]);
     for (const query of ['?dry_run=1', '?dry_run=', '?dryrun=true', '?dry_run=true&dry_run=true'])
       expect((await sendCsv(app, csvOf([entry('x')]), { query })).status, `of ${query}`).toBe(400);
   });
 });
 
-test('the paths beside it are what they were', async () => {
+test('the import path does not change the paths beside it', async () => {
   const movements = '/api/inventory/stock-movements';
   const get = await app.request('GET', `${movements}/import`);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);

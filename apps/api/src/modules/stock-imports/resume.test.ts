@@ -4,7 +4,7 @@ import { beginCsv, csvOf, sendCsv } from '../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
-// The same file again: after its end, beside itself, after it was cut off.
+// Sends the same file again: after the import has finished, at the same time, and after an interruption.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -24,19 +24,20 @@ const entries = (product: string, count: number): string =>
     })),
   );
 
-const rowsOf = async (product: string): Promise<number> => (await expectLedgerAgrees(app, product)).length;
+const countMovements = async (product: string): Promise<number> =>
+  (await expectLedgerAgrees(app, product)).length;
 
-/** Every row of the file exactly once, in its order. */
+/** Expects each row of the file exactly once and in file order. */
 async function expectComplete(product: string, count: number): Promise<void> {
   const posted = await app.admin<{ reference: string }[]>`
     select reference from stock_movements where product_id = ${product} order by seq`;
   expect(posted.map(({ reference }) => reference)).toEqual(
     Array.from({ length: count }, (_, index) => `row ${index + 2}`),
   );
-  expect(await rowsOf(product)).toBe(count);
+  expect(await countMovements(product)).toBe(count);
 }
 
-test('a finished import gives its report again, and has no second effect', async () => {
+test('repeating a finished import returns its report without a second effect', async () => {
   const product = await seedProduct(app, app);
   const file = entries(product, 3);
   const first = await sendCsv(app, file);
@@ -45,25 +46,25 @@ test('a finished import gives its report again, and has no second effect', async
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
   expect(again.headers.get('location')).toBe(first.headers.get('location'));
   expect(again.body).toEqual(first.body);
-  expect(await rowsOf(product)).toBe(3);
+  expect(await countMovements(product)).toBe(3);
 });
 
 describe('an Idempotency-Key', () => {
   const key = (text: string) => ({ headers: { 'idempotency-key': text } });
 
-  test('makes the same file another import, and a repetition the same one', async () => {
+  test('makes the same file a separate import, and a repeated request the same import', async () => {
     const product = await seedProduct(app, app);
     const file = entries(product, 2);
     await sendCsv(app, file);
     const keyed = await sendCsv(app, file, key('delivery 1'));
     expect(keyed.headers.get('idempotency-replayed')).toBeNull();
-    expect(await rowsOf(product)).toBe(4);
+    expect(await countMovements(product)).toBe(4);
     const again = await sendCsv(app, file, key('delivery 1'));
     expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', keyed.body]);
-    expect(await rowsOf(product)).toBe(4);
+    expect(await countMovements(product)).toBe(4);
   });
 
-  test('is not taken for another file, for another operation, or from one', async () => {
+  test('cannot be reused for another file or shared with another operation', async () => {
     const product = await seedProduct(app, app);
     const reused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
     expect((await sendCsv(app, entries(product, 1), key('delivery 2'))).status).toBe(201);
@@ -79,32 +80,32 @@ describe('an Idempotency-Key', () => {
     expect(await app.request('POST', movements, { body, ...key('delivery 2') })).toMatchObject(reused);
     await app.request('POST', movements, { body, ...key('movement 1') });
     expect(await sendCsv(app, entries(product, 2), key('movement 1'))).toMatchObject(reused);
-    expect(await rowsOf(product)).toBe(2);
+    expect(await countMovements(product)).toBe(2);
     expect((await sendCsv(app, entries(product, 2), key('short'))).body.code).toBe('IDEMPOTENCY_KEY_INVALID');
   });
 
-  test('is not burnt by a file that is refused', async () => {
+  test('is not consumed by a rejected file', async () => {
     const product = await seedProduct(app, app);
     expect((await sendCsv(app, entries('x', 1), key('delivery 3'))).status).toBe(400);
     expect((await sendCsv(app, entries(product, 1), key('delivery 3'))).status).toBe(201);
   });
 });
 
-test('two that send the same file at once share the work, and nothing is there twice', async () => {
+test('two concurrent requests with the same file share the work and post each row once', async () => {
   const product = await seedProduct(app, app);
   const file = entries(product, 3200);
-  const answers = await Promise.all([sendCsv(app, file), sendCsv(app, file)]);
-  const [first, second] = answers.map(({ body }) => body);
+  const responses = await Promise.all([sendCsv(app, file), sendCsv(app, file)]);
+  const [first, second] = responses.map(({ body }) => body);
   expect(first).toMatchObject({ status: 'finished', rows: 3200, posted: 3200 });
   expect(second).toMatchObject({ id: first.id, status: 'finished', posted: 3200 });
   await expectComplete(product, 3200);
 });
 
-test('a third file of an organization at a time is sent away', async () => {
+test('a third concurrent file of an organization is rejected with 503', async () => {
   const own = await app.newOrganization();
   const product = await seedProduct(app, own);
   const options = { key: own.keys.owner };
-  // None of them ends by itself: the head is there, the body never comes. Those that come too late get no place.
+  // These requests never end: they send headers but no complete body. Later ones are rejected at once.
   const hanging: ClientRequest[] = [];
   await expect
     .poll(async () => {
@@ -118,7 +119,7 @@ test('a third file of an organization at a time is sent away', async () => {
   await expect.poll(async () => (await sendCsv(app, entries(product, 1), options)).status).toBe(201);
 });
 
-test('while it runs it is seen from elsewhere, others post, and whoever leaves can come back', async () => {
+test('a running import is visible, does not block postings, and can be resumed after the caller disconnects', async () => {
   const product = await seedProduct(app, app);
   const file = entries(product, 9_000);
   const caller = new AbortController();
@@ -138,18 +139,21 @@ test('while it runs it is seen from elsewhere, others post, and whoever leaves c
   expect(between.status).toBe(201);
   caller.abort();
   expect(await sent).toBeInstanceOf(Error);
-  // What is under way is finished, the rest is left: two looks with nothing between them.
-  const look = async () =>
+  // The chunk in progress commits and the rest is not posted: the count no longer changes.
+  const countPosted = async () =>
     (await app.request('GET', `/api/inventory/stock-imports/${progress?.id}`)).body.posted;
   await expect
-    .poll(async () => (await look()) === (await new Promise((go) => setTimeout(go, 300)).then(look)))
+    .poll(
+      async () =>
+        (await countPosted()) === (await new Promise((go) => setTimeout(go, 300)).then(countPosted)),
+    )
     .toBe(true);
-  const left = await look();
-  expect(left).toBeLessThan(9_000);
-  expect(left % 1000).toBe(0);
-  const answer = await sendCsv(app, file);
-  expect(answer.headers.get('idempotency-replayed')).toBeNull();
-  expect(answer.body).toMatchObject({ id: progress?.id, status: 'finished', rows: 9_000, posted: 9_000 });
+  const postedBefore = await countPosted();
+  expect(postedBefore).toBeLessThan(9_000);
+  expect(postedBefore % 1000).toBe(0);
+  const response = await sendCsv(app, file);
+  expect(response.headers.get('idempotency-replayed')).toBeNull();
+  expect(response.body).toMatchObject({ id: progress?.id, status: 'finished', rows: 9_000, posted: 9_000 });
   const posted = await app.admin<{ reference: string }[]>`
     select reference from stock_movements where product_id = ${product} and type = 'entry' order by seq`;
   expect(posted.map(({ reference }) => reference)).toEqual(
@@ -157,7 +161,7 @@ test('while it runs it is seen from elsewhere, others post, and whoever leaves c
   );
 }, 120_000);
 
-test('what has become wrong since it was cut off is refused by row, and holds nothing else up', async () => {
+test('resuming refuses rows that have become invalid since the interruption and posts the others', async () => {
   const [kept, renamed] = [await seedProduct(app, app), await seedProduct(app, app)];
   const rows = Array.from({ length: 4 }, (_, index) => ({
     sku: index === 2 ? renamed : kept,
@@ -170,7 +174,7 @@ test('what has become wrong since it was cut off is refused by row, and holds no
   const { body } = await sendCsv(app, file, { query: '?dry_run=true' });
   expect(body.posted).toBe(4);
   await sendCsv(app, file);
-  // As if it had been cut off in front of its last two rows.
+  // Simulates an interruption before the last two rows.
   await app.admin`
     update stock_imports set status = 'running', finished_at = null, posted = 2, last_row = 3
     where file_hash = (select file_hash from stock_imports order by started_at desc limit 1)`;

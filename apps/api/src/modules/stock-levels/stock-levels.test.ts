@@ -1,42 +1,41 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 let mine: TestOrganization;
 let key: string;
-/** In the order of their ids: thirds, empty, low. */
+/** Products in id order: thirds, empty, low. */
 let ids: string[];
 
 const path = '/api/inventory/stock-levels';
 
-async function product(fields: Record<string, unknown> = {}, as = key): Promise<string> {
-  const answer = await app.request('POST', '/api/inventory/products', {
+async function createProduct(fields: Record<string, unknown> = {}, as = key): Promise<string> {
+  const response = await app.request('POST', '/api/inventory/products', {
     key: as,
     body: { sku: newId(), name: 'Bolt', ...fields },
   });
-  return (answer.body as { id: string }).id;
+  return (response.body as { id: string }).id;
 }
 
-async function move(
-  product_id: string,
-  movement_date: string,
-  type: string,
-  quantity: number,
-  unit_cost = 0,
-) {
-  const answer = await app.request('POST', '/api/inventory/stock-movements', {
-    key,
-    body: { product_id, type, quantity, unit_cost, movement_date },
-  });
-  expect(answer).toMatchObject({ status: 201 });
-}
+const move = (product_id: string, movement_date: string, type: string, quantity: number, unit_cost = 0) =>
+  expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, { key }));
 
 beforeAll(async () => {
   app = await startTestApp();
   mine = await app.newOrganization();
   key = mine.keys.owner;
-  ids = [await product(), await product({ reorder_point: 1 }), await product({ reorder_point: 5 })];
+  ids = [
+    await createProduct(),
+    await createProduct({ reorder_point: 1 }),
+    await createProduct({ reorder_point: 5 }),
+  ];
   const [thirds = '', , low = ''] = ids;
   await move(thirds, '2026-03-10', 'entry', 1, 1);
   await move(thirds, '2026-03-10', 'entry', 2, 1.005);
@@ -47,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const levels = async (query = '') => {
-  const answer = await app.request('GET', `${path}?${query}`, { key });
-  expect(answer).toMatchObject({ status: 200 });
-  return answer.body as { product_id: string; on_hand: number }[];
+  const response = await app.request('GET', `${path}?${query}`, { key });
+  expect(response).toMatchObject({ status: 200 });
+  return response.body as { product_id: string; on_hand: number }[];
 };
 
 const level = (
@@ -67,8 +66,8 @@ const level = (
   valuation_status: 'current',
 });
 
-describe('levels', () => {
-  test('now: amounts are decimal strings in the scale of the currency', async () => {
+describe('stock levels', () => {
+  test('have amounts as decimal strings with the decimals of the currency', async () => {
     expect(await levels()).toEqual([
       level(0, 2, '2.01', '1.005000'),
       level(1, 0, '0.00', null),
@@ -82,7 +81,7 @@ describe('levels', () => {
     ['2026-03-31', [3, '3.01', '1.003333'], [4, '10.00', '2.500000']],
     ['2026-04-01', [2, '2.01', '1.005000'], [4, '10.00', '2.500000']],
     ['2199-12-31', [2, '2.01', '1.005000'], [5, '10.01', '2.002000']],
-  ] as const)('as of the end of %s', async (asOf, thirds, low) => {
+  ] as const)('can be read as of the end of %s', async (asOf, thirds, low) => {
     expect(await levels(`as_of=${asOf}`)).toEqual([
       level(0, thirds[0], thirds[1], thirds[2], asOf),
       level(1, 0, '0.00', null, asOf),
@@ -90,25 +89,26 @@ describe('levels', () => {
     ]);
   });
 
-  test('of one product; an unknown or foreign one gives nothing', async () => {
+  test('can be filtered by product, with no result for an unknown product or one of another organization', async () => {
     expect(await levels(`product_id=${ids[2]}`)).toEqual([level(2, 5, '10.01', '2.002000')]);
     expect(await levels(`product_id=${(ids[2] ?? '').toUpperCase()}&as_of=2026-03-31`)).toEqual([
       level(2, 4, '10.00', '2.500000', '2026-03-31'),
     ]);
     expect(await levels(`product_id=${newId()}`)).toEqual([]);
-    const foreign = await product({}, app.keys.owner);
+    const foreign = await createProduct({}, app.keys.owner);
     expect(await levels(`product_id=${foreign}`)).toEqual([]);
     expect(await levels(`product_id=${foreign}&as_of=2026-03-31`)).toEqual([]);
   });
 
-  test('below the reorder point is less than it, now or then', async () => {
-    const below = async (query: string) => (await levels(query)).map((each) => ids.indexOf(each.product_id));
+  test('are below the reorder point if less is on hand, now or as of a day', async () => {
+    const below = async (query: string) =>
+      (await levels(query)).map(({ product_id }) => ids.indexOf(product_id));
     expect(await below('below_reorder_point=true')).toEqual([1]);
     expect(await below('below_reorder_point=false')).toEqual([0, 2]);
     expect(await below('below_reorder_point=true&as_of=2026-04-30')).toEqual([1, 2]);
   });
 
-  test('in pages, also as of a day', async () => {
+  test('can be read in pages, also as of a day', async () => {
     for (const asOf of [undefined, '2026-04-01']) {
       const filter = asOf === undefined ? {} : { as_of: asOf };
       const client = app.trpc(key);
@@ -131,13 +131,13 @@ describe('levels', () => {
     ['below_reorder_point=yes', '/below_reorder_point', 'INVALID_TYPE'],
     ['limit=-1', '/limit', 'TOO_SMALL'],
     ['q=x', '/q', 'UNKNOWN_FIELD'],
-  ])('refuses ?%s', async (query, pointer, code) => {
-    const answer = await app.request('GET', `${path}?${query}`, { key });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
+  ])('reject ?%s', async (query, pointer, code) => {
+    const response = await app.request('GET', `${path}?${query}`, { key });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
-  test('a viewer may, nobody may not', async () => {
+  test('can be read by a viewer, but not without a credential', async () => {
     for (const url of [path, '/api/inventory/valuation']) {
       expect((await app.request('GET', url, { key: mine.keys.viewer })).status).toBe(200);
       expect((await app.request('GET', url, { key: null })).status).toBe(401);
@@ -145,11 +145,11 @@ describe('levels', () => {
   });
 });
 
-describe('valuation', () => {
+describe('the valuation', () => {
   const valuation = async (query = '', as = key) =>
     (await app.request('GET', `/api/inventory/valuation?${query}`, { key: as })).body;
 
-  test('is the levels with their sum', async () => {
+  test('contains the levels and their sum', async () => {
     expect(await valuation()).toEqual({ as_of: null, total_value: '12.02', products: await levels() });
     expect(await valuation('as_of=2026-03-31')).toEqual({
       as_of: '2026-03-31',
@@ -158,7 +158,7 @@ describe('valuation', () => {
     });
   });
 
-  test('of nothing is 0.00, in the scale of the currency', async () => {
+  test('of an empty stock is zero with the decimals of the currency', async () => {
     const empty = await app.newOrganization();
     expect(await valuation('', empty.keys.viewer)).toEqual({
       as_of: null,
@@ -169,8 +169,8 @@ describe('valuation', () => {
     expect((await valuation('', empty.keys.viewer)).total_value).toBe('0');
   });
 
-  test('as of the last day agrees with now after many backdated movements at once', async () => {
-    const id = await product();
+  test('as of the last day equals the current one after many concurrent backdated movements', async () => {
+    const id = await createProduct();
     await move(id, '2026-03-01', 'entry', 100, 1.37);
     const days = ['2026-03-05', '2026-03-02', '2026-03-09', '2026-03-03', '2026-03-07'];
     await Promise.all(
@@ -185,7 +185,7 @@ describe('valuation', () => {
   });
 });
 
-test('says while costs up to the day are still being worked out', async () => {
+test('the valuation status is recosting while costs up to the day are being recalculated', async () => {
   const id = ids[0] ?? '';
   const status = async (query: string) => {
     const [found] = (await levels(`product_id=${id}${query}`)) as { valuation_status?: string }[];

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  closePeriod,
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 const path = '/api/inventory/stock-takes';
@@ -13,21 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const move = async (
-  product_id: string,
-  movement_date: string,
-  type: string,
-  quantity: number,
-  unit_cost = 0,
-) =>
-  expect(
-    await app.request('POST', '/api/inventory/stock-movements', {
-      body: { product_id, type, quantity, unit_cost, movement_date },
-    }),
-  ).toMatchObject({ status: 201 });
+const move = (product_id: string, movement_date: string, type: string, quantity: number, unit_cost = 0) =>
+  expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }));
 
-/** 10 on hand on 10 March, 4 of them gone on the 20th. */
-async function traded(): Promise<string> {
+/** A product with an entry of 10 on March 10 and an exit of 4 on March 20. */
+async function seedStock(): Promise<string> {
   const id = await seedProduct(app, app);
   await move(id, '2026-03-10', 'entry', 10, 1.5);
   await move(id, '2026-03-20', 'exit', 4);
@@ -41,18 +38,18 @@ const record = (
 ) => app.request('POST', path, { body: { count_date, counts }, ...options });
 
 beforeAll(async () => {
-  products = [await traded(), await traded(), await traded()];
+  products = [await seedStock(), await seedStock(), await seedStock()];
 });
 
-test('makes an adjustment of each difference on that day, and none where they agree', async () => {
+test('a stock take posts an adjustment for each difference on the count date and none for equal quantities', async () => {
   const [over, under, same] = products;
-  const answer = await record([
+  const response = await record([
     { product_id: over, counted_quantity: 12, unit_cost: 2 },
     { product_id: same, counted_quantity: 10 },
     { product_id: under, counted_quantity: 7 },
   ]);
-  expect(answer.status).toBe(201);
-  const { id, movements, unchanged } = answer.body;
+  expect(response.status).toBe(201);
+  const { id, movements, unchanged } = response.body;
   expect(unchanged).toEqual([same]);
   expect(movements).toMatchObject([
     { product_id: over, quantity: 2, unit_cost: 2, cost_amount: '4.00' },
@@ -73,7 +70,7 @@ test('makes an adjustment of each difference on that day, and none where they ag
   });
 });
 
-test('without a cost, what is found over comes in at the average at the end of the day of the count', async () => {
+test('a surplus without a unit cost is valued at the average cost at the end of the count date', async () => {
   const product = await seedProduct(app, app);
   await move(product, '2026-03-01', 'entry', 10, 10);
   await move(product, '2026-03-20', 'entry', 10, 100);
@@ -81,20 +78,20 @@ test('without a cost, what is found over comes in at the average at the end of t
   expect(body.movements).toMatchObject([{ quantity: 5, unit_cost: 10, cost_amount: '50.00' }]);
 });
 
-test('what is found over comes in at the average cost when none is given', async () => {
-  const id = await traded();
+test('a surplus without a unit cost is valued at the average cost after an exit', async () => {
+  const id = await seedStock();
   const { body } = await record([{ product_id: id, counted_quantity: 11 }], '2026-03-31');
   expect(body.movements).toMatchObject([{ quantity: 5, unit_cost: 1.5, cost_amount: '7.50' }]);
 });
 
-describe('is refused as a whole', () => {
-  test('with item, field and figures: later exits need what was counted away', async () => {
-    const [first, second] = [await traded(), await traded()];
-    const answer = await record([
+describe('a stock take is rejected as a whole', () => {
+  test('with item, field and figures, if later exits need the missing quantity', async () => {
+    const [first, second] = [await seedStock(), await seedStock()];
+    const response = await record([
       { product_id: first, counted_quantity: 9 },
       { product_id: second, counted_quantity: 3 },
     ]);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: {
         code: 'INSUFFICIENT_STOCK',
@@ -111,16 +108,19 @@ describe('is refused as a whole', () => {
     expect(await expectLedgerAgrees(app, first)).toHaveLength(2);
   });
 
-  test('for a product that is unknown, another’s or archived', async () => {
+  test('if a product is unknown, archived or of another organization', async () => {
     const other = await app.newOrganization();
     const archived = await seedProduct(app, app);
     await app.request('POST', `/api/inventory/products/${archived}/archive`);
     const foreign = await seedProduct(app, other);
-    const answer = await record(
-      [await traded(), newId(), foreign, archived].map((product_id) => ({ product_id, counted_quantity: 1 })),
+    const response = await record(
+      [await seedStock(), newId(), foreign, archived].map((product_id) => ({
+        product_id,
+        counted_quantity: 1,
+      })),
       '2026-03-31',
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 404,
       body: {
         code: 'PRODUCT_NOT_FOUND',
@@ -133,15 +133,15 @@ describe('is refused as a whole', () => {
     });
   });
 
-  test('in a closed period, which is said once', async () => {
-    const counts = [await traded(), await traded()].map((product_id) => ({
+  test('in a closed period, with a single error', async () => {
+    const counts = [await seedStock(), await seedStock()].map((product_id) => ({
       product_id,
       counted_quantity: 0,
     }));
-    const made = await app.request('POST', '/api/accounting/periods', {
+    const period = await app.request('POST', '/api/accounting/periods', {
       body: { name: 'Early', start_date: '2020-01-01', end_date: '2020-01-31' },
     });
-    await app.request('POST', `/api/accounting/periods/${made.body.id}/close`);
+    await closePeriod(app, period.body.id);
     expect((await record(counts, '2020-01-15')).body).toMatchObject({
       code: 'PERIOD_CLOSED',
       errors: [{ pointer: '/count_date', code: 'PERIOD_CLOSED' }],
@@ -156,7 +156,7 @@ describe('is refused as a whole', () => {
     ['/counts/0/unit_cost', 'INVALID_TYPE', [{ unit_cost: null }]],
     ['/counts/0/colour', 'UNKNOWN_FIELD', [{ colour: 'red' }]],
     ['/counts', 'TOO_SMALL', []],
-  ])('%s %s', async (pointer, code, given) => {
+  ])('if validation reports %s %s', async (pointer, code, given) => {
     const counts = given.map((each) => ({ product_id: id, counted_quantity: 1, ...each }));
     expect(await record(counts)).toMatchObject({
       status: 400,
@@ -164,15 +164,15 @@ describe('is refused as a whole', () => {
     });
   });
 
-  test('to whoever may not adjust', async () => {
-    const counts = [{ product_id: await traded(), counted_quantity: 1 }];
+  test('if the caller may not post adjustments', async () => {
+    const counts = [{ product_id: await seedStock(), counted_quantity: 1 }];
     expect((await record(counts, '2026-03-31', { key: app.keys.clerk })).status).toBe(403);
     expect((await record(counts, '2026-03-31', { key: app.keys.accountant })).status).toBe(201);
   });
 });
 
-test('one key gives one stock take, even where nothing differed', async () => {
-  const counts = [{ product_id: await traded(), counted_quantity: 6 }];
+test('an Idempotency-Key replays a stock take, even one without differences', async () => {
+  const counts = [{ product_id: await seedStock(), counted_quantity: 6 }];
   const headers = { 'idempotency-key': `take-${counts[0]?.product_id}` };
   const first = await record(counts, '2026-03-31', { headers });
   await move(counts[0]?.product_id ?? '', '2026-03-31', 'entry', 1);
@@ -181,12 +181,12 @@ test('one key gives one stock take, even where nothing differed', async () => {
   expect(second.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('counted twenty times at once: adjusted once', async () => {
-  const id = await traded();
-  const answers = await Promise.all(
+test('twenty concurrent stock takes with the same count post one adjustment', async () => {
+  const id = await seedStock();
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => record([{ product_id: id, counted_quantity: 2 }], '2026-03-31')),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  expect(answers.flatMap(({ body }) => body.movements)).toMatchObject([{ quantity: -4 }]);
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+  expect(responses.flatMap(({ body }) => body.movements)).toMatchObject([{ quantity: -4 }]);
   expect(await expectLedgerAgrees(app, id)).toHaveLength(3);
 });

@@ -2,35 +2,49 @@ import { detailsOf, type ChainedFacts } from '@tallybook/domain';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  closePeriod,
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  verifyLedger,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 import { chainHash, chainHashV1 } from '../stock-movements/posting/chain.ts';
 
 let app: TestApp;
 let mine: TestOrganization;
 let product: string;
-/** In the order of posting. */
+/** Movements in posting order. */
 let ids: string[];
 let january: string;
 
-const path = '/api/inventory/verify';
-const verify = async (query = '', as = mine.keys.accountant) =>
-  (await app.request('GET', `${path}?${query}`, { key: as })).body;
+const asOwner = () => ({ key: mine.keys.owner });
+const verify = async (query = '', key = mine.keys.accountant) =>
+  (await verifyLedger(app, query, { key })).body;
 
-async function move(type: string, quantity: number, unit_cost: number, movement_date: string) {
-  const body = { product_id: product, type, quantity, unit_cost, movement_date };
-  const answer = await app.request('POST', '/api/inventory/stock-movements', { key: mine.keys.owner, body });
-  expect(answer.status).toBe(201);
-  return answer.body as { id: string; accounting_period_id: string };
-}
+const move = (
+  type: string,
+  quantity: number,
+  unit_cost: number,
+  movement_date: string,
+): Promise<{ id: string; accounting_period_id: string }> =>
+  expectCreated(
+    postMovement(app, { product_id: product, type, quantity, unit_cost, movement_date }, asOwner()),
+  );
 
-/** As nobody but the superuser could: triggers and the service's grants do not hold for it. */
+/** Bypasses the triggers and grants that bind the service. */
 const tamper = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
   app.admin.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await work(sql);
   });
 
-async function history(costing_method: string) {
+async function postHistory(costing_method: string) {
   mine = await app.newOrganization();
   product = await seedProduct(app, mine);
   await app.admin`update products set costing_method = ${costing_method} where id = ${product}`;
@@ -40,19 +54,12 @@ async function history(costing_method: string) {
     await move('entry', 5, 12.345, '2026-01-20'),
     await move('exit', 6, 0, '2026-02-03'),
     await move('entry', 1, 3, '2026-02-03'),
-    // Arrives late, so that the order of posting is not that of the ledger.
+    // Backdated, so that the posting order differs from the ledger order.
     await move('exit', 1, 0, '2026-02-01'),
   ];
-  const reversal = await app.request('POST', `/api/inventory/stock-movements/${rest[1]?.id}/reversal`, {
-    key: mine.keys.owner,
-    body: {},
-  });
-  expect(reversal.status).toBe(201);
-  const closed = await app.request('POST', `/api/accounting/periods/${january}/close`, {
-    key: mine.keys.owner,
-  });
-  expect(closed.status).toBe(200);
-  ids = [entry.id, ...rest.map((each) => each.id), reversal.body.id as string];
+  const reversal = await expectCreated(reverseMovement(app, rest[1]?.id ?? '', {}, asOwner()));
+  expect((await closePeriod(app, january, asOwner())).status).toBe(200);
+  ids = [entry.id, ...rest.map(({ id }) => id), reversal.id];
 }
 
 beforeAll(async () => {
@@ -60,10 +67,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe.each(['moving_average', 'fifo'])('%s', (method) => {
-  beforeEach(() => history(method));
+describe.each(['moving_average', 'fifo'])('verification of a %s product', (method) => {
+  beforeEach(() => postHistory(method));
 
-  test('finds nothing where nobody touched anything', async () => {
+  test('succeeds for untouched data', async () => {
     expect(await verify()).toEqual({ ok: true, products_checked: 1, movements_checked: 6 });
   });
 
@@ -95,15 +102,15 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     ],
     ['hash', 4, (sql, id) => sql`update stock_movements set hash = repeat('0', 64) where id = ${id}`],
   ] as [string, number, (sql: postgres.TransactionSql, id: string) => Promise<unknown>][])(
-    'the %s of a movement: breaks the chain there',
-    async (_what, index, change) => {
+    'detects a changed %s of a movement as a broken chain',
+    async (_case, index, change) => {
       const movement_id = ids[index] ?? '';
       await tamper((sql) => change(sql, movement_id));
       expect(await verify()).toMatchObject({ ok: false, first_failure: { movement_id, check: 'chain' } });
     },
   );
 
-  test('a movement removed: breaks the chain at the next one; the last, at the balance', async () => {
+  test('detects a removed movement at the next one, and the last one at the balance', async () => {
     const remove = (id = '') =>
       tamper(async (sql) => {
         await sql`delete from stock_movement_costs where movement_id = ${id}`;
@@ -115,14 +122,14 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     expect(await verify()).toEqual(failed({ check: 'chain', movement_id: ids[2] }));
   });
 
-  test('the place of a movement among those of its day', async () => {
+  test('detects a changed position of a movement within its day', async () => {
     await tamper(
       (sql) => sql`update stock_movements set order_seq = order_seq + 100 where id = ${ids[2] ?? ''}`,
     );
     expect(await verify()).toEqual(failed({ check: 'order', movement_id: ids[2] }));
   });
 
-  test('a cost, changed or removed', async () => {
+  test('detects a changed or removed cost', async () => {
     await tamper(
       (sql) =>
         sql`update stock_movement_costs set cost_amount = cost_amount - 0.01 where movement_id = ${ids[4] ?? ''}`,
@@ -134,17 +141,20 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     );
   });
 
-  test.each(['count', 'delta', 'lowest', 'highest', 'value'])('the %s of a day', async (column) => {
-    await tamper(
-      (sql) => sql`update stock_days set ${sql(column)} = ${sql(column)} + 1
+  test.each(['count', 'delta', 'lowest', 'highest', 'value'])(
+    'detects a changed %s of a day',
+    async (column) => {
+      await tamper(
+        (sql) => sql`update stock_days set ${sql(column)} = ${sql(column)} + 1
       where product_id = ${product} and date = '2026-02-03'`,
-    );
-    const found = await verify();
-    expect(found).toEqual(failed({ check: 'day' }));
-    expect(found.first_failure.detail).toContain(`day 2026-02-03: ${column} is`);
-  });
+      );
+      const result = await verify();
+      expect(result).toEqual(failed({ check: 'day' }));
+      expect(result.first_failure.detail).toContain(`day 2026-02-03: ${column} is`);
+    },
+  );
 
-  test('a day or month without movements, or without sums', async () => {
+  test('detects a day without movements and a day without sums', async () => {
     await tamper(
       (sql) => sql`insert into stock_days
       select organization_id, product_id, '2026-02-28', count, delta, lowest, highest, value from stock_days
@@ -162,7 +172,7 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     );
   });
 
-  test.each(['delta', 'value'])('the %s of a month', async (column) => {
+  test.each(['delta', 'value'])('detects a changed %s of a month', async (column) => {
     await tamper(
       (sql) => sql`update stock_months set ${sql(column)} = ${sql(column)} + 1
       where product_id = ${product} and month = '2026-01-01'`,
@@ -170,31 +180,37 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     expect(await verify()).toEqual(failed({ check: 'month' }));
   });
 
-  test.each(['quantity', 'value'])('the %s that a closed period keeps', async (column) => {
-    await tamper(
-      (sql) =>
-        sql`update stock_snapshots set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
-    );
-    expect(await verify()).toEqual(failed({ check: 'snapshot' }));
-  });
+  test.each(['quantity', 'value'])(
+    'detects a changed %s in the snapshot of a closed period',
+    async (column) => {
+      await tamper(
+        (sql) =>
+          sql`update stock_snapshots set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
+      );
+      expect(await verify()).toEqual(failed({ check: 'snapshot' }));
+    },
+  );
 
-  test.each(['on_hand', 'value', 'last_movement_date'])('the %s of the balance', async (column) => {
-    await tamper(
-      (sql) =>
-        sql`update stock_balances set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
-    );
-    expect(await verify()).toEqual(failed({ check: 'balance' }));
-  });
+  test.each(['on_hand', 'value', 'last_movement_date'])(
+    'detects a changed %s of the balance',
+    async (column) => {
+      await tamper(
+        (sql) =>
+          sql`update stock_balances set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
+      );
+      expect(await verify()).toEqual(failed({ check: 'balance' }));
+    },
+  );
 
-  test('a balance removed', async () => {
+  test('detects a removed balance', async () => {
     await tamper((sql) => sql`delete from stock_balances where product_id = ${product}`);
     expect(await verify()).toEqual(failed({ check: 'balance' }));
   });
 
-  test('costs still being worked out are left out, those before are not', async () => {
+  test('ignores costs with a pending recost, but not earlier ones', async () => {
     await tamper(async (sql) => {
       await sql`insert into stock_recosts values (${mine.organizationId}, ${product}, '2026-02-03')`;
-      // As the background leaves it: rows and sums agree, the costs are old ones.
+      // As before the recost job runs: movements and sums agree, with outdated costs.
       await sql`update stock_movement_costs set cost_amount = cost_amount - 1 where movement_id = ${ids[2] ?? ''}`;
       await sql`update stock_days set value = value - 1 where product_id = ${product} and date = '2026-02-03'`;
       await sql`update stock_months set value = value - 1 where product_id = ${product} and month = '2026-02-01'`;
@@ -208,8 +224,8 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
   });
 });
 
-test('what a closed period keeps of a product, removed; not of one that had not moved by then', async () => {
-  await history('moving_average');
+test('verification detects a product missing from a snapshot, unless it had no movements by then', async () => {
+  await postHistory('moving_average');
   const later = await seedProduct(app, mine);
   product = later;
   await move('entry', 1, 1, '2026-02-01');
@@ -224,31 +240,31 @@ test('what a closed period keeps of a product, removed; not of one that had not 
 test.each([
   ['open quantity', 'quantity = quantity + 1'],
   ['open value', 'value = value + 0.01'],
-  ['open quantity, used up', 'quantity = 0'],
-  ['units that came in', 'received = received + 1'],
-  ['cost of what came in', 'received_value = received_value + 0.01'],
-  ['place', "received_on = '2026-02-04'"],
+  ['open quantity of a used-up layer', 'quantity = 0'],
+  ['received quantity', 'received = received + 1'],
+  ['received value', 'received_value = received_value + 0.01'],
+  ['position', "received_on = '2026-02-04'"],
   ['movement', 'movement_id = gen_random_uuid()'],
-])('the layers of a FIFO product: %s', async (_what, change) => {
-  await history('fifo');
+])('verification detects a changed FIFO layer: %s', async (_case, change) => {
+  await postHistory('fifo');
   await tamper(
     (sql) => sql`update stock_layers set ${sql.unsafe(change)} where movement_id = ${ids[0] ?? ''}`,
   );
   expect((await verify()).first_failure).toMatchObject({ check: 'layers', movement_id: expect.any(String) });
 });
 
-test('the layers of a FIFO product: one removed', async () => {
-  await history('fifo');
+test('verification detects a removed FIFO layer', async () => {
+  await postHistory('fifo');
   await tamper((sql) => sql`delete from stock_layers where movement_id = ${ids[0] ?? ''}`);
   expect((await verify()).first_failure).toMatchObject({ check: 'layers', movement_id: ids[0] });
 });
 
-test('a balance below zero', async () => {
-  await history('moving_average');
+test('verification detects a running quantity below zero', async () => {
+  await postHistory('moving_average');
   const { hash } =
     (await app.admin`select last_hash as hash from stock_balances where product_id = ${product}`)[0] ?? {};
   expect(hash).toMatch(/^v2:[0-9a-f]{64}$/);
-  // The one thing that the chain itself cannot see: a movement that was never allowed, rightly linked.
+  // The hash chain cannot detect this: a correctly linked movement that was never allowed.
   const id = newId();
   const facts = {
     organizationId: mine.organizationId,
@@ -278,8 +294,8 @@ test('a balance below zero', async () => {
   expect((await verify()).first_failure).toMatchObject({ check: 'running_quantity', movement_id: id });
 });
 
-test('of one product, of another one, of none; and who may', async () => {
-  await history('moving_average');
+test('verification can be limited to a product, covers no other organization, and requires the permission', async () => {
+  await postHistory('moving_average');
   const first = product;
   product = await seedProduct(app, mine);
   await move('entry', 1, 1, '2026-02-01');
@@ -298,10 +314,10 @@ test('of one product, of another one, of none; and who may', async () => {
     products_checked: 0,
     movements_checked: 0,
   });
-  expect((await app.request('GET', path, { key: mine.keys.clerk })).status).toBe(403);
+  expect((await verifyLedger(app, '', { key: mine.keys.clerk })).status).toBe(403);
 });
 
-test('all that a movement says is hashed, as the database gives it back', async () => {
+test('the hash covers every field of a movement, as the database returns it', async () => {
   mine = await app.newOrganization();
   product = await seedProduct(app, mine);
   const metadata = {
@@ -310,19 +326,8 @@ test('all that a movement says is hashed, as the database gives it back', async 
     '10': 'x',
     '9': 'y',
   };
-  const said = { note: 'paid to A\n', reference: 'INV-1', reason_code: 'purchase', metadata };
-  const body = {
-    product_id: product,
-    type: 'entry',
-    quantity: 1,
-    unit_cost: 1.5,
-    movement_date: '2026-03-01',
-  };
-  const posted = await app.request('POST', '/api/inventory/stock-movements', {
-    key: mine.keys.owner,
-    body: { ...body, ...said },
-  });
-  expect(posted.status).toBe(201);
+  const details = { note: 'paid to A\n', reference: 'INV-1', reason_code: 'purchase', metadata };
+  const posted = await expectCreated(postMovement(app, { product_id: product, ...details }, asOwner()));
   expect(await verify()).toMatchObject({ ok: true, movements_checked: 1 });
   for (const changed of [
     { ...metadata, '9': 'z' },
@@ -330,47 +335,40 @@ test('all that a movement says is hashed, as the database gives it back', async 
     { ...metadata, more: null },
   ]) {
     await tamper(
-      (sql) => sql`update stock_movements set metadata = ${sql.json(changed)} where id = ${posted.body.id}`,
+      (sql) => sql`update stock_movements set metadata = ${sql.json(changed)} where id = ${posted.id}`,
     );
-    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.body.id });
+    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.id });
   }
 });
 
-test('the journal entry that a movement was posted with; one that was named later is no break', async () => {
-  await history('moving_average');
-  const entry = async () => {
-    const lines = [
-      { account: '1', debit: '1' },
-      { account: '2', credit: '1' },
-    ];
-    const made = await app.request('POST', '/api/accounting/journal-entries', {
-      key: mine.keys.owner,
-      body: { entry_date: '2026-02-03', memo: 'm', lines },
-    });
-    return made.body.id as string;
-  };
-  const [first, second] = [await entry(), await entry()];
-  const body = { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-02-03' };
-  const posted = await app.request('POST', '/api/inventory/stock-movements', {
-    key: mine.keys.owner,
-    body: { ...body, journal_entry_id: first },
-  });
+test('the hash covers the journal entry that a movement was posted with, but a later link does not break it', async () => {
+  await postHistory('moving_average');
+  const createEntry = async (): Promise<string> =>
+    (await expectCreated(createJournalEntry(app, { entry_date: '2026-02-03' }, asOwner()))).id;
+  const [first, second] = [await createEntry(), await createEntry()];
+  const posted = await expectCreated(
+    postMovement(
+      app,
+      { product_id: product, movement_date: '2026-02-03', journal_entry_id: first },
+      asOwner(),
+    ),
+  );
   const linked = await app.request('POST', `/api/inventory/stock-movements/${ids[2]}/journal-entry`, {
     key: mine.keys.owner,
     body: { journal_entry_id: second },
   });
-  expect([posted.status, linked.status]).toEqual([201, 200]);
+  expect(linked.status).toBe(200);
   expect(await verify()).toMatchObject({ ok: true });
   for (const other of [second, null]) {
     await tamper(
-      (sql) => sql`update stock_movements set journal_entry_id = ${other} where id = ${posted.body.id}`,
+      (sql) => sql`update stock_movements set journal_entry_id = ${other} where id = ${posted.id}`,
     );
-    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.body.id });
+    expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: posted.id });
   }
 });
 
-/** Links a product's movements anew: the first `rows` of them as the first version did. */
-const linkAnew = (rows: number, breakAt?: string) =>
+/** Recomputes the hashes of a product's movements: of the first `rows`, and of `breakAt`, with version 1. */
+const rehash = (rows: number, breakAt?: string) =>
   tamper(async (sql) => {
     const facts = await sql<(ChainedFacts & { seq: string })[]>`
       select organization_id as "organizationId", product_id as "productId", id, type, quantity::int,
@@ -388,15 +386,15 @@ const linkAnew = (rows: number, breakAt?: string) =>
     await sql`update stock_balances set last_hash = ${last} where product_id = ${product}`;
   });
 
-test('rows linked before more was hashed still verify, and new ones behind them; none between new ones', async () => {
-  await history('moving_average');
-  await linkAnew(ids.length);
+test('hashes of version 1 verify before those of the current version, but not between them', async () => {
+  await postHistory('moving_average');
+  await rehash(ids.length);
   expect(await verify()).toMatchObject({ ok: true });
   await move('entry', 1, 1, '2026-02-10');
   expect(await verify()).toMatchObject({ ok: true, movements_checked: 7 });
-  await linkAnew(2);
+  await rehash(2);
   expect(await verify()).toMatchObject({ ok: true });
-  // Passed off as older than it is, so that its note could be changed.
-  await linkAnew(2, ids[4]);
+  // A movement disguised as older than it is, so that its note could be changed.
+  await rehash(2, ids[4]);
   expect((await verify()).first_failure).toMatchObject({ check: 'chain', movement_id: ids[4] });
 });
