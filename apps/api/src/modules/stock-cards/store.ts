@@ -1,8 +1,8 @@
 import { and, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
-import { organizations, products, stockRecosts } from '@tallybook/db/schema';
+import { organizations, products, stockMovements, stockRecosts } from '@tallybook/db/schema';
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { movementColumns, movementTables, type MovementRecord } from '../stock-movements/store.ts';
+import { movementColumns, movementShape, movementTables } from '../stock-movements/store.ts';
 
 export interface CardProduct {
   money_scale: number;
@@ -67,7 +67,9 @@ export async function sumWithin(
   return row ?? { quantity: '0', value: '0' };
 }
 
-export type CardRecord = MovementRecord & { order_seq: string };
+const cardShape = { ...movementShape, order_seq: stockMovements.orderSeq };
+
+export type CardRecord = RowOf<typeof cardShape>;
 
 /** Movements in ledger order; one row more than the page holds. */
 export async function selectCard(
@@ -84,7 +86,7 @@ export async function selectCard(
       ? sql``
       : sql`and m.movement_date >= ${date}::date
           and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`;
-  return sql<CardRecord[]>`
+  return tx.rows(cardShape)`
     select ${movementColumns(tx)}, m.order_seq from ${movementTables(tx)}
     where m.organization_id = ${organizationId} and m.product_id = ${id}
     ${startDate === undefined ? sql`` : sql`and m.movement_date >= ${startDate}::date`}
