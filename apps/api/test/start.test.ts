@@ -38,7 +38,7 @@ describe.each(['serve', 'migrate'])('%s fails with one line', (command) => {
   test('if the database server does not respond', async () => {
     const unreachable = 'postgres://tallybook:secret@127.0.0.1:1/tallybook';
     expect(await tallybook([command], { DATABASE_URL: unreachable })).toMatchObject(
-      failsWith('No PostgreSQL answers'),
+      failsWith('Cannot reach PostgreSQL'),
     );
   });
 

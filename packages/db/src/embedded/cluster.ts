@@ -25,17 +25,17 @@ const unfinished = 'unfinished-';
 export type Cluster = { folder: string; data: string; log: string; runAs: RunAs; binaries: Binaries };
 
 /**
- * Makes the data folder on first use and returns the administrator's password. The folder gets its
- * name only when initdb has finished, so one that was killed half-way is seen, removed and redone.
+ * Creates the data directory on first use and returns the administrator's password. The directory gets its final name
+ * when initdb has finished, so the leftovers of an interrupted initdb are recognized, removed, and created again.
  */
 export async function ensureCluster(cluster: Cluster, log: (line: string) => void): Promise<string> {
   try {
     removeUnfinished(cluster.folder);
     if (!existsSync(cluster.data)) {
-      log('preparing a new PostgreSQL data folder');
+      log('creating a new PostgreSQL data directory');
       await initialize(cluster);
     }
-    return readBack(cluster);
+    return readPassword(cluster);
   } catch (error) {
     throw fromFileSystem(error, cluster.folder);
   }
@@ -52,16 +52,16 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
   rmSync(password, { force: true });
   writeFileSync(password, randomBytes(24).toString('base64url') + '\n', { mode: 0o600, flush: true });
   if (runAs.ids) chownSync(password, runAs.ids.uid, runAs.ids.gid);
-  const fresh = join(folder, unfinished + randomBytes(4).toString('hex'));
+  const unfinishedData = join(folder, unfinished + randomBytes(4).toString('hex'));
   const from = endOfLog(log);
   const initdb = await startKept(
     [
       binaries.initdb,
-      `--pgdata=${fresh}`,
+      `--pgdata=${unfinishedData}`,
       `--username=${adminName}`,
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
-      // The builtin provider sorts and folds alike on every machine, whatever its C library has.
+      // The builtin provider sorts and folds case identically on every machine, independent of its C library.
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',
@@ -71,25 +71,25 @@ async function initialize({ folder, data, log, runAs, binaries }: Cluster): Prom
     { runAs, output: log },
   );
   const code = await initdb.ended;
-  if (code !== 0) throw explainLog(log, `initdb ended with ${code}`, from);
-  renameSync(fresh, data);
-  // The new name must survive a power cut as surely as what the server is about to write.
+  if (code !== 0) throw explainLog(log, `initdb exited with ${code}`, from);
+  renameSync(unfinishedData, data);
+  // The new name must survive a power failure just as the data that the server is about to write.
   const directory = openSync(folder, 'r');
   fsyncSync(directory);
   closeSync(directory);
 }
 
-function readBack({ folder, data }: Cluster): string {
+function readPassword({ folder, data }: Cluster): string {
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version !== majorVersion) {
     throw new OperatorError(
-      `${data} was made by PostgreSQL ${version}, this is ${majorVersion}. Start the old version and dump it, or set TALLYBOOK_HOME to another folder.`,
+      `${data} was created by PostgreSQL ${version}, but this is ${majorVersion}. Start the old version and dump the data, or set TALLYBOOK_HOME to another directory.`,
     );
   }
   const password = join(folder, 'password');
   if (!existsSync(password)) {
     throw new OperatorError(
-      `${password} is missing. Put it back, or remove ${folder} to begin with an empty database.`,
+      `${password} is missing. Restore it, or remove ${folder} to start with an empty database.`,
     );
   }
   return readFileSync(password, 'utf8').trim();

@@ -12,15 +12,15 @@ export type HomeLock = { release(): Promise<void> };
 const held = new Map<string, { count: number; server: Server }>();
 
 /**
- * Only one process at a time works in a home. The lock is a listening socket: the kernel lets go of
- * it whatever way the process ends, so nothing stale can stay behind `kill -9`. A second call in the
- * same process shares the lock. Rejects with an OperatorError that names the holder's process.
+ * Ensures that one process at a time uses a home directory. The lock is a listening socket, which the kernel closes
+ * however the process ends, so `kill -9` leaves no stale lock. A second call in the same process shares the lock.
+ * Rejects with an OperatorError that names the holder's process.
  */
 export async function acquireHomeLock(home: string): Promise<HomeLock> {
-  const real = makeHome(home);
+  const real = resolveHome(home);
   const name = lockName(real);
-  const mine = held.get(name);
-  if (mine) mine.count += 1;
+  const own = held.get(name);
+  if (own) own.count += 1;
   else held.set(name, { count: 1, server: await listen(name, real) });
   let released = false;
   return {
@@ -35,7 +35,7 @@ export async function acquireHomeLock(home: string): Promise<HomeLock> {
   };
 }
 
-function makeHome(home: string): string {
+function resolveHome(home: string): string {
   try {
     makeFolder(home);
     return realpathSync(home);
@@ -44,29 +44,29 @@ function makeHome(home: string): string {
   }
 }
 
-/** Linux has socket names outside the file system; elsewhere a file stands for it. */
+/** Linux has socket names outside the file system; elsewhere the socket is a file. */
 function lockName(home: string): string {
   const hash = createHash('sha256').update(home).digest('hex').slice(0, 32);
   return process.platform === 'linux' ? `\0tallybook-home-${hash}` : join(tmpdir(), `tallybook-${hash}.lock`);
 }
 
-/** A process that is being killed may keep its sockets for a moment, and answers nothing meanwhile. */
-const dying = 5000;
+/** A process that is being killed may keep its sockets for a moment without responding. */
+const dyingMs = 5000;
 
 async function listen(name: string, home: string): Promise<Server> {
-  for (const end = performance.now() + dying; ; await sleep(50)) {
+  for (const end = performance.now() + dyingMs; ; await sleep(50)) {
     const server = await tryToListen(name);
     if (server) return server;
     const holder = await askHolder(name);
     if (holder === 'gone' && !name.startsWith('\0')) rmSync(name, { force: true });
-    if (/^\d+$/.test(holder)) throw taken(home, ` (process ${holder})`);
-    if (holder === 'silent' || performance.now() > end) throw taken(home, '');
+    if (/^\d+$/.test(holder)) throw lockedBy(home, ` (process ${holder})`);
+    if (holder === 'silent' || performance.now() > end) throw lockedBy(home, '');
   }
 }
 
-function taken(home: string, who: string): OperatorError {
+function lockedBy(home: string, process: string): OperatorError {
   return new OperatorError(
-    `Another Tallybook${who} is already running in ${home}. Stop it, or set TALLYBOOK_HOME to another folder.`,
+    `Another Tallybook${process} is already running in ${home}. Stop it, or set TALLYBOOK_HOME to another directory.`,
   );
 }
 
@@ -84,17 +84,17 @@ async function tryToListen(name: string): Promise<Server | undefined> {
   throw failure;
 }
 
-/** The holder says its process id to whoever connects; `gone` when nobody does. */
+/** Returns the process id that the holder sends on connecting, `gone` if nothing listens, `silent` on a timeout. */
 function askHolder(name: string): Promise<string> {
   return new Promise((done) => {
-    let answer = 'gone';
+    let response = 'gone';
     const socket = connect({ path: name });
     socket.setTimeout(2000, () => {
-      answer = 'silent';
+      response = 'silent';
       socket.destroy();
     });
-    socket.on('data', (chunk) => (answer = chunk.toString('latin1')));
+    socket.on('data', (chunk) => (response = chunk.toString('latin1')));
     socket.on('error', () => {});
-    socket.on('close', () => done(answer));
+    socket.on('close', () => done(response));
   });
 }

@@ -9,43 +9,43 @@ import { acquireHomeLock } from './home-lock.ts';
 import { clearOrphans, readPidFile } from './orphans.ts';
 import { chooseRunAs, handOver } from './run-as.ts';
 import { startServer, type Server } from './server.ts';
-import { makeSocketFolder, removeLeftSocketFolder, socketPort } from './socket-folder.ts';
+import { makeSocketFolder, removeStaleSocketFolder, socketPort } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 
 export { acquireHomeLock, type HomeLock } from './home-lock.ts';
 export { OperatorError } from '../setup/operator-error.ts';
 
 export type EmbeddedOptions = {
-  /** TALLYBOOK_HOME: the data, the password and the log live in its folder `postgres`. */
+  /** TALLYBOOK_HOME; its directory `postgres` contains the data, the password, and the log. */
   home: string;
   log: (line: string) => void;
-  /** Server settings that differ from ours, for tests. */
+  /** Overrides of server settings, for tests. */
   settings?: Readonly<Record<string, string>>;
-  /** The home is removed when the server stops, even if this process is killed. For tests. */
+  /** Removes the home directory when the server stops, even if this process is killed. For tests. */
   ephemeral?: boolean;
 };
 
 export type EmbeddedServer = {
   /** The superuser, on the database `postgres`. */
   admin: DatabaseTarget;
-  /** Of the server that runs now: one that died is started anew. */
+  /** Process id of the current server; a crashed one is restarted with a new id. */
   readonly pid: number;
-  /** Resolves when the server has ended for good; `false` when nobody asked for it. */
+  /** Resolves when the server has ended for good: true after `stop`, false if it kept crashing. */
   readonly ended: Promise<boolean>;
-  /** Disconnects everybody, writes everything down, and resolves when the server is gone. */
+  /** Closes all connections, checkpoints, and resolves when the server has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL of this home, on a unix socket only. It ends with this process, whatever way
- * this process ends. Rejects with an OperatorError (one line) when the operator must act.
+ * Starts the PostgreSQL of this home directory, on a Unix socket only. It ends when this process ends, however that
+ * happens. Rejects with an OperatorError (one line) if the operator must act.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const lock = await acquireHomeLock(options.home);
   try {
     const home = realpathSync(options.home);
     const cluster = prepareFolder(home);
-    const left = readPidFile(cluster.data)?.socketFolder;
+    const previous = readPidFile(cluster.data)?.socketFolder;
     const password = await ensureCluster(cluster, options.log);
     const socket = makeSocketFolder(cluster.folder, cluster.runAs);
     const removeAfterwards = [socket.temporary ? socket.path : '', options.ephemeral ? home : ''] as const;
@@ -59,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       });
     };
     const running = await supervise(start, options.log);
-    if (left !== undefined && left !== socket.path) removeLeftSocketFolder(left);
+    if (previous !== undefined && previous !== socket.path) removeStaleSocketFolder(previous);
     const stopped = running.ended.then(() => lock.release());
     stopped.catch(() => {});
     return {

@@ -4,10 +4,10 @@ import type { Readable } from 'node:stream';
 import type { RunAs } from './run-as.ts';
 
 /**
- * A shell that starts the command and waits for it. Its standard input is a pipe whose other end only
- * we hold: when we close it, or are killed with -9, it sends the command SIGINT (PostgreSQL's fast
- * shutdown) and then removes up to two folders. When the command ends by itself nothing is
- * removed. Everything runs in a session of its own, so Ctrl-C in the terminal does not reach it.
+ * A shell that starts the command and waits for it. Its standard input is a pipe whose other end only this process has:
+ * when this process closes it, or is killed with -9, the shell sends SIGINT to the command (PostgreSQL's fast shutdown)
+ * and then removes up to two directories. If the command ends by itself, nothing is removed. Everything runs in a
+ * separate session, so Ctrl-C in the terminal does not reach it.
  */
 const script = `
 remove=$1 also=$2; shift 2
@@ -26,17 +26,17 @@ exit "$code"
 `;
 
 export type Kept = {
-  /** Process id of the command itself. */
+  /** Process id of the command. */
   pid: number;
-  /** Resolves to the exit code once the command has ended and its folders are removed. */
+  /** Resolves to the exit code after the command has ended and its directories are removed. */
   ended: Promise<number>;
-  /** Closes the pipe: SIGINT to the command. */
+  /** Closes the pipe, which sends SIGINT to the command. */
   interrupt(): void;
 };
 
 export type KeptOptions = { runAs: RunAs; output: string; removeAfterwards?: readonly [string, string] };
 
-/** Starts a command that cannot outlive this process. Its output is appended to the file `output`. */
+/** Starts a command that cannot outlive this process. Appends its output to the file `output`. */
 export async function startKept(command: readonly string[], options: KeptOptions): Promise<Kept> {
   const output = openSync(options.output, 'a', 0o600);
   let child: ChildProcess;
@@ -54,7 +54,7 @@ export async function startKept(command: readonly string[], options: KeptOptions
       {
         stdio: ['pipe', output, output, 'pipe'],
         detached: true,
-        // The command inherits nothing of ours: no PG* variable may steer it, no secret may reach it.
+        // Inherits no environment: PG* variables would configure it, and secrets must not reach it.
         env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
         cwd: '/',
         ...options.runAs.ids,
@@ -78,5 +78,5 @@ async function readPid(stream: Readable, ended: Promise<number>): Promise<number
   for await (const chunk of stream) text += String(chunk);
   const pid = Number.parseInt(text, 10);
   if (pid > 0) return pid;
-  throw new Error(`The keeper of the embedded PostgreSQL ended with ${await ended}`);
+  throw new Error(`The keeper of the embedded PostgreSQL exited with ${await ended}`);
 }

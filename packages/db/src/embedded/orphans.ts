@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../setup/operator-error.ts';
 import { clearSocket } from './socket-folder.ts';
 
-/** What a server writes into its data folder; undefined when there is no such file. */
+/** Reads the file that a running server writes into its data directory; undefined if there is none. */
 export function readPidFile(data: string): { pid: number; socketFolder: string; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -20,35 +20,36 @@ export function readPidFile(data: string): { pid: number; socketFolder: string; 
 }
 
 /**
- * Ends a server that outlived its keeper and clears its traces. The caller holds the home lock, so a
- * server that works in this folder belongs to a Tallybook that is no more. A process id alone proves
- * nothing (it may have been given to another program since): only a process whose program is
- * `postgres` and whose working folder is this data folder is touched. For the same reason PostgreSQL's
- * own lock files are removed: it takes any program that got the recorded id, and even a server that is
- * still dying, for a rival.
+ * Stops a server that outlived its keeper and removes its files. The caller holds the home lock, so a server in this
+ * directory belongs to a Tallybook that has ended. A process id alone proves nothing, since another program may have it
+ * by now: only a process whose program is `postgres` and whose working directory is this data directory is signalled.
+ * For the same reason PostgreSQL's own lock files are removed: it would mistake any program with the recorded id, or a
+ * server that is still exiting, for a running server.
  */
 export async function clearOrphans(
   data: string,
   socketFolder: string,
   log: (line: string) => void,
 ): Promise<void> {
-  const left = readPidFile(data);
-  let orphans = serversIn(data, left?.pid);
-  if (orphans.length > 0) log('stopping the PostgreSQL that an earlier start left behind');
-  // Fast shutdown first; then as in a crash, from which PostgreSQL recovers at its next start.
-  for (const [signal, patience] of [
+  const recorded = readPidFile(data);
+  let orphans = serversIn(data, recorded?.pid);
+  if (orphans.length > 0) log('stopping a PostgreSQL server left over from an earlier start');
+  // Fast shutdown first, then an immediate one, after which the next start recovers as after a crash.
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 15_000],
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ] as const) {
     for (const pid of orphans) signalTo(pid, signal);
-    for (const end = Date.now() + patience; orphans.length > 0 && Date.now() < end;) {
+    for (const end = Date.now() + timeoutMs; orphans.length > 0 && Date.now() < end;) {
       await sleep(25);
-      orphans = serversIn(data, left?.pid);
+      orphans = serversIn(data, recorded?.pid);
     }
   }
   if (orphans.length > 0) {
-    throw new OperatorError(`A PostgreSQL (process ${orphans[0]}) still works in ${data} and does not stop.`);
+    throw new OperatorError(
+      `PostgreSQL (process ${orphans[0]}) is still running in ${data} and does not stop. Stop it and try again.`,
+    );
   }
   rmSync(join(data, 'postmaster.pid'), { force: true });
   clearSocket(socketFolder);
@@ -58,13 +59,13 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Ended in between.
+    // It has already ended.
   }
 }
 
-/** The postmaster first: its children end with it. */
+/** Only the postmaster if it is alive: its children end with it. */
 function serversIn(data: string, recorded: number | undefined): number[] {
-  const found = process.platform === 'linux' ? readProcesses(data) : askPs(data, recorded);
+  const found = process.platform === 'linux' ? readProcesses(data) : listWithPs(data, recorded);
   const postmaster = found.filter((pid) => pid === recorded);
   return postmaster.length > 0 ? postmaster : found;
 }
@@ -83,7 +84,7 @@ function readProcesses(data: string): number[] {
     .map(Number);
 }
 
-function askPs(data: string, recorded: number | undefined): number[] {
+function listWithPs(data: string, recorded: number | undefined): number[] {
   if (!recorded || !(recorded > 1)) return [];
   try {
     const line = execFileSync('ps', ['-o', 'command=', '-p', String(recorded)], { encoding: 'utf8' });

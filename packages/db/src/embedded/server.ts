@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { startKept } from './keeper.ts';
+import { startKept, type Kept } from './keeper.ts';
 import { readPidFile } from './orphans.ts';
 import { endOfLog, explainLog, rotateLog } from './server-log.ts';
 import { serverSettings } from './settings.ts';
@@ -14,25 +14,25 @@ export type ServerOptions = {
   removeAfterwards: readonly [string, string];
 };
 
-/** Starts the server and waits until it takes connections: recovery after a crash may take a while. */
+/** Starts the server and waits until it accepts connections; recovery after a crash may take a while. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { data, log, runAs, binaries } = options.cluster;
   rotateLog(log);
   const from = endOfLog(log);
-  const kept = await startKept(
+  const postmaster = await startKept(
     [binaries.postgres, '-D', data, ...serverSettings(options.socketFolder, options.settings)],
     { runAs, output: log, removeAfterwards: options.removeAfterwards },
   );
   let code: number | undefined;
-  kept.ended.then(
+  postmaster.ended.then(
     (value) => (code = value),
     () => (code = -1),
   );
-  while (!isReady(data, kept.pid)) {
-    if (code !== undefined) throw explainLog(log, `it ended with ${code}`, from);
+  while (!isReady(data, postmaster.pid)) {
+    if (code !== undefined) throw explainLog(log, `it exited with ${code}`, from);
     await sleep(10);
   }
-  return { pid: kept.pid, ended: kept.ended, stop: () => stop(kept) };
+  return { pid: postmaster.pid, ended: postmaster.ended, stop: () => stop(postmaster) };
 }
 
 function isReady(data: string, pid: number): boolean {
@@ -40,17 +40,17 @@ function isReady(data: string, pid: number): boolean {
   return file !== undefined && file.pid === pid && file.ready;
 }
 
-/** Fast shutdown; if the disk or a backend hangs, what a crash would do (the next start recovers). */
-async function stop(kept: { pid: number; ended: Promise<number>; interrupt(): void }): Promise<void> {
-  kept.interrupt();
+/** Fast shutdown; if the disk or a backend hangs, an immediate one, after which the next start recovers. */
+async function stop(postmaster: Kept): Promise<void> {
+  postmaster.interrupt();
   const escalate = (signal: NodeJS.Signals, after: number) =>
     setTimeout(() => {
       try {
-        process.kill(kept.pid, signal);
+        process.kill(postmaster.pid, signal);
       } catch {
-        // Ended in between.
+        // It has already ended.
       }
     }, after);
   const timers = [escalate('SIGQUIT', 30_000), escalate('SIGKILL', 40_000)];
-  await kept.ended.finally(() => timers.forEach(clearTimeout));
+  await postmaster.ended.finally(() => timers.forEach(clearTimeout));
 }

@@ -1,9 +1,9 @@
-/** For one service on a small machine. Each is a `-c name=value` of the server. */
+/** Server settings for one service on a small machine, as `-c name=value` arguments. */
 export function serverSettings(socketFolder: string, own: Readonly<Record<string, string>> = {}): string[] {
   const settings = {
-    // No TCP: whoever may not enter the folder of the socket cannot even try a password.
+    // No TCP: without access to the socket's directory nobody can even try a password.
     listen_addresses: '',
-    // A list, in which a quoted name may hold spaces and commas.
+    // A list; a quoted name may contain spaces and commas.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '100',
@@ -13,14 +13,14 @@ export function serverSettings(socketFolder: string, own: Readonly<Record<string
     wal_compression: 'on',
     wal_level: 'replica',
     checkpoint_timeout: '15min',
-    // What was answered with 201 is on the disk.
+    // A write that returned 201 is on disk.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // Short statements by the thousand: compiling them costs more than it saves.
+    // For many short statements compilation costs more than it saves.
     jit: 'off',
     timezone: 'UTC',
-    // Errors are the service's to report; their statements and key values are people's data.
+    // The service reports errors. Statements and key values are personal data and must not be logged.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

@@ -3,12 +3,12 @@ import type { Server } from './server.ts';
 
 export type Supervised = { readonly pid: number; ended: Promise<boolean>; stop(): Promise<void> };
 
-/** More deaths than this within a minute mean that starting again does not help. */
-const mostDeaths = 5;
+/** More crashes than this within a minute mean that restarting does not help. */
+const maxCrashesPerMinute = 5;
 
 /**
- * Keeps a server running: one that dies by itself (killed, out of memory) is started again at once,
- * so that the service recovers as it would with a server that its system supervises.
+ * Restarts a server immediately when it crashes or is killed, so that the service recovers as it does with a server that
+ * the operating system supervises.
  */
 export async function supervise(
   start: () => Promise<Server>,
@@ -18,17 +18,17 @@ export async function supervise(
   let stopping = false;
   let restarting: Promise<void> | undefined;
   const watch = async (): Promise<boolean> => {
-    const deaths: number[] = [];
+    const crashes: number[] = [];
     for (;;) {
       const code = await server.ended;
       if (stopping) return true;
       const now = performance.now();
-      deaths.push(now);
-      if (deaths.filter((at) => now - at < 60_000).length > mostDeaths) {
-        log('the embedded PostgreSQL keeps dying and is given up');
+      crashes.push(now);
+      if (crashes.filter((at) => now - at < 60_000).length > maxCrashesPerMinute) {
+        log('the embedded PostgreSQL keeps crashing; giving up');
         return false;
       }
-      log(`the embedded PostgreSQL ended by itself (${code}) and is started again`);
+      log(`the embedded PostgreSQL exited unexpectedly (${code}); restarting it`);
       restarting = restart();
       await restarting;
       restarting = undefined;
@@ -40,7 +40,7 @@ export async function supervise(
         server = await start();
         return;
       } catch (error) {
-        // The children of a killed server may need a moment to notice and let go of its memory.
+        // The children of a killed server need a moment to end and release its shared memory.
         if (attempt === 5) throw error;
         await sleep(attempt * 200);
       }
@@ -48,7 +48,7 @@ export async function supervise(
   };
   const ended = watch().catch((error: unknown) => {
     log(
-      `the embedded PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+      `the embedded PostgreSQL could not be restarted: ${error instanceof Error ? error.message : String(error)}`,
     );
     return false;
   });

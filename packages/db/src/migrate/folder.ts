@@ -7,12 +7,12 @@ const defaultFolder = fileURLToPath(new URL('../../migrations', import.meta.url)
 
 export type Migration = { idx: number; tag: string; sha256: string; statements: readonly string[] };
 
-/** Reads drizzle-kit's folder in the order of its journal, and refuses a journal that has gaps. */
+/** Reads drizzle-kit's migration directory in journal order; throws if the journal has gaps. */
 export function readMigrations(folder = defaultFolder): Migration[] {
   const files = readMigrationFiles({ migrationsFolder: folder });
   return readTags(folder).map((tag, idx) => {
     const file = files[idx];
-    if (!file) throw new Error(`${folder}: the journal lists ${tag}, which cannot be read`);
+    if (!file) throw new Error(`${folder}: the journal lists ${tag}, whose file cannot be read`);
     return {
       idx,
       tag,

@@ -4,7 +4,7 @@ import type { Migration } from './folder.ts';
 
 export type Applied = { idx: number; tag: string; sha256: string };
 
-/** Creates the table of what was applied; the service may read it for its check at start. */
+/** Creates the table of applied migrations. The service may read it for its check at startup. */
 export async function ensureHistory(session: Session): Promise<void> {
   await session.unsafe(`
     BEGIN;
@@ -24,7 +24,7 @@ export async function ensureHistory(session: Session): Promise<void> {
     COMMIT;`);
 }
 
-/** In the order of application; empty when nothing was ever applied. */
+/** The applied migrations in order; empty if there are none. */
 export async function readHistory(session: Session): Promise<Applied[]> {
   const [table] = await session`SELECT to_regclass('tallybook_meta.migrations') IS NOT NULL AS found`;
   if (table?.['found'] !== true) return [];
@@ -32,8 +32,8 @@ export async function readHistory(session: Session): Promise<Applied[]> {
 }
 
 /**
- * What was applied must be, file by file, the beginning of what the folder holds. Drizzle's own
- * migrator compares time stamps only: it skips a file that a merge put in between, and never sees an edit.
+ * The applied migrations must be the first files of the directory, unchanged. Drizzle's own migrator compares timestamps
+ * only: it skips a file that a merge inserted in between, and does not notice an edit.
  *
  * @throws Error that names the file.
  */
@@ -41,19 +41,19 @@ export function compare(applied: readonly Applied[], files: readonly Migration[]
   for (const [position, done] of applied.entries()) {
     const file = files[position];
     if (done.idx !== position)
-      throw new Error(`The database lacks migration ${position}, though ${done.tag} was applied to it`);
+      throw new Error(`The database lacks migration ${position}, although ${done.tag} was applied`);
     if (!file)
       throw new Error(
         `Migration ${done.tag} was applied to the database but its file is missing here (an older version of the program?)`,
       );
     if (file.tag !== done.tag) {
       throw new Error(
-        `Migration ${file.tag} is out of order: ${done.tag} was applied in its place. Generate it anew, after the last one`,
+        `Migration ${file.tag} is out of order: ${done.tag} was applied in its place. Regenerate it after the last one`,
       );
     }
     if (file.sha256 !== done.sha256) {
       throw new Error(
-        `Migration ${done.tag} was edited after it had been applied. Restore the file and write a new migration`,
+        `Migration ${done.tag} was edited after it had been applied. Restore the file and create a new migration`,
       );
     }
   }

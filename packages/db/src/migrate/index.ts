@@ -1,6 +1,6 @@
 import type { DatabaseTarget } from '../connection/index.ts';
 import { OperatorError } from '../setup/operator-error.ts';
-import { refusePooled } from '../setup/pooler.ts';
+import { requireDirect } from '../setup/pooler.ts';
 import { serviceRole } from '../setup/roles.ts';
 import { codeOf, type Session, withSession } from '../setup/session.ts';
 import { type Migration, readMigrations } from './folder.ts';
@@ -8,18 +8,18 @@ import { compare, ensureHistory, readHistory } from './history.ts';
 
 export type MigrateOptions = {
   log?: (line: string) => void;
-  /** drizzle-kit's folder; the package's own when absent. */
+  /** drizzle-kit's directory; default: this package's. */
   folder?: string;
 };
 
 /**
- * Brings the database up to the folder, as its owner. Of several instances that start at once one
- * migrates while the others wait and then find nothing to do. Each file is one transaction: after a
- * failure everything up to the file before it is in place, and nothing of the file itself.
+ * Applies pending migrations as the database's owner. If several instances start at once, one migrates while the others
+ * wait and then have nothing to do. Each file is one transaction: after a failure, all previous files are applied and
+ * nothing of the failed one.
  *
  * @returns the tags applied by this call.
- * @throws Error that names the file: failed, edited, out of order, or missing here; OperatorError when the
- * role of the service is missing or this login lacks the rights.
+ * @throws Error that names the file that failed, was edited, is out of order, or is missing here; OperatorError if the
+ * service's role is missing or this login lacks rights.
  */
 export async function migrate(
   owner: DatabaseTarget,
@@ -27,9 +27,9 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const files = readMigrations(options.folder);
   return withSession(owner, async (session) => {
-    await refusePooled(session, owner);
+    await requireDirect(session, owner);
     await requireService(session);
-    // Held until the session ends, also when it ends by a crash. Arbitrary, ours.
+    // Held until the session ends, even by a crash. The key is arbitrary.
     await session`SELECT pg_advisory_lock(7461121, 2)`;
     await ensureHistory(session);
     const history = await readHistory(session);
@@ -45,19 +45,19 @@ export async function migrate(
   });
 }
 
-/** Migrations give rights to this role; without it they would stop half-way. */
+/** Migrations grant rights to this role and would fail midway without it. */
 async function requireService(session: Session): Promise<void> {
   const [role] = await session`SELECT to_regrole(${serviceRole}) IS NOT NULL AS found`;
   if (role?.['found'] === true) return;
   throw new OperatorError(
-    `The role ${serviceRole} is missing. Make it first, as an administrator: CREATE ROLE ${serviceRole} NOLOGIN;`,
+    `The role ${serviceRole} is missing. Create it first, as an administrator: CREATE ROLE ${serviceRole} NOLOGIN;`,
   );
 }
 
 function explain(error: unknown, { username, database }: DatabaseTarget): unknown {
   if (!(error instanceof Error && [codeOf(error), codeOf(error.cause)].includes('42501'))) return error;
   return new OperatorError(
-    `The database login "${username}" may not migrate "${database}", which it must own: ${error.message}`,
+    `The database login "${username}" lacks the rights to migrate "${database}", which it must own: ${error.message}`,
     { cause: error },
   );
 }
@@ -68,7 +68,7 @@ async function apply(session: Session, file: Migration): Promise<void> {
     const begun = await transactionId(session);
     for (const statement of file.statements) await session.unsafe(statement);
     if ((await transactionId(session)) !== begun) {
-      throw new Error('it ends the transaction it runs in; what it committed must be undone by hand');
+      throw new Error('it ends its own transaction; undo the statements that it committed by hand');
     }
     await session`INSERT INTO tallybook_meta.migrations (idx, tag, sha256) VALUES (${file.idx}, ${file.tag}, ${file.sha256})`;
     await session`COMMIT`;
@@ -85,11 +85,10 @@ async function transactionId(session: Session): Promise<string> {
 }
 
 /**
- * The tags that the folder has and the database lacks, for the service's check at start; any login
- * with the service's rights may ask. A database that is ahead of the folder is accepted: while a new
- * version is rolled out, instances of the old one may still have to start.
+ * The tags of migrations that the database lacks, for the service's check at startup; the service's rights are enough. A
+ * database that is ahead of the directory is accepted: during a rollout, instances of the old version may still start.
  *
- * @throws Error when database and folder disagree about a file that both have.
+ * @throws Error if the database and the directory differ in a file that both have.
  */
 export async function pendingMigrations(
   target: DatabaseTarget,

@@ -2,13 +2,15 @@ import { OperatorError } from './operator-error.ts';
 import { ownerRole, serviceRole } from './roles.ts';
 import { codeOf, type Session } from './session.ts';
 
-const oldest = 15;
+const minimumVersion = 15;
 
-export async function refuseOldServer(session: Session): Promise<void> {
+export async function requireSupportedVersion(session: Session): Promise<void> {
   const [row] = await session`SELECT current_setting('server_version_num')::int / 10000 AS major`;
   const major = Number.parseInt(String(row?.['major']), 10);
-  if (major >= oldest) return;
-  throw new OperatorError(`PostgreSQL ${major} is too old: Tallybook needs ${oldest} or newer.`);
+  if (major >= minimumVersion) return;
+  throw new OperatorError(
+    `PostgreSQL ${major} is not supported: Tallybook requires ${minimumVersion} or newer.`,
+  );
 }
 
 export async function ensureDatabase(session: Session, database: string): Promise<void> {
@@ -16,7 +18,7 @@ export async function ensureDatabase(session: Session, database: string): Promis
     await session`SELECT pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = ${database}`;
   if (found && found['encoding'] !== 'UTF8') {
     throw new OperatorError(
-      `Database "${database}" is encoded in ${String(found['encoding'])}; Tallybook needs UTF8.`,
+      `Database "${database}" has the encoding ${String(found['encoding'])}; Tallybook requires UTF8.`,
     );
   }
   if (found) return;
@@ -28,7 +30,7 @@ export async function ensureDatabase(session: Session, database: string): Promis
   }
 }
 
-/** Rights on a database that was there before us; on one that we created these change nothing. */
+/** Grants rights on a database that existed before; on one that Tallybook created they change nothing. */
 export async function grantDatabase(session: Session, database: string): Promise<void> {
   const [has] = await session`
     SELECT has_database_privilege(${ownerRole}, ${database}, 'CREATE, CONNECT, TEMPORARY')

@@ -1,9 +1,9 @@
 import type { DatabaseTarget } from '../connection/index.ts';
 import { migrate } from '../migrate/index.ts';
-import { ensureDatabase, grantDatabase, refuseOldServer } from './database.ts';
-import { keepLogin } from './login.ts';
+import { ensureDatabase, grantDatabase, requireSupportedVersion } from './database.ts';
+import { ensureLogin } from './login.ts';
 import { OperatorError } from './operator-error.ts';
-import { refusePooled } from './pooler.ts';
+import { requireDirect } from './pooler.ts';
 import { ensureRoles } from './roles.ts';
 import { codeOf, withSession } from './session.ts';
 
@@ -15,32 +15,32 @@ export { unsafeReason } from './safety.ts';
 export type PrepareOptions = {
   /** A superuser, or a login with CREATEROLE that owns the database (or has CREATEDB). */
   admin: DatabaseTarget;
-  /** Created when missing. */
+  /** Created if it does not exist. */
   database: string;
-  /** The generated passwords are kept here, readable by us only. */
+  /** Directory for the generated passwords, readable by this user only. */
   secretsDir: string;
   log: (line: string) => void;
-  /** Folder of the migrations, when it is not this package's own. */
+  /** Directory of the migrations; default: this package's. */
   migrations?: string;
 };
 
 export type PreparedDatabase = {
-  /** Owns the objects, is bound by row level security; for migrations. */
+  /** Owns the objects and is subject to row level security; for migrations. */
   owner: DatabaseTarget;
-  /** What the service logs in with: owns nothing, has the rights that migrations granted. */
+  /** The service's login: owns nothing and has the rights that migrations grant. */
   service: DatabaseTarget;
 };
 
-/** Makes a database ready for the service: roles, logins, the database itself, migrations. */
+/** Prepares a database for the service: roles, logins, the database itself, and migrations. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { admin, database, secretsDir, log } = options;
-  const ownerLogin = keepLogin(secretsDir, 'owner');
-  const serviceLogin = keepLogin(secretsDir, 'app');
+  const ownerLogin = ensureLogin(secretsDir, 'owner');
+  const serviceLogin = ensureLogin(secretsDir, 'app');
   try {
     await withSession(await existingDatabase(admin), async (session) => {
-      await refusePooled(session, admin);
-      await refuseOldServer(session);
-      // Two starts at once take turns. Arbitrary, ours.
+      await requireDirect(session, admin);
+      await requireSupportedVersion(session);
+      // Concurrent starts run one after another. The key is arbitrary.
       await session`SELECT pg_advisory_lock(7461121, 1)`;
       await ensureRoles(session, ownerLogin, serviceLogin);
       await ensureDatabase(session, database);
@@ -54,7 +54,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   return { owner, service: { ...admin, ...serviceLogin, database } };
 }
 
-/** The given database may be the one to create: then the server's own `postgres` is the place to say so. */
+/** If the given database does not exist yet, it is created from a session in the server's `postgres`. */
 async function existingDatabase(admin: DatabaseTarget): Promise<DatabaseTarget> {
   try {
     await withSession(admin, async () => {});
@@ -68,7 +68,7 @@ async function existingDatabase(admin: DatabaseTarget): Promise<DatabaseTarget> 
 function explain(error: unknown, login: string): unknown {
   if (codeOf(error) !== '42501') return error;
   return new OperatorError(
-    `The database login "${login}" may not set Tallybook up (${(error as Error).message}). ` +
-      'Give it CREATEROLE and CREATEDB, or use an administrator for the first start.',
+    `The database login "${login}" lacks the rights to set up Tallybook (${(error as Error).message}). ` +
+      'Grant it CREATEROLE and CREATEDB, or use an administrator for the first start.',
   );
 }

@@ -7,19 +7,19 @@ import { fromFileSystem, OperatorError } from './operator-error.ts';
 export type Login = { username: string; password: string };
 
 /**
- * The login of this home for one purpose, kept in a file that only we may read. Its name is unique to
- * the home, so that two homes on one server do not change each other's password.
+ * Creates or reads this home's login for one purpose, stored in a file that only this user can read. Its name is unique
+ * to the home, so that two homes on one server do not overwrite each other's password.
  */
-export function keepLogin(secretsDir: string, purpose: 'app' | 'owner'): Login {
+export function ensureLogin(secretsDir: string, purpose: 'app' | 'owner'): Login {
   const file = join(secretsDir, `database-${purpose}.json`);
   try {
     makeFolder(secretsDir);
-    const made: Login = {
+    const login: Login = {
       username: `tallybook_${purpose}_${randomBytes(4).toString('hex')}`,
       password: randomBytes(24).toString('base64url'),
     };
-    writeFileSync(file, JSON.stringify(made) + '\n', { mode: 0o600, flag: 'wx', flush: true });
-    return made;
+    writeFileSync(file, JSON.stringify(login) + '\n', { mode: 0o600, flag: 'wx', flush: true });
+    return login;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return read(file);
     throw fromFileSystem(error, secretsDir);
@@ -34,7 +34,9 @@ function read(file: string): Login {
       if (typeof username === 'string' && typeof password === 'string') return { username, password };
     }
   } catch {
-    // Not readable as JSON: killed while it was written for the first time.
+    // Not valid JSON: the process was killed while it wrote the file.
   }
-  throw new OperatorError(`${file} does not hold a login. Remove it and start again: a new one is made.`);
+  throw new OperatorError(
+    `${file} does not contain a login. Remove it and start again: a new one is created.`,
+  );
 }

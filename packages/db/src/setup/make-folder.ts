@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { cannotBeWritten, fromFileSystem, OperatorError } from './operator-error.ts';
+import { notWritable, fromFileSystem, OperatorError } from './operator-error.ts';
 
 /**
- * Makes a folder and the parents it lacks, each for this user only (mode 700); one that is there stays as it is.
- * Level by level: Node's own `recursive` never returns where a parent that exists answers ENOENT, as /proc does.
+ * Creates a directory and its missing parents with mode 700; leaves existing ones unchanged. Creates one level at a time:
+ * Node's `recursive` never returns if mkdir in an existing parent fails with ENOENT, as in /proc.
  *
- * @throws OperatorError in one line when it cannot be made.
+ * @throws OperatorError (one line) if it cannot be created.
  */
 export function makeFolder(folder: string): void {
   try {
@@ -14,22 +14,22 @@ export function makeFolder(folder: string): void {
     for (let level = resolve(folder); !isFolder(level); level = dirname(level)) missing.push(level);
     for (const level of missing.toReversed()) makeLevel(level);
   } catch (error) {
-    throw codeOf(error) === 'ENOENT' ? cannotBeWritten(folder) : fromFileSystem(error, folder);
+    throw codeOf(error) === 'ENOENT' ? notWritable(folder) : fromFileSystem(error, folder);
   }
 }
 
-/** False when nothing has this name. */
+/** False if nothing exists at this path. */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;
-  throw new OperatorError(`${path} is not a folder. Set TALLYBOOK_HOME to one.`);
+  throw new OperatorError(`${path} is not a directory. Set TALLYBOOK_HOME to a directory.`);
 }
 
 function makeLevel(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another start may have made it in between.
+    // A concurrent start may have created it.
     if (codeOf(error) !== 'EEXIST' || !isFolder(path)) throw error;
   }
 }

@@ -1,26 +1,26 @@
 /**
- * Something only the person who starts the program can put right: a full disk, a folder that may not
- * be entered, a login without rights. `message` is one line, fit to be printed as it stands.
+ * A problem that only the operator can fix, such as a full disk, an inaccessible directory, or a login without rights.
+ * `message` is one line that can be printed unchanged.
  */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-export function cannotBeWritten(folder: string): OperatorError {
+export function notWritable(folder: string): OperatorError {
   return new OperatorError(
-    `${folder} cannot be written by this user. Set TALLYBOOK_HOME to a folder that can.`,
+    `This user cannot write to ${folder}. Set TALLYBOOK_HOME to a writable directory.`,
   );
 }
 
-/** Turns the failures of a file system into one line that names the folder; passes on the rest. */
+/** Turns file system errors into one line that names the directory; returns other errors unchanged. */
 export function fromFileSystem(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    return cannotBeWritten(folder);
+    return notWritable(folder);
   }
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new OperatorError(`The disk that holds ${folder} is full.`);
+    return new OperatorError(`The disk that contains ${folder} is full.`);
   if (code === 'ENOTDIR' || code === 'EEXIST')
-    return new OperatorError(`${folder} is not a folder. Set TALLYBOOK_HOME to one.`);
+    return new OperatorError(`${folder} is not a directory. Set TALLYBOOK_HOME to a directory.`);
   return error;
 }

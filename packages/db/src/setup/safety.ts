@@ -4,29 +4,29 @@ import { withSession } from './session.ts';
 
 interface Facts {
   superuser: boolean;
-  bypasses: boolean;
-  powerful: string | null;
+  bypasses_rls: boolean;
+  privileged_role: string | null;
   table_owner: string | null;
   database_owner: string | null;
-  removes: string | null;
+  deletable: string | null;
   fsync: string;
   synchronous_commit: string;
   member: boolean;
 }
 
 /**
- * Why the service must not run with this login on this server, in one line; undefined when it may.
- * Row level security binds no superuser, and an acknowledged movement must survive a power cut.
- * What a role that it may take on (SET ROLE) has or owns counts as its own.
+ * Why the service must not run with this login on this server, in one line; undefined if it may. Row level security does
+ * not apply to superusers, and an acknowledged movement must survive a power failure. The rights and objects of every
+ * role that the login can switch to (SET ROLE) count as its own.
  */
 export async function unsafeReason(target: DatabaseTarget): Promise<string | undefined> {
   const pooler = await poolerReason(target);
   if (pooler !== undefined) return pooler;
   const facts = await withSession(target.direct ?? target, async (session) => {
     const rows = await session<Facts[]>`
-      select r.rolsuper as superuser, r.rolbypassrls as bypasses,
+      select r.rolsuper as superuser, r.rolbypassrls as bypasses_rls,
         (select min(s.rolname::text) from pg_catalog.pg_roles s
-          where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'MEMBER')) as powerful,
+          where (s.rolsuper or s.rolbypassrls) and pg_has_role(r.oid, s.oid, 'MEMBER')) as privileged_role,
         (select min(pg_get_userbyid(c.relowner)::text) from pg_catalog.pg_class c
           join pg_catalog.pg_namespace n on n.oid = c.relnamespace
           where n.nspname in ('public', 'pgboss', 'tallybook_meta') and c.relkind in ('r', 'p')
@@ -36,7 +36,7 @@ export async function unsafeReason(target: DatabaseTarget): Promise<string | und
         (select min(c.relname::text) from pg_catalog.pg_class c
           where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and exists (
             select from pg_catalog.pg_roles s where pg_has_role(r.oid, s.oid, 'MEMBER')
-              and has_table_privilege(s.oid, c.oid, 'DELETE, TRUNCATE'))) as removes,
+              and has_table_privilege(s.oid, c.oid, 'DELETE, TRUNCATE'))) as deletable,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
         coalesce((select pg_has_role(r.oid, s.oid, 'USAGE') from pg_catalog.pg_roles s
           where s.rolname = 'tallybook_service'), false) as member
@@ -44,17 +44,18 @@ export async function unsafeReason(target: DatabaseTarget): Promise<string | und
     return rows[0];
   });
   if (facts === undefined) return 'the database login has no role';
-  if (facts.superuser) return 'the database login is a superuser, whom row level security does not bind';
-  if (facts.bypasses) return 'the database login has BYPASSRLS: row level security would not bind it';
-  if (facts.powerful !== null)
-    return `the database login is a member of ${facts.powerful}, which row level security does not bind`;
+  if (facts.superuser) return 'the database login is a superuser, to which row level security does not apply';
+  if (facts.bypasses_rls)
+    return 'the database login has BYPASSRLS, so row level security does not apply to it';
+  if (facts.privileged_role !== null)
+    return `the database login is a member of ${facts.privileged_role}, to which row level security does not apply`;
   if (facts.table_owner !== null)
     return `the database login is ${facts.table_owner}, which owns tables, or a member of it; the service must own nothing`;
   if (facts.database_owner !== null)
     return `the database login is ${facts.database_owner}, which owns the database, or a member of it; the service must own nothing`;
-  if (facts.removes !== null)
-    return `the database login may delete from the table ${facts.removes}; the service must not (REVOKE DELETE, TRUNCATE)`;
-  if (!facts.member) return 'the database login is no member of the role tallybook_service';
+  if (facts.deletable !== null)
+    return `the database login can delete from the table ${facts.deletable}; the service must not (REVOKE DELETE, TRUNCATE)`;
+  if (!facts.member) return 'the database login is not a member of the role tallybook_service';
   if (facts.fsync === 'off') return 'fsync is off: acknowledged movements would not survive a crash';
   if (facts.synchronous_commit === 'off')
     return 'synchronous_commit is off: acknowledged movements would not survive a crash';

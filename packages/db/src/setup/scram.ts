@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 /**
- * What PostgreSQL stores of a password (RFC 5803). Computed here so that the password itself is never
- * part of a statement, which a server may log. ASCII passwords only: no SASLprep is done.
+ * The SCRAM verifier that PostgreSQL stores for a password (RFC 5803). Computed here so that the password is never part
+ * of a statement, which a server may log. ASCII passwords only, since SASLprep is not applied.
  */
 export function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

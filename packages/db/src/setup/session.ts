@@ -5,10 +5,10 @@ import { OperatorError } from './operator-error.ts';
 export type Session = postgres.ReservedSql;
 
 /**
- * Runs `work` on one connection of its own and closes it. The connection is never exchanged for
- * another meanwhile, so session locks and settings hold until the end.
+ * Runs `work` on a separate connection and closes it. It is the same connection throughout, so session locks and
+ * settings last until the end.
  *
- * @throws OperatorError when the server cannot be reached or refuses the login.
+ * @throws OperatorError if the server cannot be reached or rejects the login.
  */
 export async function withSession<Result>(
   target: DatabaseTarget,
@@ -23,7 +23,7 @@ export async function withSession<Result>(
     ssl: target.ssl ?? false,
     max: 1,
     connect_timeout: 10,
-    // Not `fetch_types: false`: the driver's reserve() then never answers on a new connection.
+    // Not `fetch_types: false`: the driver's reserve() would never resolve on a new connection.
     onnotice: () => {},
     connection: { application_name: 'tallybook-setup' },
   });
@@ -41,7 +41,7 @@ export async function withSession<Result>(
   }
 }
 
-/** The SQLSTATE of a server's answer, or the code of a network failure. */
+/** The SQLSTATE of a server's error, or the code of a network error. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -64,19 +64,19 @@ const network = new Set([
 function explain(error: unknown, target: DatabaseTarget): unknown {
   const code = codeOf(error);
   const where = `${target.host}:${target.port}`;
-  if (network.has(code)) return new OperatorError(`No PostgreSQL answers at ${where} (${code}).`);
+  if (network.has(code)) return new OperatorError(`Cannot reach PostgreSQL at ${where} (${code}).`);
   if (code === '28P01' || code === '28000') {
     return new OperatorError(
-      `PostgreSQL at ${where} refuses the login "${target.username}": wrong user or password.`,
+      `PostgreSQL at ${where} rejected the login "${target.username}": wrong user or password.`,
     );
   }
-  if (code === '53300') return new OperatorError(`PostgreSQL at ${where} has no connection left.`);
+  if (code === '53300') return new OperatorError(`PostgreSQL at ${where} has no free connections.`);
   if (code === '3D000') {
     return new OperatorError(`PostgreSQL at ${where} has no database "${target.database}".`, {
       cause: error,
     });
   }
-  // Certificates, a server that starts or stops, a database that takes no connections: it says which.
+  // Certificates, a server that is starting or stopping, a database that accepts no connections: the message says which.
   const why = error instanceof Error ? error.message : String(error);
-  return new OperatorError(`PostgreSQL at ${where} takes no connection: ${why}`, { cause: error });
+  return new OperatorError(`Cannot connect to PostgreSQL at ${where}: ${why}`, { cause: error });
 }

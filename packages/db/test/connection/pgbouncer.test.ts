@@ -148,11 +148,15 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
       const { target } = await bouncerFor(databases);
       const { direct: _, ...pooled } = target;
       expect(await unsafeReason(pooled)).toContain('set DATABASE_DIRECT_URL as well');
-      expect(await poolerReason({ ...target, direct: pooled })).toContain('at DATABASE_DIRECT_URL too');
+      expect(await poolerReason({ ...target, direct: pooled })).toContain(
+        'DATABASE_DIRECT_URL is a connection pooler too',
+      );
       const elsewhere = await createTestDatabase();
       onTestFinished(() => elsewhere.drop());
       for (const direct of [elsewhere.service, databases.owner])
-        expect(await poolerReason({ ...target, direct })).toContain('leads to another database, or logs in');
+        expect(await poolerReason({ ...target, direct })).toContain(
+          'leads to another database or uses another login',
+        );
     });
 
     test('rejects sessions without the settings and names the statements that set them, also on a later connection', async () => {
@@ -171,7 +175,7 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
 
     test('rejects a pooler in statement mode', async () => {
       const { target } = await bouncerFor(databases, { pool_mode: 'statement' });
-      expect(await poolerReason(target)).toContain('takes no transactions');
+      expect(await poolerReason(target)).toContain('does not support transactions');
     });
 
     test('rejects migrations and setup through the pooler, because they use session locks', async () => {

@@ -8,7 +8,7 @@ import type { DatabaseTarget } from '../../src/connection/index.ts';
 import { startEmbedded, type EmbeddedServer } from '../../src/embedded/index.ts';
 import { withSession } from '../../src/setup/session.ts';
 
-/** A folder with a space in its name that is gone after the test. */
+/** A directory with a space in its name that is removed after the test. */
 export function temporaryHome(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tb home '));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -21,9 +21,9 @@ export async function start(home: string, lines: string[] = []): Promise<Embedde
   return server;
 }
 
-export type Holder = { child: ChildProcess; pid: number; admin: DatabaseTarget; refused?: string };
+export type Holder = { child: ChildProcess; pid: number; admin: DatabaseTarget; error?: string };
 
-/** Another process that starts a server on this home and stays. */
+/** Starts another process that runs a server in this home until it is killed. */
 export async function holdInProcess(home: string): Promise<Holder> {
   const script = fileURLToPath(new URL('./hold.script.ts', import.meta.url));
   const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,12 +32,12 @@ export async function holdInProcess(home: string): Promise<Holder> {
     text += String(chunk);
     if (text.includes('\n')) break;
   }
-  const said = JSON.parse(text) as Omit<Holder, 'child'>;
+  const started = JSON.parse(text) as Omit<Holder, 'child'>;
   onTestFinished(async () => {
     child.kill('SIGKILL');
-    if (said.pid > 0) await until(() => !isAlive(said.pid));
+    if (started.pid > 0) await until(() => !isAlive(started.pid));
   });
-  return { child, ...said };
+  return { child, ...started };
 }
 
 export const parentOf = (pid: number): number =>
@@ -51,10 +51,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Polls; the test's own limit ends the wait. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((done) => setTimeout(done, 10));
+/** Polls until the condition holds; the test's timeout limits the wait. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((done) => setTimeout(done, 10));
 }
 
 export const run = (target: DatabaseTarget, statement: string): Promise<Record<string, unknown>[]> =>
-  withSession(target, async (session) => [...(await session.unsafe<Record<string, unknown>[]>(statement))]);
+  withSession(target, async (session) => [...(await session.unsafe(statement))]);

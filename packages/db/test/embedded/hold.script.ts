@@ -1,4 +1,4 @@
-// A process that holds an embedded server until it is killed; says what it started in one line.
+// Runs an embedded server until this process is killed; prints one line of JSON about it.
 import { startEmbedded } from '../../src/embedded/index.ts';
 
 const [home = ''] = process.argv.slice(2);
@@ -7,6 +7,6 @@ try {
   console.log(JSON.stringify({ pid: server.pid, admin: server.admin }));
 } catch (error) {
   console.log(
-    JSON.stringify({ refused: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
+    JSON.stringify({ error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }),
   );
 }

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { acquireHomeLock } from '../../src/embedded/index.ts';
 import { holdInProcess, isAlive, temporaryHome, until } from './help.ts';
 
-test('is shared within a process and let go with its last holder', async () => {
+test('the home lock is shared within a process and released by its last holder', async () => {
   const home = temporaryHome();
   const [first, second] = [await acquireHomeLock(home), await acquireHomeLock(home)];
   await first.release();
   await first.release();
-  expect((await holdInProcess(home)).refused).toContain(`process ${process.pid}`);
+  expect((await holdInProcess(home)).error).toContain(`process ${process.pid}`);
   await second.release();
-  expect((await holdInProcess(home)).refused).toBeUndefined();
+  expect((await holdInProcess(home)).error).toBeUndefined();
 });
 
-test('is about the folder, not about the way to it', async () => {
+test('the home lock applies to the directory, whatever path leads to it', async () => {
   const parent = temporaryHome();
   mkdirSync(join(parent, 'real'));
   symlinkSync('real', join(parent, 'link'));
@@ -22,7 +22,7 @@ test('is about the folder, not about the way to it', async () => {
   await expect(acquireHomeLock(join(parent, 'link'))).rejects.toThrow('already running');
 });
 
-test('does not outlive its holder', async () => {
+test('the home lock does not outlive its holder', async () => {
   const home = temporaryHome();
   const { child } = await holdInProcess(home);
   child.kill('SIGKILL');

@@ -7,17 +7,20 @@ import { holdInProcess, isAlive, parentOf, run, start, temporaryHome, until } fr
 // Reads /proc; the same code runs on macOS with `ps`.
 const linux = process.platform === 'linux';
 
-test.runIf(linux)('a second start on the same home is refused in one line that names the first', async () => {
-  const home = temporaryHome();
-  const first = await holdInProcess(home);
-  const second = await holdInProcess(home);
-  expect(second.refused).toBe(
-    `OperatorError: Another Tallybook (process ${first.child.pid}) is already running in ${home}. ` +
-      'Stop it, or set TALLYBOOK_HOME to another folder.',
-  );
-});
+test.runIf(linux)(
+  'a second start in the same home fails with one line that names the first process',
+  async () => {
+    const home = temporaryHome();
+    const first = await holdInProcess(home);
+    const second = await holdInProcess(home);
+    expect(second.error).toBe(
+      `OperatorError: Another Tallybook (process ${first.child.pid}) is already running in ${home}. ` +
+        'Stop it, or set TALLYBOOK_HOME to another directory.',
+    );
+  },
+);
 
-test.runIf(linux)('the server ends with the process that started it, even one killed with -9', async () => {
+test.runIf(linux)('the server ends with the process that started it, even after kill -9', async () => {
   const home = join(temporaryHome(), 'long '.repeat(20));
   const holder = await holdInProcess(home);
   holder.child.kill('SIGKILL');
@@ -26,7 +29,7 @@ test.runIf(linux)('the server ends with the process that started it, even one ki
   expect(existsSync(join(home, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 });
 
-test.runIf(linux)('a start right after that waits for the old server to be gone', async () => {
+test.runIf(linux)('a start immediately after kill -9 waits for the old server to end', async () => {
   const home = temporaryHome();
   const holder = await holdInProcess(home);
   await run(holder.admin, 'CREATE TABLE kept ()');
@@ -36,7 +39,7 @@ test.runIf(linux)('a start right after that waits for the old server to be gone'
   expect(await run(admin, "SELECT to_regclass('kept') IS NOT NULL AS found")).toEqual([{ found: true }]);
 });
 
-test.runIf(linux)('a server that outlived even its keeper is stopped before a new one starts', async () => {
+test.runIf(linux)('a server that outlived its keeper is stopped before a new one starts', async () => {
   const home = temporaryHome();
   const holder = await holdInProcess(home);
   await run(holder.admin, 'CREATE TABLE kept ()');
@@ -46,14 +49,14 @@ test.runIf(linux)('a server that outlived even its keeper is stopped before a ne
   expect(isAlive(holder.pid)).toBe(true);
   const lines: string[] = [];
   const server = await start(home, lines);
-  expect(lines).toContain('stopping the PostgreSQL that an earlier start left behind');
+  expect(lines).toContain('stopping a PostgreSQL server left over from an earlier start');
   expect(isAlive(holder.pid)).toBe(false);
   expect(await run(server.admin, "SELECT to_regclass('kept') IS NOT NULL AS found")).toEqual([
     { found: true },
   ]);
 });
 
-test.runIf(linux)('kill -9 of everything: the next start recovers what was committed', async () => {
+test.runIf(linux)('after kill -9 of all processes the next start recovers what was committed', async () => {
   const home = temporaryHome();
   const holder = await holdInProcess(home);
   await run(holder.admin, 'CREATE TABLE kept ()');
@@ -67,7 +70,7 @@ test.runIf(linux)('kill -9 of everything: the next start recovers what was commi
 });
 
 test.runIf(linux)(
-  'a process id that was given to another program since is no obstacle, and that program lives on',
+  'a recorded process id that belongs to another program by now is ignored, and that program keeps running',
   async () => {
     const home = temporaryHome();
     await (await start(home)).stop();
@@ -76,7 +79,7 @@ test.runIf(linux)(
     const data = join(home, 'postgres', 'data');
     const claim = `${bystander.pid}\n${data}\n1700000000\n5432\n${home}\n\n  0  0\nready\n`;
     writeFileSync(join(data, 'postmaster.pid'), claim);
-    // The socket has a lock file of its own.
+    // The socket has its own lock file.
     writeFileSync(join(home, 'postgres', 'run', '.s.PGSQL.5432.lock'), claim);
     await run((await start(home)).admin, 'SELECT 1');
     expect(isAlive(bystander.pid ?? 0)).toBe(true);
@@ -84,7 +87,7 @@ test.runIf(linux)(
 );
 
 test.runIf(linux)(
-  'a server that is killed under a living service is started again, at the same place',
+  'a server that is killed while the service runs is restarted in the same place',
   async () => {
     const lines: string[] = [];
     const server = await start(temporaryHome(), lines);
@@ -95,18 +98,21 @@ test.runIf(linux)(
     expect(await run(server.admin, "SELECT to_regclass('kept') IS NOT NULL AS found")).toEqual([
       { found: true },
     ]);
-    expect(lines.join()).toContain('is started again');
+    expect(lines.join()).toContain('restarting it');
   },
 );
 
-test.runIf(linux)('what the terminal sends to its foreground group does not reach the server', async () => {
-  const server = await start(temporaryHome());
-  const group = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
-  expect(group(server.pid)).not.toBe(group(process.pid));
-});
+test.runIf(linux)(
+  'signals that the terminal sends to its foreground group do not reach the server',
+  async () => {
+    const server = await start(temporaryHome());
+    const group = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[2];
+    expect(group(server.pid)).not.toBe(group(process.pid));
+  },
+);
 
 function killKeeper(server: number): void {
-  // The keeper's watcher is a child of the keeper: without it nobody asks the server to stop.
+  // The keeper's watcher is its child and would stop the server.
   const keeper = parentOf(server);
   const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim().split(' ');
   for (const pid of [keeper, ...children.map(Number)]) if (pid !== server) process.kill(pid, 'SIGKILL');

@@ -5,20 +5,20 @@ import { findBinaries } from '../../src/embedded/binaries.ts';
 import { chooseRunAs, handOver } from '../../src/embedded/run-as.ts';
 import { temporaryHome } from './help.ts';
 
-// PostgreSQL refuses to run as root; only root has a choice.
+// PostgreSQL does not run as root, so only root has to choose a user.
 const isRoot = process.getuid?.() === 0;
 
 test('an ordinary user runs the server directly', () => {
   expect(chooseRunAs(temporaryHome(), 1000)).toEqual({ prefix: [] });
 });
 
-test.runIf(isRoot)('the owner of existing data runs the server: its folder stays its own', () => {
+test.runIf(isRoot)('for root the owner of existing data runs the server and keeps the directory', () => {
   const home = temporaryHome();
   chownSync(home, 12_345, 12_346);
   expect(chooseRunAs(home)).toEqual({ prefix: [], ids: { uid: 12_345, gid: 12_346 } });
 });
 
-test.runIf(isRoot)('where user namespaces are forbidden the server runs as nobody', () => {
+test.runIf(isRoot)('for root the server runs as nobody if user namespaces are forbidden', () => {
   const path = process.env['PATH'];
   onTestFinished(() => {
     process.env['PATH'] = path;
@@ -27,7 +27,7 @@ test.runIf(isRoot)('where user namespaces are forbidden the server runs as nobod
   expect(chooseRunAs(temporaryHome())).toEqual({ prefix: [], ids: { uid: 65_534, gid: 65_534 } });
 });
 
-test.runIf(isRoot)('a folder that nobody may enter is one clear line', () => {
+test.runIf(isRoot)('a directory that nobody can access fails with one clear line', () => {
   const home = join(temporaryHome(), 'home');
   const folder = join(home, 'postgres');
   mkdirSync(folder, { recursive: true });

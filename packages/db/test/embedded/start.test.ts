@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 import { startEmbedded } from '../../src/embedded/index.ts';
 import { run, start, temporaryHome } from './help.ts';
 
-test('listens on a socket in a private folder, on no port, and asks for a password', async () => {
+test('the embedded server listens on a socket in a private directory, on no port, and requires a password', async () => {
   const { admin } = await start(temporaryHome());
   expect(statSync(admin.host).mode & 0o777).toBe(0o700);
   expect(await run(admin, "SELECT current_setting('listen_addresses') AS tcp")).toEqual([{ tcp: '' }]);
-  await expect(run({ ...admin, password: 'guess' }, 'SELECT 1')).rejects.toThrow('refuses the login');
+  await expect(run({ ...admin, password: 'guess' }, 'SELECT 1')).rejects.toThrow('rejected the login');
 });
 
-test('sorts and encodes alike on every machine, and loses nothing that it acknowledged', async () => {
+test('the embedded server sorts and encodes identically on every machine, and has durable commits', async () => {
   const { admin } = await start(temporaryHome());
   const [row] = await run(
     admin,
@@ -31,7 +31,7 @@ test('sorts and encodes alike on every machine, and loses nothing that it acknow
   });
 });
 
-test('keeps data, password and log from one start to the next, for the eyes of this user only', async () => {
+test('the embedded server keeps data, password, and log between starts, readable by this user only', async () => {
   const home = temporaryHome();
   const first = await start(home);
   await run(first.admin, 'CREATE TABLE kept ()');
@@ -46,7 +46,7 @@ test('keeps data, password and log from one start to the next, for the eyes of t
   }
 });
 
-test('a socket path may not pass 107 bytes: a long home gets a short folder, which goes with the server', async () => {
+test('a home whose socket path exceeds 107 bytes gets a short socket directory, removed with the server', async () => {
   const home = join(temporaryHome(), 'long '.repeat(20));
   const server = await start(home);
   expect(server.admin.host.startsWith(home)).toBe(false);
@@ -56,14 +56,14 @@ test('a socket path may not pass 107 bytes: a long home gets a short folder, whi
   expect(existsSync(server.admin.host)).toBe(false);
 });
 
-test('a socket folder that others may enter is refused', async () => {
+test('a socket directory that others can access is rejected', async () => {
   const home = temporaryHome();
   await (await start(home)).stop();
   chmodSync(join(home, 'postgres', 'run'), 0o755);
-  await expect(start(home)).rejects.toThrow('must be a folder that only this user may enter');
+  await expect(start(home)).rejects.toThrow('must be a directory that only this user can access');
 });
 
-test('an initdb that was killed half-way is redone', async () => {
+test('an interrupted initdb is repeated', async () => {
   const home = temporaryHome();
   const left = join(home, 'postgres', 'unfinished-1234');
   mkdirSync(left, { recursive: true });
@@ -73,28 +73,30 @@ test('an initdb that was killed half-way is redone', async () => {
   expect(readdirSync(join(home, 'postgres'))).not.toContain('unfinished-1234');
 });
 
-test('data of another version is left alone', async () => {
+test('data of another PostgreSQL version is not touched', async () => {
   const home = temporaryHome();
   mkdirSync(join(home, 'postgres', 'data'), { recursive: true });
   writeFileSync(join(home, 'postgres', 'data', 'PG_VERSION'), '17\n');
-  await expect(start(home)).rejects.toThrow('was made by PostgreSQL 17, this is 18');
+  await expect(start(home)).rejects.toThrow('was created by PostgreSQL 17, but this is 18');
 });
 
-test('a home that is a file is one clear line', async () => {
+test('a home that is a file fails with one clear line', async () => {
   const home = join(temporaryHome(), 'file');
   writeFileSync(home, '');
-  await expect(start(home)).rejects.toThrow(/^.*file is not a folder\. Set TALLYBOOK_HOME to one\.$/);
+  await expect(start(home)).rejects.toThrow(
+    /^.*file is not a directory\. Set TALLYBOOK_HOME to a directory\.$/,
+  );
 });
 
-test('what PostgreSQL complains about is told in one line with the place of its log', async () => {
+test('an error of PostgreSQL is reported in one line with the path of its log', async () => {
   const home = temporaryHome();
   const starting = startEmbedded({ home, log: () => {}, settings: { max_connections: 'many' } });
   await expect(starting).rejects.toThrow(/^PostgreSQL did not start .*max_connections.*server\.log$/);
-  // The lock was let go: the next start works.
+  // The lock was released: the next start works.
   await start(home);
 });
 
-test('neither statements nor key values reach the log', async () => {
+test('neither statements nor key values are logged', async () => {
   const home = temporaryHome();
   const { admin } = await start(home);
   await run(admin, 'CREATE TABLE people (email text PRIMARY KEY)');

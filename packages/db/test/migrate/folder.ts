@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder as drizzle-kit writes it, with one file per entry, in this order. */
+/** Creates a directory like drizzle-kit's, with one file per entry, in this order. */
 export function migrationFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'tb-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

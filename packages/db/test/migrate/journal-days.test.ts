@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import { run } from '../embedded/help.ts';
 
-// The owner who migrates is bound by row level security too, and would see no line of anybody.
-test('lines that stand already become sums of days, of every organization, and stay protected', async () => {
+// Row level security applies to the owner, who migrates, and would hide every line.
+test('migration 0007 sums up the existing lines of every organization by day and keeps them protected', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const organizations = ['0a000000-0000-4000-8000-00000000000a', '0b000000-0000-4000-8000-00000000000b'];
@@ -20,12 +20,12 @@ test('lines that stand already become sums of days, of every organization, and s
          WHERE organization_id = '${organization}';`,
     );
   const file = readFileSync(new URL('../../migrations/0007_automatic_posting.sql', import.meta.url), 'utf8');
-  const filling = file
+  const statements = file
     .split('--> statement-breakpoint')
     .filter((part) => /"journal_\w+" (NO )?(FORCE|ENABLE)|INSERT INTO "journal_days"/.test(part));
-  expect(filling).toHaveLength(7);
+  expect(statements).toHaveLength(7);
   await run(database.owner, 'ALTER TABLE journal_days DISABLE ROW LEVEL SECURITY');
-  for (const statement of filling) await run(database.owner, statement);
+  for (const statement of statements) await run(database.owner, statement);
   const days = await run(
     database.admin,
     `SELECT account, date::text, debit::text, credit::text FROM journal_days

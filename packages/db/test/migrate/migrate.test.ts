@@ -13,7 +13,7 @@ let database: TestDatabase;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  // The copy comes migrated with the real folder; these tests bring their own.
+  // The copy is migrated already; these tests use their own migrations.
   await run(database.owner, 'DROP SCHEMA tallybook_meta CASCADE');
   onTestFinished(() => database.drop());
 });
@@ -27,7 +27,7 @@ const tables = async () =>
   ).map((row) => row['name']);
 const recorded = () => run(database.owner, 'SELECT idx, tag FROM tallybook_meta.migrations ORDER BY idx');
 
-test('applies what is missing, in order, and says which', async () => {
+test('migrate applies pending migrations in order and returns their tags', async () => {
   const folder = migrationFolder(one);
   expect(await migrate(database.owner, { folder })).toEqual({ applied: ['0000_one'] });
   writeFolder(folder, two);
@@ -36,16 +36,16 @@ test('applies what is missing, in order, and says which', async () => {
   expect(await tables()).toEqual(['one', 'one_b', 'two']);
 });
 
-test('of instances that start at once one migrates, the others find it done', async () => {
+test('of several concurrent calls one migrates and the others apply nothing', async () => {
   const folder = migrationFolder({
     ...one,
     '0001_slow': 'SELECT pg_sleep(0.2);\n--> statement-breakpoint\nCREATE TABLE two ();',
   });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => migrate(database.owner, { folder })));
-  expect(answers.flatMap(({ applied }) => applied)).toEqual(['0000_one', '0001_slow']);
+  const results = await Promise.all(Array.from({ length: 6 }, () => migrate(database.owner, { folder })));
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['0000_one', '0001_slow']);
 });
 
-test('a failing statement leaves nothing of its file, and the file before it in place', async () => {
+test('a failing statement rolls back its file and keeps the previous files', async () => {
   const folder = migrationFolder({
     ...one,
     '0001_bad': 'CREATE TABLE two ();\n--> statement-breakpoint\nSELECT 1 / 0;',
@@ -59,7 +59,7 @@ test('a failing statement leaves nothing of its file, and the file before it in 
   expect(await migrate(database.owner, { folder })).toEqual({ applied: ['0001_bad'] });
 });
 
-test('a file that ends its transaction is refused by name, and nothing is recorded for it', async () => {
+test('a file that ends its transaction is rejected by name and not recorded', async () => {
   const folder = migrationFolder({
     '0000_commit': 'COMMIT;\n--> statement-breakpoint\nCREATE TABLE one ();',
   });
@@ -67,7 +67,7 @@ test('a file that ends its transaction is refused by name, and nothing is record
   expect(await recorded()).toEqual([]);
 });
 
-test('an edited file is refused by name', async () => {
+test('an edited file is rejected by name', async () => {
   const folder = migrationFolder(two);
   await migrate(database.owner, { folder });
   writeFolder(folder, { ...two, '0000_one': 'CREATE TABLE other ();' });
@@ -75,29 +75,29 @@ test('an edited file is refused by name', async () => {
   await expect(pendingMigrations(database.service, { folder })).rejects.toThrow('0000_one was edited');
 });
 
-// drizzle's migrator compares time stamps and skips such a file without a word.
-test('a file that a merge put between two applied ones is refused by name', async () => {
+// drizzle's migrator compares timestamps and silently skips such a file.
+test('a file that a merge inserted between applied ones is rejected by name', async () => {
   const folder = migrationFolder(two);
   await migrate(database.owner, { folder });
   writeFolder(folder, { ...one, '0001_between': 'SELECT 1;', '0001_two': 'CREATE TABLE two ();' });
   await expect(migrate(database.owner, { folder })).rejects.toThrow('Migration 0001_between is out of order');
 });
 
-test('an applied file that is missing here is refused by name', async () => {
+test('an applied file that is missing in the directory is rejected by name', async () => {
   await migrate(database.owner, { folder: migrationFolder(two) });
   await expect(migrate(database.owner, { folder: migrationFolder(one) })).rejects.toThrow(
     'Migration 0001_two was applied',
   );
 });
 
-test('a journal that names a file which is not there is refused by name, before anything is applied', async () => {
+test('a missing file that the journal lists is reported by name before anything is applied', async () => {
   const folder = migrationFolder(two);
   rmSync(join(folder, '0001_two.sql'));
   await expect(migrate(database.owner, { folder })).rejects.toThrow('0001_two.sql');
   expect(await tables()).toEqual([]);
 });
 
-test('the service may ask what is missing, and starts beside a newer version', async () => {
+test('the service can read pending migrations, and accepts a newer database', async () => {
   const [old, current] = [migrationFolder(one), migrationFolder(two)];
   expect(await pendingMigrations(database.service, { folder: current })).toEqual(['0000_one', '0001_two']);
   await migrate(database.owner, { folder: old });
@@ -107,25 +107,28 @@ test('the service may ask what is missing, and starts beside a newer version', a
   expect(await pendingMigrations(database.service, { folder: old })).toEqual([]);
 });
 
-test('the service may not write the record', async () => {
+test('the service cannot change the migration history', async () => {
   await migrate(database.owner, { folder: migrationFolder(one) });
   await expect(run(database.service, 'DELETE FROM tallybook_meta.migrations')).rejects.toThrow(
     'permission denied',
   );
 });
 
-test('without the role of the service nothing is applied, and one line says what to make', async () => {
+test('without the service role nothing is applied, and one line says how to create it', async () => {
   const { admin } = await start(temporaryHome());
-  await expect(migrate(admin)).rejects.toThrow(/^The role tallybook_service is missing.*CREATE ROLE/);
-  expect(await run(admin, "SELECT to_regnamespace('tallybook_meta') AS made")).toEqual([{ made: null }]);
+  await expect(migrate(admin)).rejects.toThrow(
+    /^The role tallybook_service is missing\. Create it first.*CREATE ROLE/,
+  );
+  expect(await run(admin, "SELECT to_regnamespace('tallybook_meta') AS schema")).toEqual([{ schema: null }]);
 });
 
-test('a login without the rights is one line of the operator, at the first statement and within a file', async () => {
-  const refused = /^The database login "\w+" may not migrate "\w+", which it must own: .*permission denied/;
+test('missing rights fail with one line for the operator, at the first statement and within a file', async () => {
+  const message =
+    /^The database login "\w+" lacks the rights to migrate "\w+", which it must own: .*permission denied/;
   const folder = migrationFolder({ '0000_theirs': 'CREATE ROLE theirs' });
   for (const login of [database.service, database.owner])
     await expect(migrate(login, { folder })).rejects.toMatchObject({
       name: 'OperatorError',
-      message: expect.stringMatching(refused),
+      message: expect.stringMatching(message),
     });
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-/** A login of an administrator who is no superuser, as managed servers give it. */
+/** The login of an administrator who is not a superuser, as managed servers provide it. */
 async function managedLogin(attributes: string): Promise<DatabaseTarget> {
   const username = `managed_${randomBytes(4).toString('hex')}`;
   await run(admin, `CREATE ROLE ${username} LOGIN PASSWORD 'managed' ${attributes}`);
@@ -33,7 +33,7 @@ async function managedLogin(attributes: string): Promise<DatabaseTarget> {
   return { ...admin, username, password: 'managed' };
 }
 
-test('creates the database, migrates it as its owner, and gives the service its rights only', async () => {
+test('prepareDatabase creates the database, migrates it as its owner, and grants the service its rights only', async () => {
   const { owner, service } = await prepareDatabase({ admin, database, secretsDir, log });
   expect(await pendingMigrations(service)).toEqual([]);
   expect(await run(owner, 'SELECT current_user::text AS me')).toEqual([{ me: 'tallybook_owner' }]);
@@ -46,14 +46,14 @@ test('creates the database, migrates it as its owner, and gives the service its 
   await expect(run(service, 'SET ROLE tallybook_owner')).rejects.toThrow('permission denied');
 });
 
-test('keeps its logins in files that only this user may read, and comes back with the same', async () => {
+test('prepareDatabase stores its logins in files that only this user can read, and returns the same ones again', async () => {
   const first = await prepareDatabase({ admin, database, secretsDir, log });
   expect(statSync(join(secretsDir, 'database-app.json')).mode & 0o777).toBe(0o600);
   expect(statSync(join(secretsDir, 'database-owner.json')).mode & 0o777).toBe(0o600);
   expect(await prepareDatabase({ admin, database, secretsDir, log })).toEqual(first);
 });
 
-test('two instances that start at once end up with one database and one pair of logins', async () => {
+test('two concurrent starts create one database and one pair of logins', async () => {
   const [one, two] = await Promise.all([
     prepareDatabase({ admin, database, secretsDir, log }),
     prepareDatabase({ admin, database, secretsDir, log }),
@@ -61,7 +61,7 @@ test('two instances that start at once end up with one database and one pair of 
   expect(one).toEqual(two);
 });
 
-test('a second home on the same server gets logins of its own', async () => {
+test('a second home on the same server gets its own logins', async () => {
   const [one, two] = [
     await prepareDatabase({ admin, database, secretsDir, log }),
     await prepareDatabase({ admin, database, secretsDir: `${secretsDir}-2`, log }),
@@ -70,19 +70,19 @@ test('a second home on the same server gets logins of its own', async () => {
   expect(await run(one.service, 'SELECT 1 AS one')).toEqual(await run(two.service, 'SELECT 1 AS one'));
 });
 
-test('DATABASE_URL may name a database that is not there yet', async () => {
+test('DATABASE_URL may name a database that does not exist yet', async () => {
   const { service } = await prepareDatabase({ admin: { ...admin, database }, database, secretsDir, log });
   expect(service.database).toBe(database);
 });
 
-test('a database that was there before us is used', async () => {
+test('an existing database is used', async () => {
   await run(admin, `CREATE DATABASE ${database}`);
   const { service } = await prepareDatabase({ admin: { ...admin, database }, database, secretsDir, log });
   expect(await pendingMigrations(service)).toEqual([]);
 });
 
-// From PostgreSQL 16 on, who creates a role may administer it but does not have its rights.
-test('on an empty server an administrator who is no superuser will do', async () => {
+// Since PostgreSQL 16, creating a role grants its administration but not its rights.
+test('on an empty server an administrator who is not a superuser is sufficient', async () => {
   const server = await start(temporaryHome());
   await run(server.admin, "CREATE ROLE managed LOGIN PASSWORD 'managed' CREATEROLE CREATEDB");
   const managed = { ...server.admin, username: 'managed', password: 'managed' };
@@ -90,29 +90,29 @@ test('on an empty server an administrator who is no superuser will do', async ()
   expect(await pendingMigrations(service)).toEqual([]);
 });
 
-test('a login without the rights, a wrong password and a dead server are one clear line each', async () => {
+test('missing rights, a wrong password, and an unreachable server fail with one clear line each', async () => {
   const weak = await managedLogin('');
   const prepare = (target: DatabaseTarget) => prepareDatabase({ admin: target, database, secretsDir, log });
   await expect(prepare(weak)).rejects.toThrow(
-    /^The database login "managed_\w+" may not set Tallybook up .*CREATEROLE/,
+    /^The database login "managed_\w+" lacks the rights to set up Tallybook .*CREATEROLE/,
   );
   await expect(prepare({ ...weak, password: 'wrong' })).rejects.toThrow(
-    /^PostgreSQL at .* refuses the login/,
+    /^PostgreSQL at .* rejected the login/,
   );
   await expect(prepare({ ...weak, host: '127.0.0.1', port: 1 })).rejects.toThrow(
-    /^No PostgreSQL answers at 127.0.0.1:1/,
+    /^Cannot reach PostgreSQL at 127.0.0.1:1/,
   );
 });
 
-test('a database in another encoding is refused: text would be lost', async () => {
+test('a database with another encoding is rejected: text would be lost', async () => {
   await run(
     admin,
     `CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
   );
-  await expect(prepareDatabase({ admin, database, secretsDir, log })).rejects.toThrow('needs UTF8');
+  await expect(prepareDatabase({ admin, database, secretsDir, log })).rejects.toThrow('requires UTF8');
 });
 
-test('a login file that was cut off is one clear line', async () => {
+test('a truncated login file fails with one clear line', async () => {
   await prepareDatabase({ admin, database, secretsDir, log });
   writeFileSync(join(secretsDir, 'database-app.json'), '{"username":');
   await expect(prepareDatabase({ admin, database, secretsDir, log })).rejects.toThrow(
