@@ -72,16 +72,16 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['two responses to one key', 'changes without exactly one audit line'],
     patches: [
       { file: `${invitations}/join.ts`, find: 'await lockMembers(tx, organizationId);', replace: '' },
-      { file: `${invitations}/answer-store.ts`, within: 'lockByToken', find: 'for update', replace: '' },
+      { file: `${invitations}/accept-store.ts`, within: 'lockByToken', find: 'for update', replace: '' },
       {
-        file: `${invitations}/answer-store.ts`,
+        file: `${invitations}/accept-store.ts`,
         within: 'setAccepted',
         find: "and status = 'pending' and expires_at > now()",
         replace: '',
       },
       // Two acceptances without an account both create one: the second then uses the account of the first.
       {
-        file: `${invitations}/answer-store.ts`,
+        file: `${invitations}/accept-store.ts`,
         within: 'insertAccount',
         find: 'inserted.length > 0',
         replace: 'inserted.length >= 0',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { validationProblem, type FieldError, type ProblemError } from '../problem/index.ts';
 import { invitation, sendInvitationInput, type SendInvitation } from './invitation.ts';
 
-/** Invitations of one call. */
+/** Most invitations in one request. */
 export const maxInvitations = 100;
 
-// Items are looked at one by one, each with an outcome of its own; here any value is let through.
+// Accepts any value: items are validated one by one, each with its own outcome.
 const item = z.custom<SendInvitation>().meta({
   override: { $ref: '#/components/schemas/SendInvitation' },
 });
@@ -18,31 +18,31 @@ export const batchOutcomes = ['sent', 'already_invited', 'registered', 'limited'
 export type BatchOutcome = (typeof batchOutcomes)[number];
 
 /** Why one invitation of a batch was not sent. */
-const refusal = z.object({
-  code: z.string().meta({ description: 'A code of the catalogue of problems.' }),
-  status: z.int().meta({ description: 'The status that the invitation would have had on its own.' }),
+const itemProblem = z.object({
+  code: z.string().meta({ description: 'A problem code.' }),
+  status: z.int().meta({ description: 'The HTTP status that the invitation would have had on its own.' }),
   detail: z.string(),
-  retry_after: z.int().optional().meta({ description: 'Seconds, when a limit is reached.' }),
+  retry_after: z.int().optional().meta({ description: 'Seconds to wait, if a limit is reached.' }),
   errors: z
     .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
     .optional()
-    .meta({ description: 'Pointers name the item: `/invitations/3/email`.' }),
+    .meta({ description: 'Pointers include the index: `/invitations/3/email`.' }),
 });
 
 export const invitationOutcome = z
   .object({
     outcome: z.enum(batchOutcomes),
-    invitation: invitation.optional().meta({ description: 'With the outcome `sent`.' }),
-    problem: refusal.optional().meta({ description: 'With every other outcome.' }),
+    invitation: invitation.optional().meta({ description: 'Present if the outcome is `sent`.' }),
+    problem: itemProblem.optional().meta({ description: 'Present for every other outcome.' }),
   })
   .meta({ id: 'InvitationOutcome' });
 
 export type SendInvitations = z.infer<typeof sendInvitationsInput>;
 export type InvitationOutcome = z.infer<typeof invitationOutcome>;
 
-/** The item at this place as a checked invitation, or why it is none. */
-export function readItem(given: unknown): SendInvitation | ProblemError {
-  const read = sendInvitationInput.safeParse(given);
+/** Validates one item of a batch. */
+export function readItem(item: unknown): SendInvitation | ProblemError {
+  const read = sendInvitationInput.safeParse(item);
   return read.success ? read.data : validationProblem(read.error.issues);
 }
 
@@ -52,7 +52,7 @@ const outcomes: Partial<Record<ProblemError['code'], BatchOutcome>> = {
   RATE_LIMITED: 'limited',
 };
 
-/** What is answered for an invitation of a batch that was refused; its pointers get the item's place. */
+/** The outcome of an invitation that was not sent; its pointers include the item's index. */
 export function rejectedOutcome(index: number, problem: ProblemError): InvitationOutcome {
   const { code, status, message: detail, retryAfter, errors } = problem;
   return {
@@ -62,11 +62,11 @@ export function rejectedOutcome(index: number, problem: ProblemError): Invitatio
       status,
       detail,
       ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
-      ...(errors === undefined ? {} : { errors: errors.map((error) => placed(index, error)) }),
+      ...(errors === undefined ? {} : { errors: errors.map((error) => withIndex(index, error)) }),
     },
   };
 }
 
-function placed(index: number, { pointer, code, detail }: FieldError) {
+function withIndex(index: number, { pointer, code, detail }: FieldError) {
   return { pointer: `/invitations/${index}${pointer}`, code, detail };
 }

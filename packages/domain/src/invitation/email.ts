@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-// RFC 5321, 4.1.2 and 4.5.3.1: a dot-atom before the @; a quoted one is refused, nobody has such an address.
+// RFC 5321, 4.1.2 and 4.5.3.1: a dot-atom before the @; quoted local parts, which nobody uses, are rejected.
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-// The top-level label is a word, or a word of another script in its ASCII form; never a number or an address literal.
+// The top-level domain is alphabetic or Punycode; never a number or an address literal.
 const top = /^(?:[a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])$/i;
 
-/** True for one plain address: no display name, no list, no quotes, no control characters, nothing to trim. */
+/** True for a single bare address: no display name, list, quotes, control characters or surrounding spaces. */
 export function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.indexOf('@');
@@ -21,14 +21,14 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * An e-mail address, lower-cased: the stored, the compared and the mailed one are one string. ASCII is checked
- * before lower-casing; the other order lets U+212A (Kelvin sign) become a `k`.
+ * An email address in lower case: the stored, compared and mailed addresses are the same string. ASCII is checked before
+ * lower-casing, because the other order turns U+212A (Kelvin sign) into `k`.
  */
 export const emailAddress = () =>
   z
     .string()
     .refine(isEmailAddress, {
-      error: 'This must be one plain e-mail address, such as ada@example.com.',
+      error: 'This must be a single email address, such as ada@example.com.',
       params: { code: 'INVALID_EMAIL' },
     })
     .toLowerCase()

@@ -1,5 +1,5 @@
-export * from './answer.ts';
-export * from './answering.ts';
+export * from './accept.ts';
+export * from './rules.ts';
 export * from './batch.ts';
 export * from './email.ts';
 export * from './invitation.ts';

@@ -6,11 +6,11 @@ import { pageInput } from '../shared/page.ts';
 import { emailAddress } from './email.ts';
 import { invitationMetadata } from './metadata.ts';
 
-/** The three that a caller sees; revoked and declined invitations are shown nowhere. */
+/** The statuses that callers see; revoked and declined invitations are not shown. */
 export const invitationStatuses = ['pending', 'accepted', 'expired'] as const;
 export type InvitationStatus = (typeof invitationStatuses)[number];
 
-/** Languages of the mail. */
+/** Languages of invitation emails. */
 export const mailLocales = ['en', 'fr', 'es', 'de', 'pt'] as const;
 export type MailLocale = (typeof mailLocales)[number];
 
@@ -24,12 +24,12 @@ export const sendInvitationInput = z
       .min(1)
       .max(720)
       .optional()
-      .meta({ description: 'Lifetime; 7 days when absent.' }),
-    locale: z.enum(mailLocales).optional().meta({ description: 'Language of the mail; `en` when absent.' }),
+      .meta({ description: 'Lifetime in hours. Default: 7 days, unless configured otherwise.' }),
+    locale: z.enum(mailLocales).optional().meta({ description: 'Language of the email. Default: `en`.' }),
   })
   .meta({ id: 'SendInvitation' });
 
-/** Fixed by the specification, field by field. Never a token, a hash, a link or the role. */
+/** Exactly the specified fields: never a token, a hash, a link or the role. */
 export const invitation = z
   .object({
     id: id(),
@@ -42,18 +42,20 @@ export const invitation = z
   })
   .meta({ id: 'Invitation' });
 
-/** How the mail of an invitation fares. */
+/** Delivery status of an invitation email. */
 export const mailStatuses = ['queued', 'sent', 'failed', 'not_sent'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** One invitation looked at closely; lists and the answer to sending have the specified fields only. */
+/** A single invitation with its delivery status; lists and the response to sending have the specified fields only. */
 export const invitationDetail = invitation
   .extend({
     mail_status: z.enum(mailStatuses).meta({
       description:
-        '`queued`: not taken by a mail server yet, and tried again for a day. `failed`: refused for good, or for a day; resend it. `not_sent`: it was no longer pending before its mail had left.',
+        '`queued`: not yet accepted by a mail server; retried for a day. `failed`: rejected permanently or for a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent.',
     }),
-    mailed_at: instant().nullable().meta({ description: 'When a mail server last took a mail for it.' }),
+    mailed_at: instant()
+      .nullable()
+      .meta({ description: 'When a mail server last accepted an email for it.' }),
   })
   .meta({ id: 'InvitationDetail' });
 

@@ -1,10 +1,10 @@
 const dots = '•••';
 
-/** An address that its owner recognises and nobody else learns: `grace@example.com` → `g•••e@example.com`. */
+/** Masks an address so that only its owner recognises it: `grace@example.com` → `g•••e@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
-  // Of a short name first and last letter would be nearly all of it.
+  // The first and last letters would reveal most of a short name.
   const shown = name.length > 3 ? [name.slice(0, 1), name.slice(-1)] : ['', ''];
   return `${shown.join(dots)}${email.slice(at)}`;
 }

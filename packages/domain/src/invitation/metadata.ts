@@ -1,10 +1,10 @@
 import { id } from '../shared/id.ts';
 import { jsonObject } from '../shared/json-object.ts';
 
-/** Names inside the metadata that mean something: the scope that the invitation is for. */
+/** Keys of the metadata that name the scope of the invitation. */
 export const scopeKeys = ['organization_id', 'period_id'] as const;
 
-/** The sender's own notes, kept exactly as given. They grant nothing; two names in them must be ids. */
+/** The sender's own notes, stored exactly as given. They grant nothing; the scope keys must be UUIDs. */
 export const invitationMetadata = () =>
   jsonObject()
     .superRefine((value, context) => {
@@ -19,7 +19,7 @@ export const invitationMetadata = () =>
     })
     .meta({
       description:
-        'Any JSON object, at most 8,192 bytes, returned as given. `organization_id` and `period_id`, when present, must be ids of the organization.',
+        'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
       example: { team: 'Bookkeeping' },
     });
 
@@ -28,7 +28,7 @@ export interface InvitationScope {
   periodId: string | undefined;
 }
 
-/** The scope that checked metadata names. */
+/** The scope that validated metadata names. */
 export function scopeOf(metadata: Readonly<Record<string, unknown>>): InvitationScope {
   const [organizationId, periodId] = scopeKeys.map((key) => {
     const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;

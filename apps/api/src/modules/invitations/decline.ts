@@ -2,7 +2,7 @@ import { alreadyAccepted, requireAddressee, requireKnown } from '@tallybook/doma
 import { originOf, recordEvent } from '../../platform/events/index.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { writeInScope } from '../../platform/write.ts';
-import { lockByToken, setDeclined } from './answer-store.ts';
+import { lockByToken, setDeclined } from './accept-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
 /**

@@ -24,9 +24,9 @@ import {
   lockByToken,
   setAccepted,
   upsertMembership,
-  type AnswerState,
+  type LockedInvitation,
   type TokenTarget,
-} from './answer-store.ts';
+} from './accept-store.ts';
 import { revokeAll } from './revoke-pending.ts';
 
 interface NewAccount {
@@ -89,7 +89,7 @@ export async function joinByInvitation(
 async function acceptedBefore(
   tx: Transaction,
   organizationId: string,
-  found: AnswerState,
+  found: LockedInvitation,
   userId: string,
 ): Promise<AcceptedInvitation> {
   if (found.caller_role === null) throw alreadyAccepted();
@@ -107,6 +107,6 @@ async function createAccount(tx: Transaction, email: string, name: string | unde
   return id;
 }
 
-function firstKey(userId: string, { role }: AnswerState) {
+function firstKey(userId: string, { role }: LockedInvitation) {
   return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, createdWith: null };
 }

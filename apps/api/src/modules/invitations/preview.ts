@@ -1,6 +1,6 @@
 import { maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findPreview } from './answer-store.ts';
+import { findPreview } from './accept-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
 /**

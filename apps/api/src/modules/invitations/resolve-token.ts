@@ -1,6 +1,6 @@
 import { unknownInvitation } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
-import { findTokenOrganization, type TokenTarget } from './answer-store.ts';
+import { findTokenOrganization, type TokenTarget } from './accept-store.ts';
 import { hashOfToken } from './token.ts';
 
 /** Finds the invitation of a token. Throws NOT_FOUND (404) if the token is unknown or superseded. */

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize, signedIn } from '../../procedures/procedures.ts';
-import { answerProcedures } from './answer-router.ts';
+import { recipientProcedures } from './recipient-router.ts';
 import { getInvitation } from './get.ts';
 import { listInvitations } from './list.ts';
 import { listReceived } from './received.ts';
@@ -163,5 +163,5 @@ export const invitationsRouter = router({
     .use(authorize)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),
 
-  ...answerProcedures,
+  ...recipientProcedures,
 });

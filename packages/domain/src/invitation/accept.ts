@@ -6,10 +6,10 @@ import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { invitation, invitationStatuses } from './invitation.ts';
 
-// No form is asked of a token: a link that lost its end in a mail program is unknown (404), not a wrong request.
+// No format is required: a link that a mail program truncated is unknown (404), not an invalid request.
 const token = () =>
   z.string().min(1).max(256).meta({
-    description: 'What stands behind `#token=` in the mailed link.',
+    description: 'The part after `#token=` in the emailed link.',
     example: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5',
   });
 
@@ -19,7 +19,7 @@ export const declineInvitationInput = z.strictObject({ token: token() });
 export const acceptInvitationInput = z.strictObject({
   token: token(),
   name: line(200).optional().meta({
-    description: 'Name of the account that is created; the part of the address before the @ when absent.',
+    description: 'Name of the account, if one is created. Default: the part of the address before the @.',
     example: 'Grace Hopper',
   }),
 });
@@ -39,17 +39,17 @@ export const acceptedInvitation = z
     invitation,
     organization_id: id(),
     user_id: id(),
-    role: role().meta({ description: 'The role held from now on; never lower than one held before.' }),
+    role: role().meta({ description: 'The role held after accepting, never lower than before.' }),
     api_key: z.string().nullable().optional().meta({
       description:
-        'Only when an account was created: its personal API key, shown once. The same call with the same Idempotency-Key shows it again for an hour, as long as it was not used; later it is null: the key itself is kept nowhere.',
+        'Present only if an account was created: its personal API key, shown once. The same request with the same Idempotency-Key returns it again for an hour, as long as the key is unused; later it is null, because the key is stored nowhere.',
     }),
   })
   .meta({ id: 'AcceptedInvitation' });
 
 export const listReceivedInput = z.strictObject(pageInput);
 
-/** What the invited person sees of a pending invitation. The metadata are the sender's own notes. */
+/** A pending invitation as the invited person sees it, without the metadata, which are the sender's notes. */
 export const receivedInvitation = z
   .object({
     id: id(),

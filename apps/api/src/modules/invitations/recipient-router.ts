@@ -15,7 +15,7 @@ const tags = ['Invitations'];
 const permission = 'public';
 
 /** What the holder of a mailed link does: by POST only, since mail programs open links. */
-export const answerProcedures = {
+export const recipientProcedures = {
   preview: publicProcedure({
     permission,
     openapi: {

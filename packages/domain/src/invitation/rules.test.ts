@@ -2,13 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { may } from '../identity/permission.ts';
 import { rank, roles } from '../identity/role.ts';
-import {
-  requireAcceptable,
-  requireKnown,
-  roleAfterJoining,
-  rolesToInvite,
-  senderProblem,
-} from './answering.ts';
+import { requireAcceptable, requireKnown, roleAfterJoining, rolesToInvite, senderProblem } from './rules.ts';
 import { maskEmail } from './mask.ts';
 
 const me = { userId: 'me', email: 'me@example.com' };

@@ -12,8 +12,8 @@ export interface InvitationState {
   readonly email: string;
 }
 
-/** A signed-in caller; the email address only if verified. */
-export interface Answerer {
+/** A signed-in caller who responds to an invitation; the email address only if verified. */
+export interface Recipient {
   readonly userId: string;
   readonly email: string | null;
 }
@@ -70,7 +70,7 @@ export function requireKnown<State extends InvitationState>(
 }
 
 /** Throws INVITATION_NOT_YOURS (403) if a signed-in caller does not own the invited address. */
-export function requireAddressee(state: InvitationState, caller: Answerer | null): void {
+export function requireAddressee(state: InvitationState, caller: Recipient | null): void {
   if (caller !== null && caller.email !== state.email)
     throw new ProblemError(
       'INVITATION_NOT_YOURS',
@@ -82,7 +82,7 @@ export function requireAddressee(state: InvitationState, caller: Answerer | null
  * Throws if the caller cannot accept a known invitation, in this order: INVITATION_ALREADY_ACCEPTED (409),
  * INVITATION_NOT_YOURS (403), INVITATION_EXPIRED (409).
  */
-export function requireAcceptable(state: InvitationState, caller: Answerer | null): void {
+export function requireAcceptable(state: InvitationState, caller: Recipient | null): void {
   if (state.status === 'accepted') throw alreadyAccepted();
   requireAddressee(state, caller);
   if (state.status !== 'pending')

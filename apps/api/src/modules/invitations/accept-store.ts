@@ -42,7 +42,7 @@ export async function findPreview(
   return found;
 }
 
-const answerShape = {
+const lockedShape = {
   id: invitations.id,
   status: storedStatus,
   email: invitations.email,
@@ -53,15 +53,15 @@ const answerShape = {
   /** The caller's current role; null if not a member or not signed in. */
   caller_role: nullable(memberships.role),
 };
-export type AnswerState = RowOf<typeof answerShape>;
+export type LockedInvitation = RowOf<typeof lockedShape>;
 
 /** Locks the token's invitation until the transaction ends. */
 export async function lockByToken(
   tx: Transaction,
   { organizationId, tokenHash }: TokenTarget,
   callerId: string | null,
-): Promise<AnswerState | undefined> {
-  const [found] = await tx.rows(answerShape)`
+): Promise<LockedInvitation | undefined> {
+  const [found] = await tx.rows(lockedShape)`
     select id, ${statusNow(tx)} as status, email, role, accepted_by_user_id,
       (select role from memberships m
         where m.organization_id = i.organization_id and m.user_id = i.invited_by_user_id and m.removed_at is null)
