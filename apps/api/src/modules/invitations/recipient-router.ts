@@ -14,7 +14,7 @@ import { previewInvitation } from './preview.ts';
 const tags = ['Invitations'];
 const permission = 'public';
 
-/** What the holder of a mailed link does: by POST only, since mail programs open links. */
+/** Operations for the holder of an emailed link; POST only, because mail scanners open links. */
 export const recipientProcedures = {
   preview: publicProcedure({
     permission,
