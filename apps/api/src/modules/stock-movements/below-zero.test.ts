@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
+import {
+  postMovement,
+  seedProduct,
+  startTestApp,
+  updateSettings,
+  verifyLedger,
+  type TestApp,
+  type TestOrganization,
+} from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 const most = 9_007_199_254_740_991;
@@ -10,27 +18,26 @@ let mine: TestOrganization;
 let product: string;
 
 const call = (method: string, path: string, body?: unknown) =>
-  app.request(method, path, { key: mine.keys.owner, ...(body === undefined ? {} : { body }) });
+  app.request(method, path, { key: mine.keys.owner, body });
 
 const post = (type: string, quantity: number, unit_cost: number, movement_date: string, more = {}) =>
-  call('POST', '/api/inventory/stock-movements', {
-    product_id: product,
-    type,
-    quantity,
-    unit_cost,
-    movement_date,
-    ...more,
-  });
+  postMovement(
+    app,
+    { product_id: product, type, quantity, unit_cost, movement_date, ...more },
+    { key: mine.keys.owner },
+  );
 
 const allow = async (allow_negative_stock: boolean) =>
-  expect(
-    await call('PATCH', `/api/organizations/${mine.organizationId}`, { settings: { allow_negative_stock } }),
-  ).toMatchObject({ status: 200, body: { settings: { allow_negative_stock } } });
+  expect(await updateSettings(app, mine, { allow_negative_stock })).toMatchObject({
+    status: 200,
+    body: { settings: { allow_negative_stock } },
+  });
 
 const level = async (query = '') =>
   (await call('GET', `/api/inventory/stock-levels?product_id=${product}${query}`)).body[0];
 
-const verified = async () => (await call('GET', `/api/inventory/verify?product_id=${product}`)).body;
+const verified = async () =>
+  (await verifyLedger(app, `product_id=${product}`, { key: mine.keys.owner })).body;
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 const path = '/api/inventory/stock-movements';
@@ -15,13 +21,8 @@ afterAll(() => app.stop());
 const costOf = async (id: string): Promise<string> =>
   (await app.request('GET', `${path}/${id}`)).body.cost_amount;
 
-const post = async (
-  product_id: string,
-  movement_date: string,
-  type: string,
-  quantity: number,
-  unit_cost = 0,
-) => app.request('POST', path, { body: { product_id, type, quantity, unit_cost, movement_date } });
+const post = (product_id: string, movement_date: string, type: string, quantity: number, unit_cost = 0) =>
+  postMovement(app, { product_id, type, quantity, unit_cost, movement_date });
 
 test.each([
   ['fifo', '-100.00'],
@@ -39,7 +40,7 @@ test.each([
     expect(exit.cost_amount).toBe('-50.00');
     const late = (await post(id, '2026-03-09', 'entry', 5, 20)).body;
     expect(await costOf(exit.id)).toBe(between);
-    const reversal = await app.request('POST', `${path}/${late.id}/reversal`, { body: {} });
+    const reversal = await reverseMovement(app, late.id);
     expect(reversal).toMatchObject({
       status: 201,
       body: { quantity: -5, cost_amount: '-100.00', movement_date: '2026-03-09' },

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  createJournalEntry,
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  withoutRequestId,
+  type TestApp,
+} from '../../testing/index.ts';
 
 let app: TestApp;
 let product: string;
@@ -13,33 +21,19 @@ afterAll(() => app.stop());
 
 const movements = '/api/inventory/stock-movements';
 
-async function entry(entry_date: string): Promise<string> {
-  const lines = [
-    { account: '1400', debit: '5' },
-    { account: '1600', credit: '5' },
-  ];
-  const answer = await app.request('POST', '/api/accounting/journal-entries', {
-    body: { entry_date, memo: 'Goods', lines },
-  });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
-}
+const entry = async (entry_date: string): Promise<string> =>
+  (await expectCreated(createJournalEntry(app, { entry_date }))).id;
 
-async function movement(movement_date: string, fields: object = {}): Promise<string> {
-  const body = { product_id: product, type: 'entry', quantity: 1, unit_cost: 5, movement_date, ...fields };
-  const answer = await app.request('POST', movements, { body });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
-}
+const movement = async (movement_date: string, fields: object = {}): Promise<string> =>
+  (await expectCreated(postMovement(app, { product_id: product, unit_cost: 5, movement_date, ...fields })))
+    .id;
 
 const link = (id: string, journal_entry_id: unknown, key?: string, headers: Record<string, string> = {}) =>
   app.request('POST', `${movements}/${id}/journal-entry`, {
     body: { journal_entry_id },
     headers,
-    ...(key === undefined ? {} : { key }),
+    key,
   });
-
-const without = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
 
 test('a clerk links a movement once; again the same is no change, another is refused', async () => {
   const [id, first, second] = [
@@ -118,7 +112,7 @@ test('the entry must be of the organization and of the period', async () => {
   );
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 400, body: { code: 'JOURNAL_ENTRY_INVALID' } });
-    expect(without(answer.body)).toEqual(without(answers[0]!.body));
+    expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(answers[0]!.body));
   }
   expect((await link(id, null)).status).toBe(400);
 });
@@ -129,7 +123,7 @@ test('an unknown movement and a foreign one answer alike', async () => {
   const foreign = await link(id, newId(), other.keys.owner);
   const unknown = await link(newId(), newId(), other.keys.owner);
   expect([foreign.status, unknown.status]).toEqual([404, 404]);
-  expect(without(foreign.body)).toEqual(without(unknown.body));
+  expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
   expect((await link(id, newId(), app.keys.viewer)).status).toBe(403);
 });
 

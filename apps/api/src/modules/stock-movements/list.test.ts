@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { postMovement, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 const path = '/api/inventory/stock-movements';
 
@@ -20,13 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-const post = (given: Record<string, unknown>) =>
-  app.request('POST', path, {
-    body: { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, ...given },
-  });
+const post = (fields: Record<string, unknown>) => postMovement(app, { product_id: product, ...fields });
 
-const get = (query: string, key?: string) =>
-  app.request('GET', `${path}${query}`, key === undefined ? {} : { key });
+const get = (query: string, key?: string) => app.request('GET', `${path}${query}`, { key });
 
 const datesOf = (body: { movement_date: string; type: string }[]) =>
   body.map((each) => `${each.movement_date} ${each.type}`);

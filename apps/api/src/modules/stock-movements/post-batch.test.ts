@@ -24,7 +24,7 @@ const item = (given: Record<string, unknown> = {}): Record<string, unknown> => (
 });
 
 const post = (movements: unknown, headers: Record<string, string> = {}, key?: string) =>
-  app.request('POST', path, { body: { movements }, headers, ...(key === undefined ? {} : { key }) });
+  app.request('POST', path, { body: { movements }, headers, key });
 
 const count = async (id: string): Promise<number> => (await expectLedgerAgrees(app, id)).length;
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { problemOf } from '../../platform/problems.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  withoutRequestId,
+  type TestApp,
+} from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 const path = '/api/inventory/stock-movements';
@@ -15,26 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function post(given: Record<string, unknown> = {}, key = app.keys.owner) {
-  const answer = await app.request('POST', path, {
-    key,
-    body: {
-      product_id: product,
-      type: 'entry',
-      quantity: 4,
-      unit_cost: 2.5,
-      movement_date: '2026-03-10',
-      ...given,
-    },
-  });
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body as { id: string };
-}
+const post = (fields: Record<string, unknown> = {}, key?: string): Promise<{ id: string }> =>
+  expectCreated(postMovement(app, { product_id: product, quantity: 4, unit_cost: 2.5, ...fields }, { key }));
 
-const reverse = (id: string, body: unknown = {}, headers: Record<string, string> = {}, key?: string) =>
-  app.request('POST', `${path}/${id}/reversal`, { body, headers, ...(key === undefined ? {} : { key }) });
-
-const withoutRequestId = ({ request_id: _id, ...body }: Record<string, unknown>) => body;
+const reverse = (
+  id: string,
+  fields: Record<string, unknown> = {},
+  headers?: Record<string, string>,
+  key?: string,
+) => reverseMovement(app, id, fields, { headers, key });
 
 test('is an adjustment with the opposite quantity that names its original, and is named by it', async () => {
   const original = await post({ unit_cost: 1.234567 });

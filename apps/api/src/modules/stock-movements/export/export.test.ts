@@ -2,7 +2,14 @@ import { request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, exportPath, sendCsv } from '../../../http/csv/testing/send.ts';
-import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+  type TestOrganization,
+} from '../../../testing/index.ts';
 import { storedLedger } from '../../../testing/ledger-model.ts';
 
 let app: TestApp;
@@ -21,15 +28,8 @@ async function exported(organization: Pick<TestOrganization, 'keys'>, query = ''
   return rowsOf(answer.body);
 }
 
-const post = async (organization: TestOrganization, product: string, given: Record<string, unknown>) => {
-  const body = { product_id: product, type: 'entry', quantity: 1, unit_cost: 1, ...given };
-  const answer = await app.request('POST', '/api/inventory/stock-movements', {
-    key: organization.keys.owner,
-    body,
-  });
-  expect(answer.status, `it says ${JSON.stringify(answer.body)}`).toBe(201);
-  return answer.body;
-};
+const post = (organization: TestOrganization, product_id: string, fields: Record<string, unknown>) =>
+  expectCreated(postMovement(app, { product_id, ...fields }, { key: organization.keys.owner }));
 
 test('every field of a movement, in the order of the ledger', async () => {
   const own = await app.newOrganization();

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { seedProduct, startTestApp, updateSettings, type TestApp } from '../../../testing/index.ts';
 import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
 import { postDirectly, type MovementFields } from '../../../testing/post-directly.ts';
 import { createPostingEngine, type PostingEngine } from '../posting/engine.ts';
@@ -11,10 +11,7 @@ let app: TestApp;
 /** Tells nobody what it leaves to the background, so that a test works it off in its own way. */
 let silent: PostingEngine;
 
-const allow = (allow_negative_stock: boolean) =>
-  app.request('PATCH', `/api/organizations/${app.organizationId}`, {
-    body: { settings: { allow_negative_stock } },
-  });
+const allow = (allow_negative_stock: boolean) => updateSettings(app, app, { allow_negative_stock });
 
 beforeAll(async () => {
   app = await startTestApp();

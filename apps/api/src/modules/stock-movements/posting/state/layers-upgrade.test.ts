@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp } from '../../../../testing/index.ts';
+import {
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../../../testing/index.ts';
 
 const folder = fileURLToPath(new URL('../../../../../../../packages/db/migrations/', import.meta.url));
 
@@ -14,11 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function post(product_id: string, type: string, quantity: number, unit_cost: number, day: string) {
-  const { status, body } = await app.request('POST', '/api/inventory/stock-movements', {
-    body: { product_id, type, quantity, unit_cost, movement_date: `2026-03-${day}` },
-  });
-  expect(status).toBe(201);
-  return body.id as string;
+  const movement = { product_id, type, quantity, unit_cost, movement_date: `2026-03-${day}` };
+  return (await expectCreated(postMovement(app, movement))).id as string;
 }
 
 const layers = () => app.admin`select * from stock_layers order by product_id, received_on, seq`;
@@ -31,10 +35,7 @@ test('layers that stood as one value become the rows that posting would have mad
   await post(product, 'exit', 7, 0, '10');
   const takenBack = await post(product, 'exit', 1, 0, '11');
   await post(product, 'adjustment', 3, 4.444444, '05');
-  for (const id of [cancelled, takenBack])
-    expect(
-      (await app.request('POST', `/api/inventory/stock-movements/${id}/reversal`, { body: {} })).status,
-    ).toBe(201);
+  for (const id of [cancelled, takenBack]) expect((await reverseMovement(app, id)).status).toBe(201);
   // One with nothing open, and one by moving average.
   const empty = await seedProduct(app, app, 'fifo');
   await post(empty, 'entry', 2, 3, '01');
