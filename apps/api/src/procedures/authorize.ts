@@ -5,7 +5,7 @@ import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 
 /**
- * What a verb takes: the caller as a member of an organization who holds the permission there. Throws
+ * The context of a verb: the caller as a member of an organization who has the permission there. Throws
  * ORGANIZATION_REQUIRED and PERMISSION_DENIED.
  *
  * @param operation the procedure's path, for example `stockMovements.post`

@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 
-/** The library's name for each status of the catalogue; other clients than ours go by it. */
+/** tRPC's name for each status of the catalogue, for clients other than our SDK. */
 const codeByStatus: Record<number, TRPC_ERROR_CODE_KEY> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -20,13 +20,13 @@ const codeByStatus: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-// isDev stays false whatever NODE_ENV says: a stack never leaves the process.
+// isDev stays false in every environment, so that a stack trace never leaves the process.
 export const t = initTRPC
   .context<CallContext>()
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Refusals are thrown as ProblemError, which the library calls INTERNAL_SERVER_ERROR whatever their status.
+    // tRPC calls every thrown ProblemError INTERNAL_SERVER_ERROR, whatever its status.
     errorFormatter({ shape, error, ctx }) {
       const problem: Problem = problemOf(error).toProblem(ctx?.requestId ?? '');
       const code = codeByStatus[problem.status] ?? 'INTERNAL_SERVER_ERROR';

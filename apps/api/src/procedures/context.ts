@@ -3,21 +3,21 @@ import type { Principal } from '../platform/auth/principal.ts';
 import type { AppServices, ResponseMeta } from '../platform/verb.ts';
 
 /**
- * Found out before the body is read. `anonymous`: there was no credential at all, which is how a public procedure
- * may be called; a credential that does not hold is refused there too.
+ * The result of authenticating a caller. `anonymous`: no credential was sent, which is enough for a public procedure;
+ * an invalid credential is rejected there too.
  */
-export type Authentication = { principal: Principal } | { refusal: ProblemError; anonymous?: true };
+export type Authentication = { principal: Principal } | { problem: ProblemError; anonymous?: true };
 
-/** One call's context, the same on both wires. */
+/** The context of one call, the same over both transports. */
 export interface CallContext {
   readonly services: AppServices;
   readonly requestId: string;
   readonly authentication: Authentication;
-  /** The `Idempotency-Key` header, checked for form. */
+  /** The `Idempotency-Key` header, if it is well-formed. */
   readonly idempotencyKey: string | undefined;
   /** The caller's address, for limits and the audit trail. */
   readonly address: string;
-  /** The `User-Agent` header, cut short. */
+  /** The `User-Agent` header, truncated. */
   readonly userAgent: string | null;
   readonly responseMeta: ResponseMeta;
 }

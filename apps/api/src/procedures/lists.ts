@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResponseMeta } from '../platform/verb.ts';
 import type { PreserializedList } from '../platform/preserialized-list.ts';
 
-/** The items of a list alone, with the cursor of the next page noted for the headers. */
+/** Returns only the items of a page and records the next cursor, which the transport sends in headers. */
 export async function items<Items>(
   ctx: { responseMeta: ResponseMeta },
   page: Promise<{ items: Items; next_cursor: string | null }>,
@@ -12,19 +12,23 @@ export async function items<Items>(
   return found;
 }
 
-/** What a caller gets of a written list, and what a procedure hands over. */
+/** The type that a procedure returns and the type that its callers see. */
 interface PreserializedParser<Item> {
   _input: PreserializedList<Item>;
   _output: Item[];
 }
 
 /**
- * The output of a list that is written as it came: its schema describes the answer to callers and to the document, and
- * is not run, since there are no values yet to run it on (docs/adr/0017-written-lists.md).
+ * The output parser of a preserialized list. The schema describes the response to callers and to the document but does
+ * not run, because the rows are already serialized (docs/adr/0017-preserialized-lists.md).
  */
 export function preserializedList<Schema extends z.ZodType>(
   item: Schema,
 ): PreserializedParser<z.output<Schema>> {
-  const asItIs = (answer: unknown): unknown => answer;
-  return Object.create(z.array(item), { parse: { value: asItIs }, parseAsync: { value: asItIs } }) as never;
+  const identity = (output: unknown): unknown => output;
+  // Object.create is untyped, and no Zod type has an input that differs from its schema.
+  return Object.create(z.array(item), {
+    parse: { value: identity },
+    parseAsync: { value: identity },
+  }) as never;
 }

@@ -8,28 +8,28 @@ import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 import { isPublicProcedure, type PublicProcedure } from './public.ts';
 
-/** 401 first: before the input is looked at. */
+/** Before the input is validated, so that an invalid credential gives 401 and not 400. */
 const authenticate = t.middleware(({ ctx, meta, path, next }) => {
-  if ('refusal' in ctx.authentication) throw ctx.authentication.refusal;
+  if ('problem' in ctx.authentication) throw ctx.authentication.problem;
   if (meta === undefined) throw new Error(`procedure ${path} declares no permission`);
   return next({ ctx: { principal: ctx.authentication.principal, permission: meta.permission, path } });
 });
 
 /**
- * A procedure for verified callers. Its chain is authenticate → input → authorize → verb, so that a caller
- * learns of a wrong credential first (401), then of a wrong shape (400), then of a missing right (403).
- * Finish it with `.input(…).output(…).use(authorize)`: verbs take only the context that `authorize` makes.
+ * A procedure for verified callers. Its chain is authenticate → input → authorize → verb, so that a caller learns of
+ * an invalid credential first (401), then of an invalid input (400), then of a missing permission (403). Finish it
+ * with `.input(…).output(…).use(authorize)`: verbs accept only the context that `authorize` creates.
  */
 export const authenticated = (meta: ProcedureMeta & { permission: Permission | 'signed_in' }) =>
   t.procedure.meta(meta).use(authenticate);
 
-/** Makes the actor: a member of an organization who holds the procedure's permission there. */
-// oxlint-disable-next-line typescript/no-deprecated -- `.concat()` puts a second builder in front of input and output
+/** Creates the actor: a member of an organization who has the procedure's permission there. */
+// oxlint-disable-next-line typescript/no-deprecated -- `.concat()` would run before input and output
 export const authorize = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => next({ ctx: verbContext(ctx, ctx.principal, ctx.permission, ctx.path) }));
 
-/** In place of `authorize`, for procedures with the permission `signed_in`: an organization is not needed. */
+/** Replaces `authorize` for procedures with the permission `signed_in`, which need no organization. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above
 export const signedIn = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
@@ -61,21 +61,21 @@ export const signedIn = experimental_standaloneMiddleware<{
 });
 
 /**
- * A procedure that anybody may call, with a credential or without; it stands in the list of public ones. Finish it
+ * A procedure that anyone may call, with or without a credential; it must be listed in `publicProcedures`. Finish it
  * with `.input(…).output(…).use(allowPublic)`.
  */
 export const publicProcedure = (
   meta: ProcedureMeta & { permission: 'public'; openapi: { operationId: PublicProcedure } },
 ) =>
   t.procedure.meta(meta).use(({ ctx, path, next }) => {
-    if (!isPublicProcedure(path)) throw new Error(`procedure ${path} is not on the list of public ones`);
+    if (!isPublicProcedure(path)) throw new Error(`procedure ${path} is not listed in publicProcedures`);
     const { authentication } = ctx;
     if ('principal' in authentication) return next({ ctx: { caller: authentication.principal, path } });
-    if (authentication.anonymous !== true) throw authentication.refusal;
+    if (authentication.anonymous !== true) throw authentication.problem;
     return next({ ctx: { caller: null, path } });
   });
 
-/** Ends the chain of a public procedure. */
+/** Replaces `authorize` for public procedures. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above
 export const allowPublic = experimental_standaloneMiddleware<{
   ctx: CallContext & { caller: Principal | null; path: string };

@@ -1,4 +1,4 @@
-/** Every procedure that may be called without a credential; each works only with a token that was mailed. */
+/** Every procedure that can be called without a credential; each requires a token from an invitation mail. */
 export const publicProcedures = ['invitations.preview', 'invitations.accept', 'invitations.decline'] as const;
 
 export type PublicProcedure = (typeof publicProcedures)[number];

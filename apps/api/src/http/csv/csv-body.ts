@@ -7,16 +7,16 @@ import { CsvError, parse } from 'csv-parse';
 import type { FileRow, ImportFile } from '../../modules/stock-imports/import-file.ts';
 import { rowOf } from './csv-row.ts';
 
-/** Small, since a piece of nothing but line ends is as many rows. */
+/** Small, because a slice of nothing but line breaks contains as many rows. */
 const sliceBytes = 16 * 1024;
-/** Far more than the longest note and metadata; what is longer has lost a quote. */
+/** Far more than the longest note and metadata; a longer row lacks a closing quote. */
 const maxRowBytes = 64 * 1024;
-/** Blank lines included; 10 MB of the shortest rows there are have fewer. */
+/** Including blank lines; 10 MB of the shortest valid rows have fewer. */
 const maxLines = 500_000;
 const tooManyLines = {
   pointer: '/rows',
   code: 'TOO_BIG',
-  detail: `A file has at most ${maxLines} lines, blank ones included.`,
+  detail: `A file can have at most ${maxLines} lines, including blank ones.`,
 };
 
 /** A body of CSV (RFC 4180), in UTF-8 with or without a byte order mark, as the rows of an import. */
@@ -26,16 +26,16 @@ export function csvFile(bytes: Buffer): ImportFile {
 
 async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
   if (!isUtf8(bytes)) throw notUtf8(bytes);
-  if (lineEnds(bytes) > maxLines) throw refusalOf([tooManyLines]);
+  if (countLines(bytes) > maxLines) throw fileProblem([tooManyLines]);
   const parser = parse({
     bom: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Said by ourselves, with the number of the row.
+    // Reported by rowOf, with the number of the row.
     relax_column_count: true,
     max_record_size: maxRowBytes,
   });
   const source = Readable.from(slices(bytes, () => parser.info.records));
-  // What goes wrong is thrown by the iteration below.
+  // Errors are thrown by the iteration below.
   pipeline(source, parser, () => undefined);
   let columns: readonly ImportColumn[] | undefined;
   let row = 0;
@@ -49,29 +49,29 @@ async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
     if (columns === undefined) columnsOf([]);
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof RowTooLong)) throw error;
-    // Rows in front of it that nobody has asked for are dropped, the header perhaps among them: the parser counts.
-    const at = parser.info.records + 1;
-    const wrong = malformed(at, error);
-    if (at === 1) throw refusalOf([{ ...wrong, pointer: '/header' }]);
-    yield { row: at, errors: [wrong] };
+    // The parser drops rows that it has read but not yet handed over, so its own count is the row number.
+    const number = parser.info.records + 1;
+    const rowError = malformed(number, error);
+    if (number === 1) throw fileProblem([{ ...rowError, pointer: '/header' }]);
+    yield { row: number, errors: [rowError] };
   } finally {
     source.destroy();
   }
 }
 
 /**
- * In pieces, with a turn for everybody else between two of them. The parser measures cells, not rows: a row of
- * nothing but commas would become an array of millions, so one that goes on through several pieces ends it.
+ * Yields the file in slices and lets other requests run between them. The parser limits the length of cells, not of
+ * rows: a row of nothing but commas would become an array of millions, so a row that spans many slices is an error.
  */
 async function* slices(bytes: Buffer, rowsRead: () => number): AsyncGenerator<Buffer> {
   let rows = 0;
-  let pieces = 0;
+  let slicesOfRow = 0;
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     yield bytes.subarray(at, at + sliceBytes);
     await setImmediate();
-    pieces = rowsRead() === rows ? pieces + 1 : 0;
+    slicesOfRow = rowsRead() === rows ? slicesOfRow + 1 : 0;
     rows = rowsRead();
-    if (pieces > 12) throw new RowTooLong();
+    if (slicesOfRow > 12) throw new RowTooLong();
   }
 }
 
@@ -79,8 +79,8 @@ class RowTooLong extends Error {
   readonly code = 'CSV_MAX_RECORD_SIZE';
 }
 
-/** Of whichever kind there are more. */
-function lineEnds(bytes: Buffer): number {
+/** Counts line feeds or carriage returns, whichever are more. */
+function countLines(bytes: Buffer): number {
   let feeds = 0;
   let returns = 0;
   for (const byte of bytes) {
@@ -93,11 +93,11 @@ function lineEnds(bytes: Buffer): number {
 function columnsOf(names: readonly string[]): readonly ImportColumn[] {
   const columns = readHeader(names);
   const [first] = columns;
-  if (typeof first === 'object') throw refusalOf(columns as FieldError[]);
+  if (typeof first === 'object') throw fileProblem(columns as FieldError[]);
   return columns as ImportColumn[];
 }
 
-function refusalOf(errors: readonly FieldError[]): ProblemError {
+function fileProblem(errors: readonly FieldError[]): ProblemError {
   const [first] = errors;
   return new ProblemError('VALIDATION_FAILED', `${first?.pointer}: ${first?.detail} Nothing was posted.`, {
     errors: errors.slice(0, 100),
@@ -105,14 +105,14 @@ function refusalOf(errors: readonly FieldError[]): ProblemError {
   });
 }
 
-/** By the parser's documented codes; its words are not ours. */
+/** By the parser's documented codes; its messages are not sent. */
 function malformed(row: number, { code }: { code: string }): FieldError {
   const detail =
     code === 'CSV_MAX_RECORD_SIZE'
-      ? `This row is longer than ${maxRowBytes} bytes. Is a quote not closed?`
+      ? `The row is longer than ${maxRowBytes} bytes. Check for a missing closing quote.`
       : code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quote in this row is not closed.'
-        : 'A quote stands inside a cell. Put the cell in quotes, and each quote in it twice.';
+        ? 'A quote in the row is not closed.'
+        : 'A cell contains a quote. Put the whole cell in quotes and double each quote inside it.';
   return { pointer: `/rows/${row}`, code: 'MALFORMED_ROW', detail };
 }
 
@@ -124,6 +124,6 @@ function notUtf8(bytes: Buffer): ProblemError {
     if (!isUtf8(bytes.subarray(from, next))) break;
     from = next;
   }
-  const detail = `Line ${line} is not valid UTF-8. In a spreadsheet, save the file as "CSV UTF-8".`;
-  return refusalOf([{ pointer: '', code: 'INVALID_TEXT', detail }]);
+  const detail = `Line ${line} is not valid UTF-8. In a spreadsheet program, save the file as "CSV UTF-8".`;
+  return fileProblem([{ pointer: '', code: 'INVALID_TEXT', detail }]);
 }

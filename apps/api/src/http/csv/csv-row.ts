@@ -10,16 +10,16 @@ import type { FileRow } from '../../modules/stock-imports/import-file.ts';
 import { parseJsonBody } from '../edge/body.ts';
 
 /**
- * Texts of the caller's own, in which an export has put an apostrophe in front of what looks like a formula. Whether a
- * SKU has one of its own is seen when the product is looked up.
+ * Free-text columns, in which an export prefixes anything that looks like a formula with an apostrophe. For a SKU,
+ * looking up the product decides whether the apostrophe is part of it.
  */
 const texts: ReadonlySet<ImportColumn> = new Set(detailNames);
 
-/** The cells of a row as values by column; an empty cell is a field that is not given. */
+/** The cells of a row as values by column; an empty cell is an omitted field. */
 export function rowOf(row: number, cells: readonly string[], columns: readonly ImportColumn[]): FileRow {
   const pointer = `/rows/${row}`;
   if (cells.length !== columns.length) {
-    const detail = `This row has ${cells.length} cells, the header has ${columns.length}.`;
+    const detail = `The row has ${cells.length} cells, but the header has ${columns.length}.`;
     return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
   }
   const values: Partial<Record<ImportColumn, unknown>> = {};
@@ -27,8 +27,8 @@ export function rowOf(row: number, cells: readonly string[], columns: readonly I
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
     if (text === '') continue;
-    const given = texts.has(column) ? fromFormulaSafe(text) : text;
-    const cell = column === 'metadata' ? jsonCell(given) : readCell(column, given);
+    const content = texts.has(column) ? fromFormulaSafe(text) : text;
+    const cell = column === 'metadata' ? jsonCell(content) : readCell(column, content);
     if ('value' in cell) values[column] = cell.value;
     else errors.push({ pointer: `${pointer}/${column}`, ...cell });
   }
@@ -41,7 +41,7 @@ function jsonCell(text: string): { value: unknown } | { code: string; detail: st
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return error.code === 'MALFORMED_JSON'
-      ? { code: 'MALFORMED_JSON', detail: 'This must be a well-formed JSON object.' }
+      ? { code: 'MALFORMED_JSON', detail: 'metadata must be a well-formed JSON object.' }
       : { code: error.errors?.[0]?.code ?? error.code, detail: error.message };
   }
 }

@@ -4,7 +4,7 @@ import type { ExportedMovement } from '../../modules/stock-movements/export/expo
 
 type Column = keyof ExportedMovement;
 
-/** Every field of a movement, those of a posting first. */
+/** Every field of a movement; those that an import accepts come first. */
 export const exportColumns = [
   'product_id',
   'sku',
@@ -25,17 +25,17 @@ export const exportColumns = [
   'created_by',
 ] as const satisfies readonly Column[];
 
-/** Numbers in digits: `-5` is no formula, and stays what it is. */
+/** Written in digits: `-5` is not a formula and needs no apostrophe. */
 const numbers: ReadonlySet<Column> = new Set(['quantity', 'unit_cost', 'quantity_delta', 'cost_amount']);
 
 function cell(column: Column, value: ExportedMovement[Column]): string {
   if (value === null) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Not the library's `escape_formulas`: that one cannot be undone by an import, and lets white space in front pass.
+  // Not the library's `escape_formulas`: an import could not undo it, and it misses leading white space.
   return numbers.has(column) ? text : formulaSafe(text);
 }
 
-/** Lines of CSV (RFC 4180), each with its end. */
+/** Lines of CSV (RFC 4180), each with its line break. */
 export function csvLines(movements: readonly ExportedMovement[]): string {
   return lines(movements.map((movement) => exportColumns.map((column) => cell(column, movement[column]))));
 }

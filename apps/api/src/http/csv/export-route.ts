@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportMovements, type ExportedMovement } from '../../modules/stock-movements/export/export.ts';
 import { causeForLog, problemOf } from '../../platform/problems.ts';
 import { callLog } from '../edge/call-context.ts';
-import { sendProblem } from '../edge/problem-reply.ts';
-import { callerOf, queryOf } from './caller.ts';
+import { sendProblem } from '../edge/send-problem.ts';
+import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';
 import { exportOperation } from './operations.ts';
 
-/** A caller who reads nothing for so long is gone. */
-const patience = 60_000;
+/** A caller who reads nothing for this long is disconnected. */
+const idleTimeoutMs = 60_000;
 
 export function registerExport(app: FastifyInstance): void {
   app.route({
@@ -29,40 +29,40 @@ export function registerExport(app: FastifyInstance): void {
 
 async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, exportMovementsInput);
-  const caller = callerOf(request, exportOperation.name, exportOperation.permission);
+  const ctx = verbContextOf(request, exportOperation.name, exportOperation.permission);
   void reply.header('content-disposition', 'attachment; filename="stock-movements.csv"');
   void reply.type('text/csv; charset=utf-8');
-  // The framework's own HEAD would read every page and throw it away.
+  // Fastify's own HEAD would read every page and discard it.
   if (request.method === 'HEAD') return reply.send();
-  const pages = exportMovements(caller, input);
-  // Whatever is wrong is mostly wrong at once, and then there still is a problem to answer.
+  const pages = exportMovements(ctx, input);
+  // Most errors occur on the first page, while a problem can still be sent.
   const first = await pages.next().catch((error: unknown) => {
     reply.removeHeader('content-disposition');
     throw error;
   });
-  reply.raw.setTimeout(patience, () => reply.raw.destroy());
-  // Asked for, a page shows that the caller reads, also where a filter leaves nothing of it to send.
-  const alive = () => reply.raw.setTimeout(patience);
-  return reply.send(Readable.from(text(request, first, pages, alive)));
+  reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy());
+  // Each requested page shows that the caller is reading, even if the filter leaves nothing of it to send.
+  const keepAlive = () => reply.raw.setTimeout(idleTimeoutMs);
+  return reply.send(Readable.from(text(request, first, pages, keepAlive)));
 }
 
 async function* text(
   request: FastifyRequest,
   first: IteratorResult<ExportedMovement[]>,
   rest: AsyncGenerator<ExportedMovement[]>,
-  alive: () => void,
+  keepAlive: () => void,
 ): AsyncGenerator<string> {
   try {
     yield csvHeader();
     if (first.done !== true && first.value.length > 0) yield csvLines(first.value);
     for await (const page of rest) {
-      alive();
+      keepAlive();
       if (page.length > 0) yield csvLines(page);
     }
   } catch (error) {
-    callLog(request).error(causeForLog(error), 'export broken off');
-    // The stream ends the connection without the last chunk: nobody takes what came for the whole.
+    callLog(request).error(causeForLog(error), 'export aborted');
+    // The connection ends without the last chunk, so the caller can tell that the file is incomplete.
     // oxlint-disable-next-line eslint/preserve-caught-error -- it may hold a statement's parameters
-    throw new Error('export broken off');
+    throw new Error('export aborted');
   }
 }

@@ -2,42 +2,42 @@ import { importMovementsInput, maxImportBytes, ProblemError } from '@tallybook/d
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importMovements } from '../../modules/stock-imports/import.ts';
 import { problemOf } from '../../platform/problems.ts';
-import { problemOfHttp } from '../edge/errors.ts';
-import { sendProblem } from '../edge/problem-reply.ts';
-import { callerOf, queryOf } from './caller.ts';
+import { problemOfHttp } from '../edge/framework-errors.ts';
+import { sendProblem } from '../edge/send-problem.ts';
+import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { importOperation } from './operations.ts';
-import { ImportPlaces } from './places.ts';
+import { ImportSlots } from './import-slots.ts';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 const notCsv = (): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
 
-/** `POST …/import`, in a scope of its own: it takes another type of body than everything else. */
+/** `POST …/import`, in its own scope because it accepts a different media type than all other operations. */
 export function registerImport(app: FastifyInstance): void {
-  const places = new ImportPlaces();
+  const slots = new ImportSlots();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) => {
-      const given = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (/^utf-?8$/i.test(given)) done(null, bytes);
+      const name = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+      if (/^utf-?8$/i.test(name)) done(null, bytes);
       else done(notCsv());
     });
     scope.setErrorHandler((error, request, reply) => {
-      const refusal = problemOfHttp(error);
-      sendProblem(request, reply, refusal.code === 'UNSUPPORTED_MEDIA_TYPE' ? notCsv() : refusal);
+      const problem = problemOfHttp(error);
+      sendProblem(request, reply, problem.code === 'UNSUPPORTED_MEDIA_TYPE' ? notCsv() : problem);
     });
     scope.route({
       method: importOperation.method,
       url: `/api${importOperation.path}`,
       config: { operation: importOperation.name },
       bodyLimit: maxImportBytes,
-      // Behind the hook that finds out who calls, and in front of the body.
+      // After the caller is authenticated and before the body is read.
       onRequest: async (request, reply) => {
-        const { authentication } = request.arrival ?? {};
-        if (authentication === undefined || 'refusal' in authentication) return;
-        reply.raw.once('close', places.take(authentication.principal.organizationId ?? ''));
+        const { authentication } = request.auth ?? {};
+        if (authentication === undefined || 'problem' in authentication) return;
+        reply.raw.once('close', slots.acquire(authentication.principal.organizationId ?? ''));
       },
       handler: async (request, reply) => {
         try {
@@ -52,11 +52,11 @@ export function registerImport(app: FastifyInstance): void {
 
 async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
-  const caller = callerOf(request, importOperation.name, importOperation.permission);
+  const ctx = verbContextOf(request, importOperation.name, importOperation.permission);
   const { body } = request;
   if (!Buffer.isBuffer(body)) throw notCsv();
-  const report = await importMovements(caller, input, csvFile(body), whenGone(reply));
-  if (caller.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
+  const report = await importMovements(ctx, input, csvFile(body), disconnectSignal(reply));
+  if (ctx.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return reply
     .code(report.id === null ? 200 : 201)
@@ -64,11 +64,11 @@ async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Fast
     .send(JSON.stringify(report));
 }
 
-/** Told when the connection ends before the answer. */
-function whenGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** Aborts when the connection closes before the response is sent. */
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const disconnected = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) disconnected.abort();
   });
-  return gone.signal;
+  return disconnected.signal;
 }

@@ -1,6 +1,6 @@
 const movements = '/inventory/stock-movements';
 
-/** `POST` of a file, answered with a report. REST only: its body is no JSON. */
+/** `POST` of a file; the response is a report. REST only, because its body is not JSON. */
 export const importOperation = {
   name: 'stockMovements.import',
   permission: 'movements.post',
@@ -10,7 +10,7 @@ export const importOperation = {
   refusals: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
-/** `GET` of a file. REST only: its answer is no JSON, and has no end that anybody knows beforehand. */
+/** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */
 export const exportOperation = {
   name: 'stockMovements.export',
   permission: 'movements.export',

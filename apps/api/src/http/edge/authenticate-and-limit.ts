@@ -1,4 +1,4 @@
-import { ProblemError } from '@tallybook/domain';
+import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
 import { problemOf } from '../../platform/problems.ts';
@@ -11,9 +11,8 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Who calls, found out before the body is read. */
 async function authenticateRequest(services: AppServices, request: FastifyRequest): Promise<Authentication> {
-  if (request.headers.authorization === undefined) return { refusal: unauthenticated(), anonymous: true };
+  if (request.headers.authorization === undefined) return { problem: unauthenticated(), anonymous: true };
   try {
     const principal = await services.authenticator.authenticate({
       authorization: request.headers.authorization,
@@ -21,23 +20,23 @@ async function authenticateRequest(services: AppServices, request: FastifyReques
     });
     return { principal };
   } catch (error) {
-    return { refusal: problemOf(error) };
+    return { problem: problemOf(error) };
   }
 }
 
-/** How many calls a request makes; those of public procedures have a limit of their own. */
+/** The number of calls in a request. Calls of public procedures have a rate limit of their own. */
 export interface CallCount {
-  readonly all: number;
-  readonly open: number;
+  readonly total: number;
+  readonly public: number;
 }
 
-export const oneCall: CallCount = { all: 1, open: 0 };
-export const onePublicCall: CallCount = { all: 1, open: 1 };
+export const oneCall: CallCount = { total: 1, public: 0 };
+export const onePublicCall: CallCount = { total: 1, public: 1 };
 
 /**
- * Notes who calls, and counts the calls. A refusal is left to the wire that serves the path, which knows how
- * to say it. A wrong credential is counted by address, and past the limit answered 429; a right one from the
- * same address is not held up by it, since many callers may share an address.
+ * Authenticates the caller before the body is read, and counts the calls against the rate limits. A failure is only
+ * recorded: the transport that serves the path knows how to send it. Invalid credentials are counted by address and
+ * get 429 past the limit; valid ones from the same address are unaffected, since many callers may share an address.
  */
 export async function authenticateAndLimit(
   services: AppServices,
@@ -47,65 +46,64 @@ export async function authenticateAndLimit(
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
   const authentication = await authenticateRequest(services, request);
-  request.arrival = {
+  request.auth = {
     services,
-    authentication: await counted(services, request, reply, authentication, calls),
+    authentication: await applyLimits(services, request, reply, authentication, calls),
   };
 }
 
 /**
- * Asks again who calls, once the body is read: a caller may hold it back for as long as they like, and a key that is
- * revoked meanwhile acts no more. Mostly answered from what is kept of verified callers, in microseconds.
+ * Authenticates again after the body has been read: a caller can delay the body for any length of time, and a key
+ * revoked meanwhile must not act. The cache of verified callers usually responds within microseconds.
  */
 export async function reauthenticate(
   services: AppServices,
   request: FastifyRequest,
 ): Promise<ProblemError | undefined> {
-  const { arrival } = request;
+  const { auth } = request;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  // Also an empty body in chunks can be held back, so what was parsed of it says nothing.
+  // Not decided by the parsed body: an empty chunked body can be delayed too.
   if (length === undefined && coding === undefined) return undefined;
-  if (arrival === undefined || !('principal' in arrival.authentication)) return undefined;
+  if (auth === undefined || !('principal' in auth.authentication)) return undefined;
   const authentication = await authenticateRequest(services, request);
-  request.arrival = { services, authentication };
-  return 'refusal' in authentication ? authentication.refusal : undefined;
+  request.auth = { services, authentication };
+  return 'problem' in authentication ? authentication.problem : undefined;
 }
 
-async function counted(
+async function applyLimits(
   { limits }: AppServices,
   request: FastifyRequest,
   reply: FastifyReply,
   authentication: Authentication,
   calls: CallCount,
 ): Promise<Authentication> {
-  const tell = (state: LimitState | undefined): void => {
+  const addHeaders = (state: LimitState | undefined): void => {
     if (state !== undefined) void reply.headers(limitHeaders(state));
   };
   try {
-    if ('refusal' in authentication) {
-      const failed = authentication.anonymous !== true || calls.open < calls.all;
-      if (failed && authentication.refusal.status === 401)
+    if ('problem' in authentication) {
+      const failed = authentication.anonymous !== true || calls.public < calls.total;
+      if (failed && authentication.problem.status === 401)
         await limits.failedAuthentication.consume(request.ip);
     } else {
       const { apiKeyId, userId } = authentication.principal;
-      tell(await limits.calls.consume(apiKeyId ?? userId, calls.all));
+      addHeaders(await limits.calls.consume(apiKeyId ?? userId, calls.total));
     }
-    if (calls.open > 0) tell(await limits.publicCalls.consume(request.ip, calls.open));
+    if (calls.public > 0) addHeaders(await limits.publicCalls.consume(request.ip, calls.public));
     return authentication;
   } catch (error) {
     if (error instanceof RateLimitReached) void reply.headers(limitHeaders(error.state));
-    return { refusal: problemOf(error) };
+    return { problem: problemOf(error) };
   }
 }
 
 /**
- * The refusal that stops a request: undefined for a verified caller, and for one without any credential where
- * something public is called.
+ * The problem that stops a request: undefined for a verified caller, and for an anonymous one who calls a public
+ * procedure.
  */
-export function refusalOf(request: FastifyRequest, isPublic: boolean): ProblemError | undefined {
-  const authentication = request.arrival?.authentication;
-  if (authentication === undefined)
-    return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <key>.');
+export function authenticationProblem(request: FastifyRequest, isPublic: boolean): ProblemError | undefined {
+  const authentication = request.auth?.authentication;
+  if (authentication === undefined) return unauthenticated();
   if ('principal' in authentication || (isPublic && authentication.anonymous === true)) return undefined;
-  return authentication.refusal;
+  return authentication.problem;
 }

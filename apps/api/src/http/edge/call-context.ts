@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
 
-/** What is known of a request before its body is read. */
+/** The caller of a request, set before its body is read. */
 export interface RequestAuth {
   readonly services: AppServices;
   readonly authentication: Authentication;
@@ -12,11 +12,11 @@ export interface RequestAuth {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    arrival: RequestAuth | undefined;
+    auth: RequestAuth | undefined;
   }
   interface FastifyContextConfig {
     isPublic?: boolean;
-    /** Answered under any load: probes and metrics. */
+    /** Served under any load: probes and metrics. */
     isProbe?: boolean;
   }
 }
@@ -24,9 +24,9 @@ declare module 'fastify' {
 const keyForm = /^[\x20-\x7e]{8,255}$/;
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key'];
-  if (given === undefined || request.method !== 'POST') return undefined;
-  if (typeof given === 'string' && keyForm.test(given)) return given;
+  const header = request.headers['idempotency-key'];
+  if (header === undefined || request.method !== 'POST') return undefined;
+  if (typeof header === 'string' && keyForm.test(header)) return header;
   throw idempotencyKeyInvalid();
 }
 
@@ -37,12 +37,13 @@ export function idempotencyKeyInvalid(): ProblemError {
   );
 }
 
+/** The context that a procedure is called with. Throws IDEMPOTENCY_KEY_INVALID. */
 export function callContext(request: FastifyRequest): CallContext {
-  const { arrival } = request;
-  if (arrival === undefined) throw new Error('the request was not let in');
+  const { auth } = request;
+  if (auth === undefined) throw new Error('the request was not authenticated');
   return {
-    services: arrival.services,
-    authentication: arrival.authentication,
+    services: auth.services,
+    authentication: auth.authentication,
     requestId: request.id,
     idempotencyKey: idempotencyKey(request),
     address: request.ip,
@@ -52,5 +53,6 @@ export function callContext(request: FastifyRequest): CallContext {
 }
 
 export function callLog(request: FastifyRequest): Logger {
+  // Fastify types the log by its own interface; at run time it is a child of the logger passed to it.
   return request.log as unknown as Logger;
 }

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { answerClientError } from './client-error.ts';
+import { respondToClientError } from './client-error.ts';
 
 async function answerTo(bytes: string): Promise<string> {
   // The service's own limits, shortened; who answers is the same.
   const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 }, () => {});
-  server.on('clientError', answerClientError);
+  server.on('clientError', respondToClientError);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

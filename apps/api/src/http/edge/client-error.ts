@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 
+interface ClientErrorProblem {
+  /** Of the status line. */
+  readonly reason: string;
+  readonly problem: ProblemError;
+}
+
 /** By Node's documented error codes. */
-const problems: Record<string, { reason: string; problem: ProblemError }> = {
+const problems: Record<string, ClientErrorProblem> = {
   HPE_HEADER_OVERFLOW: {
     reason: 'Request Header Fields Too Large',
     problem: new ProblemError('HEADERS_TOO_LARGE', 'The path and headers exceed 16 KB.'),
@@ -12,22 +18,22 @@ const problems: Record<string, { reason: string; problem: ProblemError }> = {
     reason: 'Request Timeout',
     problem: new ProblemError(
       'REQUEST_TIMEOUT',
-      'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.',
+      'The request did not arrive in time. Send the headers within 10 seconds and the whole request within 30.',
     ),
   },
 };
-const malformed = {
+const malformed: ClientErrorProblem = {
   reason: 'Bad Request',
   problem: new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed HTTP.'),
 };
 
-/** The problem with bytes that Node's HTTP parser gave up on, and the reason phrase of its status line. */
-export function clientErrorProblem(code: string | undefined): { reason: string; problem: ProblemError } {
+/** The problem with a request that Node's HTTP parser gave up on. */
+export function clientErrorProblem(code: string | undefined): ClientErrorProblem {
   return problems[code ?? ''] ?? malformed;
 }
 
-/** Bytes that are no HTTP, or come too slowly: one answer, then the connection ends. The process goes on. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+/** For bytes that are not HTTP or arrive too slowly: sends one response, then closes the connection. */
+export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

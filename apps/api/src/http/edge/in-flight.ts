@@ -1,31 +1,31 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { measure } from './measure.ts';
-import { sendProblem } from './problem-reply.ts';
+import { recordCalls } from './call-metrics.ts';
+import { sendProblem } from './send-problem.ts';
 
 /**
- * Measures every request, and sheds load: past `most` requests under way the next is answered 503 at once. 0 is no
- * limit.
+ * Measures every request, and sheds load: beyond `maxInFlight` requests in flight, the next one gets 503 at once.
+ * 0 means no limit.
  */
-export function watchRequests(app: FastifyInstance, metrics: Metrics, most: number): void {
-  let underWay = 0;
-  metrics.addGauge('tallybook_requests_in_flight', 'Requests under way', [], () => [[{}, underWay]]);
+export function limitInFlight(app: FastifyInstance, metrics: Metrics, maxInFlight: number): void {
+  let inFlight = 0;
+  metrics.addGauge('tallybook_requests_in_flight', 'Requests in flight', [], () => [[{}, inFlight]]);
   app.decorateRequest('calls', undefined);
   app.decorateRequest('operation', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    underWay += 1;
-    const begun = performance.now();
-    // Not `onResponse`: that never comes for an answer whose socket has died, and the count would only rise.
+    inFlight += 1;
+    const startedAt = performance.now();
+    // Not `onResponse`, which does not run when the socket dies first: the count would only grow.
     reply.raw.once('close', () => {
-      underWay -= 1;
-      measure(metrics, request, reply, (performance.now() - begun) / 1000);
+      inFlight -= 1;
+      recordCalls(metrics, request, reply, (performance.now() - startedAt) / 1000);
     });
-    if (most === 0 || underWay <= most || request.routeOptions.config.isProbe === true) return undefined;
-    return sendProblem(
-      request,
-      reply,
-      new ProblemError('UNAVAILABLE', 'Too many requests are under way.', { retryAfter: 1 }),
-    );
+    const { isProbe = false } = request.routeOptions.config;
+    if (maxInFlight === 0 || inFlight <= maxInFlight || isProbe) return undefined;
+    const problem = new ProblemError('UNAVAILABLE', 'The service is handling too many requests.', {
+      retryAfter: 1,
+    });
+    return sendProblem(request, reply, problem);
   });
 }

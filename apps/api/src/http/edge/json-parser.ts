@@ -5,16 +5,16 @@ import { unsupportedMediaType } from './problems.ts';
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /**
- * Lets a scope take JSON bodies and nothing else (415), strictly parsed. `bodyOf` makes `request.body` of what
- * was parsed; it gets undefined for an empty body.
+ * Makes a scope accept strictly parsed JSON bodies and no other type (415). `bodyOf` turns the parsed body into
+ * `request.body`; it gets undefined for an empty one.
  */
-export function takeJson(scope: FastifyInstance, bodyOf: (parsed: JsonBody | undefined) => unknown): void {
+export function acceptJson(scope: FastifyInstance, bodyOf: (parsed: JsonBody | undefined) => unknown): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      // The framework hands over any charset; JSON has one.
-      const given = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (!/^utf-?8$/i.test(given)) throw unsupportedMediaType();
+      // Fastify ignores the charset; JSON is UTF-8 only.
+      const name = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+      if (!/^utf-?8$/i.test(name)) throw unsupportedMediaType();
       done(null, bodyOf(parseJsonBody(bytes as Buffer)));
     } catch (error) {
       done(error as Error);

@@ -20,3 +20,7 @@ export function unsupportedMediaType(): ProblemError {
 export function batchTooLarge(limit: number): ProblemError {
   return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${limit} calls.`);
 }
+
+export function shuttingDown(): ProblemError {
+  return new ProblemError('UNAVAILABLE', 'The service is shutting down.', { retryAfter: 1 });
+}

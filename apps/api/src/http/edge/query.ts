@@ -1,8 +1,8 @@
 import { ProblemError, jsonPointer, validationFailed, type FieldError } from '@tallybook/domain';
 
 /**
- * A query string as name → text. Objects without a prototype, so `?toString=1` is an ordinary unknown name;
- * a repeated name is refused, never merged or picked from.
+ * Parses a query string into name → text. The object has no prototype, so that `?toString=1` is an ordinary unknown
+ * name. A repeated name is rejected, never merged or picked from.
  */
 export function parseQuery(search: string): Record<string, string> {
   const query = Object.create(null) as Record<string, string>;

@@ -2,58 +2,59 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import { sendProblem } from './problem-reply.ts';
+import { sendProblem } from './send-problem.ts';
 
-const belowApi = /^\/(?:api|trpc)(?:[/?]|$)/;
+const apiPath = /^\/(?:api|trpc)(?:[/?]|$)/;
 
-/** True of what is served, or refused, to programs that act for an organization. */
-export function isBelowApi(url: string): boolean {
-  return belowApi.test(url);
+/** True for the paths of the REST and tRPC APIs, whether something is served there or not. */
+export function isApiPath(url: string): boolean {
+  return apiPath.test(url);
 }
 
 const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * What a request's head alone decides: its id, that nobody keeps the answer, and the refusals that the platform
- * gives by itself without a word (no `Host`, an `Expect` that cannot be met). `100 Continue` is said when the
- * body is about to be read, so that a caller who is refused need not send it.
+ * Handles everything that the head of a request decides: the request id, `Cache-Control`, and the problems that Node
+ * would reject without a body of ours (no `Host`, an `Expect` that cannot be met). `100 Continue` is sent only when
+ * the body is about to be read, so that a rejected caller need not send it.
  */
-export function readHeads(app: FastifyInstance): void {
-  const waiting = new WeakSet<IncomingMessage>();
-  const ended = new WeakSet<Socket>();
+export function checkRequestHeads(app: FastifyInstance): void {
+  const awaitingContinue = new WeakSet<IncomingMessage>();
+  const rejected = new WeakSet<Socket>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     app.server.emit('request', request, response);
   };
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    waiting.add(request);
+    awaitingContinue.add(request);
     serve(request, response);
   });
   app.server.on('checkExpectation', serve);
 
   app.addHook('onRequest', async (request, reply) => {
-    // What came in the same packet as a refused head is read already; it would be carried out, and not answered.
-    if (ended.has(request.raw.socket)) return reply.hijack();
+    // Drop requests pipelined after a rejected one: they are already parsed and would run without a response.
+    if (rejected.has(request.raw.socket)) return reply.hijack();
     void reply.header('x-request-id', request.id);
-    if (isBelowApi(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
+    if (isApiPath(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
     const problem = headProblem(request.raw);
     if (problem === undefined) return undefined;
-    ended.add(request.raw.socket);
+    rejected.add(request.raw.socket);
     void reply.header('connection', 'close');
     return sendProblem(request, reply, problem);
   });
   app.addHook('preParsing', async (request, reply) => {
-    if (waiting.delete(request.raw)) reply.raw.writeContinue();
+    if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
   });
 }
 
-/** A problem with the request line or the headers, which Node itself would reject without a body. */
+/** The problem with a request's headers, if any: MALFORMED_REQUEST or EXPECTATION_FAILED. */
 export function headProblem({
   httpVersion,
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'httpVersion' | 'headers' | 'rawHeaders'>): ProblemError | undefined {
-  // The platform takes the first; something in front of it may have gone by the second.
-  if (namedTwice(rawHeaders, 'host')) return new ProblemError('MALFORMED_REQUEST', 'Send one Host header.');
+  // Node uses the first one; a proxy may have used the second.
+  if (isRepeated(rawHeaders, 'host'))
+    return new ProblemError('MALFORMED_REQUEST', 'Send exactly one Host header.');
   if (httpVersion !== '1.1') return undefined;
   if (headers.host === undefined) return new ProblemError('MALFORMED_REQUEST', 'Send a Host header.');
   if (headers.expect !== undefined && !expectsContinue.test(headers.expect))
@@ -61,12 +62,12 @@ export function headProblem({
   return undefined;
 }
 
-/** @param raw names and values in turn, as they came */
-function namedTwice(raw: readonly string[], name: string): boolean {
+/** @param rawHeaders names and values alternating, as received */
+function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let times = 0;
-  for (let at = 0; at < raw.length; at += 2) {
-    const given = raw[at] ?? '';
-    if (given.length === name.length && given.toLowerCase() === name) times += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) times += 1;
   }
   return times > 1;
 }

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** A span for each request but the probes'. Without tracing there is not even a hook. */
+/** A span for each request except probes. Without tracing no hook is added. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined): void {
   if (tracing === undefined) return;
   app.decorateRequest('trace', undefined);
@@ -18,7 +18,7 @@ export function traceRequests(app: FastifyInstance, tracing: Tracing | undefined
     reply.raw.once('close', () => trace.end(outcomeOf(request, reply)));
     return trace.enter(done);
   });
-  // Reading a body ends in an event of the socket, which knows nothing of the request.
+  // The end of the body is an event of the socket, outside of the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.trace === undefined) done();
     else request.trace.enter(done);

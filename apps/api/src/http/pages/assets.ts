@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file of a page, ready to be sent. */
+/** A static file of a page, ready to be sent. */
 export interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
@@ -16,7 +16,7 @@ export async function assetOf(type: string, bytes: Buffer): Promise<Asset> {
   return { type, bytes, gzipped: await promisify(gzip)(bytes), etag };
 }
 
-/** Sends it, or 304 to who has it; it is asked after every time. */
+/** Sends the file, or 304 to a browser that has it; browsers revalidate it at each use. */
 export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   void reply.headers({
     etag: asset.etag,

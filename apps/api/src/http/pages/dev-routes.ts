@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createDevIssuer, devTokenLifetime } from '../../platform/auth/dev-issuer.ts';
 import type { Config } from '../../platform/config.ts';
-import { problemOfHttp } from '../edge/errors.ts';
-import { isFromHere } from '../edge/from-here.ts';
-import { takeJson } from '../edge/json-parser.ts';
-import type { ServedPath } from '../edge/methods.ts';
-import { sendProblem } from '../edge/problem-reply.ts';
+import { problemOfHttp } from '../edge/framework-errors.ts';
+import { isLocalRequest } from '../edge/local-request.ts';
+import { acceptJson } from '../edge/json-parser.ts';
+import type { ServedPath } from '../edge/method-responses.ts';
+import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
 
 const tokenInput = z.strictObject({
@@ -17,18 +17,18 @@ const tokenInput = z.strictObject({
 });
 
 /**
- * `POST /dev/token` {email, name?, sub?} → {token, token_type, expires_in}: a token for trying JWT callers.
- * In production, and wherever a real issuer is configured, there is no such path. Returns what it serves.
+ * `POST /dev/token` {email, name?, sub?} → {token, token_type, expires_in}: a token for trying out JWT callers. The
+ * path does not exist in production or with a configured issuer. Returns the served paths.
  */
 export function registerDevIssuer(app: FastifyInstance, { config }: { config: Config }): ServedPath[] {
   const issuer = createDevIssuer(config);
   if (issuer === undefined) return [];
   void app.register(async (scope) => {
-    takeJson(scope, (parsed) => parsed?.value);
+    acceptJson(scope, (parsed) => parsed?.value);
     scope.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
     scope.addHook('onRequest', async (request) => {
-      // Before the body is read, and as if there were nothing here.
-      if (!isFromHere(request)) throw routeNotFound();
+      // Before the body is read, and the same response as for an unknown path.
+      if (!isLocalRequest(request)) throw routeNotFound();
     });
     scope.post('/dev/token', async (request, reply) => {
       const input = tokenInput.safeParse(request.body, { reportInput: true });

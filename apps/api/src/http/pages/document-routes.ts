@@ -5,12 +5,12 @@ import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { buildDocument } from '../document/build.ts';
 import { referenceAsset, referencePaths } from '../document/reference-page.ts';
 
-/** What is served here, all of it to GET; for the answers to other methods. */
+/** The served paths, all of them for GET only. */
 export const documentPaths: readonly string[] = ['/openapi.json', ...referencePaths];
 
 /**
- * `/openapi.json`, and `/docs`: the same as a page for people. The page takes nothing from outside hosts and runs
- * no script but its own two files.
+ * `/openapi.json`, and `/docs`, its human-readable form. The page loads nothing from other hosts and runs no script but
+ * its own two files.
  */
 export function registerDocument(app: FastifyInstance, services: AppServices): void {
   const { publicUrl } = services.config;
@@ -18,12 +18,12 @@ export function registerDocument(app: FastifyInstance, services: AppServices): v
   let document: Promise<Asset> | undefined;
 
   app.get('/openapi.json', async (request, reply) => {
-    // Made when it is first asked for: a start does not wait for it.
+    // Built on first use, to keep the start fast.
     document ??= assetOf(
       'application/json; charset=utf-8',
       Buffer.from(JSON.stringify(buildDocument(appRouter, publicUrl ?? '/'))),
     );
-    // Anyone may read it, from any page: editors and generators in browsers do.
+    // Readable from any origin: editors and generators in browsers fetch it.
     void reply.header('access-control-allow-origin', '*');
     return sendAsset(request, reply, await document);
   });
@@ -34,7 +34,7 @@ export function registerDocument(app: FastifyInstance, services: AppServices): v
     });
 }
 
-/** Calls made from the page go to the service; under another name than the page's when PUBLIC_URL says so. */
+/** The page calls the service, whose origin differs from the page's when PUBLIC_URL says so. */
 function contentSecurityPolicy(publicUrl: string | undefined): string {
   const service = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`;
   return [

@@ -3,7 +3,7 @@ import type { AppServices } from '../../platform/verb.ts';
 
 const probe = { config: { isProbe: true } };
 
-/** `/livez`: the process answers. `/readyz`: it can do its work, the database included. */
+/** `/livez`: the process is running. `/readyz`: it can serve requests, and the database responds. */
 export function registerHealth(app: FastifyInstance, services: AppServices): void {
   app.get('/livez', probe, async () => ({ status: 'ok' }));
   app.get('/readyz', probe, async (_request, reply) => {
@@ -14,7 +14,7 @@ export function registerHealth(app: FastifyInstance, services: AppServices): voi
       return reply
         .code(503)
         .header('retry-after', '1')
-        .send({ status: 'unavailable', detail: 'The database does not answer.' });
+        .send({ status: 'unavailable', detail: 'The database does not respond.' });
     }
   });
 }

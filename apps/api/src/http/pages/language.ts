@@ -1,6 +1,6 @@
 /**
- * The language to answer in: one that the address names, else the first of Accept-Language (RFC 9110, 12.5.4), by
- * weight, that is there; `de-AT` is satisfied by `de`. The first offered when nothing fits.
+ * The language of a page: the one named in the URL, else the best available one of Accept-Language (RFC 9110, 12.5.4);
+ * `de-AT` matches `de`. Falls back to the first offered language.
  *
  * @param named values of query parameters, the most important first
  */

@@ -2,38 +2,38 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../platform/verb.ts';
-import { isFromHere } from '../edge/from-here.ts';
-import { sendProblem } from '../edge/problem-reply.ts';
+import { isLocalRequest } from '../edge/local-request.ts';
+import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
 
 export const metricsPath = '/metrics';
 
 /**
- * `GET /metrics`, in the Prometheus text format, of this process. With METRICS_TOKEN whoever presents it; without
- * one, programs on this machine, and for everybody else there is nothing here. Neither counted nor limited.
+ * `GET /metrics`: the metrics of this process in the Prometheus text format. With METRICS_TOKEN set, for callers that
+ * send it; otherwise for programs on this machine, and everyone else gets 404. Neither counted nor limited.
  */
 export function registerMetrics(app: FastifyInstance, { config, metrics }: AppServices): void {
-  const refusal = config.metricsToken === undefined ? refusalFromAfar : tokenRefusal(config.metricsToken);
+  const check = config.metricsToken === undefined ? checkLocal : checkToken(config.metricsToken);
   app.get(metricsPath, { config: { isProbe: true } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    const refused = refusal(request);
-    if (refused !== undefined) return sendProblem(request, reply, refused);
+    const problem = check(request);
+    if (problem !== undefined) return sendProblem(request, reply, problem);
     const { contentType, body } = await metrics.text();
     return reply.type(contentType).send(body);
   });
 }
 
-function refusalFromAfar(request: FastifyRequest): ProblemError | undefined {
-  return isFromHere(request) ? undefined : routeNotFound();
+function checkLocal(request: FastifyRequest): ProblemError | undefined {
+  return isLocalRequest(request) ? undefined : routeNotFound();
 }
 
-function tokenRefusal(token: string): (request: FastifyRequest) => ProblemError | undefined {
+function checkToken(token: string): (request: FastifyRequest) => ProblemError | undefined {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const wanted = hash(token);
+  const expected = hash(token);
   return ({ headers }) => {
-    const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Of hashes, so that neither the place of the first difference nor the length is told by the time it takes.
-    if (given !== undefined && timingSafeEqual(hash(given), wanted)) return undefined;
+    const sent = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    // Compared as hashes, so that the time reveals neither the first difference nor the length.
+    if (sent !== undefined && timingSafeEqual(hash(sent), expected)) return undefined;
     return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <METRICS_TOKEN>.');
   };
 }

@@ -4,21 +4,21 @@ import { problemOf } from '../../platform/problems.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
-import { refuseCompressed } from '../edge/compression.ts';
+import { rejectCompressed } from '../edge/compression.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
-import { sendProblem } from '../edge/problem-reply.ts';
+import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
 import { parseQuery } from '../edge/query.ts';
 import { textFieldReaders } from './text-fields.ts';
 
 /**
- * Serves every operation at its REST path by calling its tRPC procedure directly: the same chain, the same
- * code and the same answer as on the tRPC wire. Routing and parsing are made from the procedures' metadata.
+ * Serves every operation at its REST path by calling its tRPC procedure directly: the same chain, the same code and
+ * the same response as over tRPC. Routing and parsing follow from the procedures' metadata.
  */
 export function registerOperations(app: FastifyInstance, operations: readonly Operation[]): void {
-  app.addHook('preParsing', refuseCompressed);
+  app.addHook('preParsing', rejectCompressed);
   for (const operation of operations) {
     const readInput = inputReader(operation);
     app.route({
@@ -39,7 +39,7 @@ export function registerOperations(app: FastifyInstance, operations: readonly Op
         } catch (error) {
           return sendProblem(request, reply, problemOf(error));
         }
-        return answer(operation, ctx, request, reply, output);
+        return respond(operation, ctx, request, reply, output);
       },
     });
   }
@@ -57,7 +57,7 @@ function call(operation: Operation, ctx: CallContext, input: unknown): Promise<u
   }) as Promise<unknown>;
 }
 
-function answer(
+function respond(
   operation: Operation,
   ctx: CallContext,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ function answer(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** Path parameters, and the query or the body, as the one input object that the procedure takes. */
+/** Merges path parameters with the query or the body into the one input object of the procedure. */
 function inputReader(operation: Operation): (request: FastifyRequest) => unknown {
   const readers = textFieldReaders(operation.input);
   const inPath = pathNames(operation);
@@ -108,11 +108,11 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
     const parameters = request.params as Record<string, string>;
     for (const name of inPath) {
       const text = parameters[name] ?? '';
-      // The router takes `/products/` for a product without a name.
+      // The router matches `/products/` as a product with an empty id.
       if (text === '') throw routeNotFound();
       input[name] = fromText(name, text);
     }
-    // Without a field the procedure still gets an object; tRPC callers may send none.
+    // With a prototype again, as procedures get it over tRPC; an input without fields is an empty object.
     return { ...input };
   };
 }

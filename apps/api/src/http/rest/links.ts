@@ -1,6 +1,6 @@
-/** `Link` to the next page (RFC 8288): the same path and filters, another cursor. */
+/** The `Link` header of the next page (RFC 8288): the same path and filters with another cursor. */
 export function pageLink(url: string, cursor: string): string {
-  // At the first `?` only: a value may hold another.
+  // Split at the first `?` only, since a value may contain another.
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   const query = new URLSearchParams(mark === -1 ? '' : url.slice(mark + 1));

@@ -13,12 +13,12 @@ export function pathNames(operation: Operation): string[] {
   return [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** The input of a POST or PATCH is its body, of all others the query. */
+/** POST and PATCH take their input from the body, all other methods from the query. */
 export function takesBody(operation: Operation): boolean {
   return operation.method === 'POST' || operation.method === 'PATCH';
 }
 
-/** A body that may be left out: none of its fields must be given. */
+/** True when the body may be omitted, because none of its fields is required. */
 export function bodyIsOptional(operation: Operation): boolean {
   const inPath = new Set(pathNames(operation));
   return Object.entries(inputFields(operation)).every(

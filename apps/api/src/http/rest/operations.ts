@@ -8,7 +8,7 @@ import type { ProcedureMeta } from '../../procedures/meta.ts';
 
 type OpenApi = NonNullable<ProcedureMeta['openapi']>;
 
-/** One REST operation, read off a procedure's metadata. */
+/** One REST operation, as its procedure's metadata declares it. */
 export interface Operation {
   /** The procedure's path, which is also the operationId. */
   readonly name: string;
@@ -32,6 +32,7 @@ export function operationsOf(router: AppRouter): Operation[] {
   return Object.entries(procedures).flatMap(([name, procedure]) => {
     const meta = procedure._def.meta as ProcedureMeta | undefined;
     if (meta?.openapi === undefined) return [];
+    // tRPC does not declare `inputs` on AnyProcedure, but keeps the parsers there.
     const { inputs } = procedure._def as unknown as { inputs: z.core.$ZodType[] };
     return [
       {

@@ -45,7 +45,7 @@ beforeAll(async () => {
         .then(
           (principal) => ({ principal }),
           (error: unknown) => ({
-            refusal: problemOf(error),
+            problem: problemOf(error),
             ...(req.headers.authorization === undefined ? { anonymous: true as const } : {}),
           }),
         ),

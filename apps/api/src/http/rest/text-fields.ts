@@ -4,7 +4,7 @@ type Reader = (text: string) => unknown;
 
 const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-// Text that is no number or no boolean stays text, and the schema says what the field must be.
+// Any other text stays text, so that the schema reports which type the field must have.
 const asNumber: Reader = (text) => (decimalForm.test(text) ? +text : text);
 const asBoolean: Reader = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 const asText: Reader = (text) => text;
@@ -23,9 +23,9 @@ function readerOf(schema: z.core.$ZodType): Reader {
 }
 
 /**
- * Query and path parameters arrive as text. For each field of an input schema, how its text becomes the
- * JSON value that the other wire would send. Nothing is guessed: only a canonical decimal is a number, only
- * `true` and `false` are booleans.
+ * Query and path parameters arrive as text. Returns, for each field of an input schema, how to convert that text to
+ * the JSON value a tRPC caller would send. Nothing is guessed: only a canonical decimal is a number, only `true` and
+ * `false` are booleans.
  */
 export function textFieldReaders(schema: z.core.$ZodType | undefined): ReadonlyMap<string, Reader> {
   if (schema === undefined) return new Map();

@@ -7,19 +7,19 @@ import { parseQuery } from '../edge/query.ts';
 /** Calls of one batch; the library sets no limit. */
 export const maxBatchSize = 10;
 
-/** What a request on the tRPC wire calls, read off its URL once: the limiter and the library get the same. */
+/** The procedures that a tRPC request calls, parsed from its URL once: the rate limiter and tRPC use the same result. */
 export interface CalledProcedures {
   readonly paths: readonly string[];
   readonly batched: boolean;
-  /** The text of `input`, which only queries have. */
+  /** The text of the query parameter `input`, of queries only. */
   readonly input: string | undefined;
-  /** Why nothing of it can be called. */
-  readonly refusal?: ProblemError;
-  /** With a refused method: the ones to take. */
+  /** Set when none of the calls can be made. */
+  readonly problem?: ProblemError;
+  /** With METHOD_NOT_ALLOWED: the supported methods. */
   readonly allow?: string;
 }
 
-/** The part of the URL behind `/trpc/`: a procedure's path, or several. */
+/** The part of the URL after `/trpc/`: one procedure's path, or several separated by commas. */
 function pathOf({ params, routeOptions }: FastifyRequest): string {
   return (params as { path?: string }).path ?? routeOptions.url?.slice('/trpc/'.length) ?? '';
 }
@@ -35,7 +35,7 @@ export function calledProcedures(
     const called = { paths, batched, input };
     try {
       const type = typeOf(paths, procedures);
-      const wrongMethod = methodRefusal(type, request.method);
+      const wrongMethod = methodProblem(type, request.method);
       if (wrongMethod !== undefined) return { ...called, ...wrongMethod };
       if (type === 'mutation' && input !== undefined)
         throw invalidParts([
@@ -47,10 +47,10 @@ export function calledProcedures(
         ]);
       return called;
     } catch (error) {
-      return { ...called, refusal: error as ProblemError };
+      return { ...called, problem: error as ProblemError };
     }
   } catch (error) {
-    return { paths: [path], batched: false, input: undefined, refusal: error as ProblemError };
+    return { paths: [path], batched: false, input: undefined, problem: error as ProblemError };
   }
 }
 
@@ -81,10 +81,10 @@ function typeOf(paths: readonly string[], procedures: Readonly<Record<string, An
   return type;
 }
 
-function methodRefusal(type: string, method: string): { refusal: ProblemError; allow: string } | undefined {
+function methodProblem(type: string, method: string): { problem: ProblemError; allow: string } | undefined {
   if ((type === 'mutation') === (method === 'POST')) return undefined;
   return {
-    refusal: new ProblemError('METHOD_NOT_ALLOWED', 'Call a query with GET and a mutation with POST.'),
+    problem: new ProblemError('METHOD_NOT_ALLOWED', 'Call a query with GET and a mutation with POST.'),
     allow: type === 'mutation' ? 'OPTIONS, POST' : 'GET, HEAD, OPTIONS',
   };
 }

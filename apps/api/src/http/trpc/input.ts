@@ -9,15 +9,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** No field of the procedure's input must be given. */
+/** True when no field of the procedure's input is required. */
 function isOptional(procedure: AnyProcedure | undefined): boolean {
+  // tRPC does not declare `inputs` on AnyProcedure, but keeps the parsers there.
   const { inputs } = (procedure?._def ?? { inputs: [] }) as unknown as { inputs: z.core.$ZodTypes[] };
   const def = inputs[0]?._zod.def;
   const fields: z.core.$ZodType[] = def?.type === 'object' ? Object.values(def.shape) : [];
   return fields.every((field) => field._zod.optin === 'optional');
 }
 
-/** The `input` of a query, held to the rules of a body. */
+/** The `input` of a query, which follows the rules of a body. */
 function parseQueryInput(text: string | undefined): JsonBody | undefined {
   try {
     return parseJsonBody(Buffer.from(text ?? ''));
@@ -38,8 +39,8 @@ function notAnObject(what: 'body' | 'input'): ProblemError {
 }
 
 /**
- * The checked text of what the calls are given, an object always: none where nothing must be given. It is the
- * caller's own text, since writing the parsed value again makes null of 1e999.
+ * The checked JSON text of the calls' input, always an object; `{}` when the input may be omitted and is. It is the
+ * caller's own text, because serializing the parsed value again would turn 1e999 into null.
  */
 export function inputText(
   request: FastifyRequest,
@@ -48,25 +49,25 @@ export function inputText(
 ): string {
   const isQuery = request.method !== 'POST';
   const given = isQuery ? parseQueryInput(input) : ((request.body ?? undefined) as JsonBody | undefined);
-  const mayLack = isQuery || paths.every((path) => isOptional(procedures[path]));
-  const { text, value } = given ?? { text: '{}', value: mayLack ? {} : undefined };
+  const isOmittable = isQuery || paths.every((path) => isOptional(procedures[path]));
+  const { text, value } = given ?? { text: '{}', value: isOmittable ? {} : undefined };
   if (!isObject(value)) throw notAnObject(isQuery ? 'input' : 'body');
   return batched ? batchText(text, value, paths.length) : text;
 }
 
-/** The inputs of a batch, by the calls' numbers; one left out is an empty object. */
+/** The inputs of a batch by call number; a missing one becomes an empty object. */
 function batchText(text: string, inputs: Record<string, unknown>, size: number): string {
   const numbers = Array.from({ length: size }, (_, index) => String(index));
   const unknown = Object.keys(inputs).filter((name) => !numbers.includes(name));
   if (unknown.length > 0)
     throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', `The batch has no call ${name}.`]));
-  const lacking = numbers.filter((number) => !Object.hasOwn(inputs, number));
-  const wrong = numbers.filter((number) => !lacking.includes(number) && !isObject(inputs[number]));
+  const missing = numbers.filter((number) => !Object.hasOwn(inputs, number));
+  const wrong = numbers.filter((number) => !missing.includes(number) && !isObject(inputs[number]));
   if (wrong.length > 0)
     throw invalidParts(
       wrong.map((number) => [number, 'INVALID_TYPE', `The input of call ${number} must be an object.`]),
     );
-  const added = lacking.map((number) => `"${number}":{}`).join(',');
+  const added = missing.map((number) => `"${number}":{}`).join(',');
   if (added === '') return text;
-  return lacking.length === size ? `{${added}}` : `{${added},${text.trimStart().slice(1)}`;
+  return missing.length === size ? `{${added}}` : `{${added},${text.trimStart().slice(1)}`;
 }

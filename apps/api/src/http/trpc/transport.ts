@@ -2,59 +2,74 @@ import type { ProblemError } from '@tallybook/domain';
 import { getErrorShape, TRPCError } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { reauthenticate, authenticateAndLimit, oneCall, refusalOf } from '../edge/authenticate-and-limit.ts';
+import {
+  authenticateAndLimit,
+  authenticationProblem,
+  oneCall,
+  reauthenticate,
+} from '../edge/authenticate-and-limit.ts';
 import { callContext } from '../edge/call-context.ts';
-import { refuseCompressed } from '../edge/compression.ts';
-import { problemOfHttp } from '../edge/errors.ts';
-import { takeJson } from '../edge/json-parser.ts';
+import { rejectCompressed } from '../edge/compression.ts';
+import { problemOfHttp } from '../edge/framework-errors.ts';
+import { acceptJson } from '../edge/json-parser.ts';
 import { defaultBodyLimit } from '../edge/body.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
-import { logFailure, problemHeaders } from '../edge/problem-reply.ts';
+import { logFailure, problemHeaders } from '../edge/send-problem.ts';
 import type { AppRouter } from '../../modules/router.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { calledProcedures, type CalledProcedures } from './calls.ts';
 import { inputText } from './input.ts';
+import type { CallContext } from '../../procedures/context.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** On the tRPC wire only. */
+    /** Set on tRPC requests only. */
     called: CalledProcedures | undefined;
   }
 }
 
 function calledBy(request: FastifyRequest): CalledProcedures {
-  if (request.called === undefined) throw new Error('the URL was not read');
+  if (request.called === undefined) throw new Error('the URL was not parsed');
   return request.called;
 }
 
-/** Serves the router on the tRPC wire below `/trpc`. Methods other than GET, HEAD and POST never come here. */
+/** Serves the router over tRPC below `/trpc`. Requests with methods other than GET, HEAD and POST never reach it. */
 export function registerTrpc(app: FastifyInstance, router: AppRouter, services: AppServices): void {
   const procedures = proceduresOf(router);
   const metaOf = (path: string): ProcedureMeta | undefined =>
     Object.hasOwn(procedures, path) ? (procedures[path]?._def.meta as ProcedureMeta | undefined) : undefined;
 
-  /** A refusal in the envelope that tRPC clients read: once for each call, or once when none can be made. */
-  const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: ProblemError): FastifyReply => {
-    const { paths, batched, refusal: ofAll } = calledBy(request);
+  /** Sends a problem in tRPC's error envelope: once per call, or once in all when no call can be made. */
+  const sendTrpcProblem = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: ProblemError,
+  ): FastifyReply => {
+    const { paths, batched, problem: problemOfAll } = calledBy(request);
     const shape = (path: string | undefined) => ({
       error: getErrorShape({
         config: router._def._config,
-        error: new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusal }),
+        error: new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: problem }),
         type: 'unknown',
         path,
         input: undefined,
-        ctx: { requestId: request.id } as never,
+        // The error formatter reads nothing else of the context, which does not exist yet.
+        ctx: { requestId: request.id } as CallContext,
       }),
     });
-    problemHeaders(reply, refusal);
-    logFailure(request, refusal);
-    const answer = !batched ? shape(paths[0]) : ofAll === undefined ? paths.map(shape) : shape(undefined);
-    return reply.code(refusal.status).type('application/json').send(JSON.stringify(answer));
+    problemHeaders(reply, problem);
+    logFailure(request, problem);
+    const body = !batched
+      ? shape(paths[0])
+      : problemOfAll === undefined
+        ? paths.map(shape)
+        : shape(undefined);
+    return reply.code(problem.status).type('application/json').send(JSON.stringify(body));
   };
 
-  /** The library sees no header and no part of the URL of the caller's, only what was checked. */
+  /** tRPC sees none of the caller's headers and nothing of its URL, only the checked input. */
   const checkedRequest = (request: FastifyRequest): Request => {
     const called = calledBy(request);
     const text = inputText(request, called, procedures);
@@ -75,9 +90,9 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       error: null,
       createContext: async () => context,
       onError({ error, path: operation }) {
-        const refusal = problemOf(error);
-        logFailure(request, refusal);
-        if (operation !== undefined) request.calls?.failed.push({ operation, status: refusal.status });
+        const problem = problemOf(error);
+        logFailure(request, problem);
+        if (operation !== undefined) request.calls?.failed.push({ operation, status: problem.status });
       },
       responseMeta: ({ ctx, errors, info }) => {
         if (errors[0] !== undefined) problemHeaders(reply, problemOf(errors[0]));
@@ -102,26 +117,26 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         operations: called.paths.filter((path) => Object.hasOwn(procedures, path)),
         failed: [],
       };
-      const open = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
-      const calls = { all: called.paths.length, open };
-      await authenticateAndLimit(services, request, reply, called.refusal === undefined ? calls : oneCall);
-      const refusal = refusalOf(request, open > 0);
-      if (refusal !== undefined) return sendRefusal(request, reply, refusal);
-      if (called.refusal === undefined) return undefined;
+      const publicCalls = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
+      const calls = { total: called.paths.length, public: publicCalls };
+      await authenticateAndLimit(services, request, reply, called.problem === undefined ? calls : oneCall);
+      const problem = authenticationProblem(request, publicCalls > 0);
+      if (problem !== undefined) return sendTrpcProblem(request, reply, problem);
+      if (called.problem === undefined) return undefined;
       if (called.allow !== undefined) void reply.header('allow', called.allow);
-      return sendRefusal(request, reply, called.refusal);
+      return sendTrpcProblem(request, reply, called.problem);
     });
-    scope.addHook('preParsing', refuseCompressed);
+    scope.addHook('preParsing', rejectCompressed);
     scope.addHook('preHandler', async (request, reply) => {
-      const refusal = await reauthenticate(services, request);
-      return refusal === undefined ? undefined : sendRefusal(request, reply, refusal);
+      const problem = await reauthenticate(services, request);
+      return problem === undefined ? undefined : sendTrpcProblem(request, reply, problem);
     });
-    takeJson(scope, (parsed) => parsed);
-    scope.setErrorHandler((error, request, reply) => sendRefusal(request, reply, problemOfHttp(error)));
-    // Fastify adds the HEAD of a GET.
+    acceptJson(scope, (parsed) => parsed);
+    scope.setErrorHandler((error, request, reply) => sendTrpcProblem(request, reply, problemOfHttp(error)));
+    // Fastify adds HEAD to GET.
     const method = ['GET', 'POST'];
     scope.route({ method, url: '/trpc/:path', bodyLimit: defaultBodyLimit, handler: serve });
-    // What takes a larger body by itself does so on this wire, too; in a batch of calls it does not.
+    // A procedure with a larger body limit keeps it when called alone, not within a batch.
     for (const path of Object.keys(procedures)) {
       const bodyLimit = metaOf(path)?.rest?.bodyLimit;
       if (bodyLimit !== undefined) scope.route({ method, url: `/trpc/${path}`, bodyLimit, handler: serve });

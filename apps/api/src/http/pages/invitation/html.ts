@@ -4,9 +4,9 @@ import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
 import { pageTexts, type PageTexts } from './texts.ts';
 
 /** Files that the page loads, served below its path. */
-export const landingFiles = ['page.js', 'calls.js', 'view.js', 'page.css', 'icon.svg'] as const;
+export const pageFiles = ['page.js', 'calls.js', 'view.js', 'page.css', 'icon.svg'] as const;
 
-export function landingFile(name: (typeof landingFiles)[number]): string {
+export function pageFile(name: (typeof pageFiles)[number]): string {
   return join(import.meta.dirname, 'browser', name);
 }
 
@@ -87,7 +87,7 @@ function signInSection({ signIn }: PageTexts): string {
  * The page in one language, the same for every reader. It contains all sections; the script shows one of them and fills
  * in the placeholders. Paths are relative, because the service may be served below a path.
  */
-export function landingPage(locale: MailLocale): string {
+export function invitationPage(locale: MailLocale): string {
   const texts = pageTexts[locale];
   const { declining, already } = texts;
   const retry = actions(button('retry', texts.retry, 'main'));

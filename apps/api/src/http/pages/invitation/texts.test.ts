@@ -1,7 +1,7 @@
 import { mailLocales } from '@tallybook/domain';
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
-import { landingPage } from './html.ts';
+import { invitationPage } from './html.ts';
 import { pageTexts } from './texts.ts';
 
 /** Every text by its path, such as `invitation.heading`. */
@@ -36,7 +36,7 @@ describe.each(mailLocales)('the accept page in %s', (locale) => {
   });
 
   test('contains every text and declares its language', () => {
-    const html = landingPage(locale);
+    const html = invitationPage(locale);
     expect(html).toContain(`<html lang="${locale}">`);
     for (const [name, text] of own)
       for (const part of text.split(/\{\w+\}/)) expect(html, `in ${name}`).toContain(escapeHtml(part));

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import { landingFile, landingFiles, landingPage } from './invitation/html.ts';
+import { invitationPage, pageFile, pageFiles } from './invitation/html.ts';
 import { acceptPath } from '../../modules/invitations/accept-link.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';
 
-/** What is served here, all of it to GET; for the answers to other methods. */
-export const landingPaths: readonly string[] = [
+/** The served paths, all of them for GET only. */
+export const invitationPagePaths: readonly string[] = [
   acceptPath,
-  ...landingFiles.map((name) => `${acceptPath}/${name}`),
+  ...pageFiles.map((name) => `${acceptPath}/${name}`),
 ];
 
 const types: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
 };
 
-/** Only its own files, no code that a text could smuggle in, and nowhere to send anything but this service. */
+/** The page may load only its own files, run no injected code and send requests to this service only. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -40,11 +40,11 @@ const headers = {
 };
 
 /**
- * The page that a mailed link leads to. Opening it changes nothing and tells the service nothing: the token stands in
- * the fragment of the address. It is open to all, the same for everyone but for its language, which `?lang=` and
- * `?locale=` (the mail's) name; other parameters, such as those that mail gateways add, mean nothing.
+ * The page behind a mailed invitation link. Opening it changes nothing and sends no token, which is in the fragment of
+ * the URL. The page is public and the same for everyone except for its language, chosen by `?lang=` or `?locale=` (the
+ * mail's); other parameters, such as those that mail gateways add, are ignored.
  */
-export function registerLanding(app: FastifyInstance): void {
+export function registerInvitationPage(app: FastifyInstance): void {
   const files = new Map<string, Promise<Asset>>();
 
   app.get(acceptPath, async (request, reply) => {
@@ -57,17 +57,17 @@ export function registerLanding(app: FastifyInstance): void {
     return (
       reply
         .headers({ ...headers, 'content-language': language, vary: 'accept-language' })
-        // Not kept: going back to it would show a key again.
+        // Not cached: navigating back would show a key again.
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(landingPage(language))
+        .send(invitationPage(language))
     );
   });
-  for (const name of landingFiles)
+  for (const name of pageFiles)
     app.get(`${acceptPath}/${name}`, async (request, reply) => {
       const asset =
         files.get(name) ??
-        readFile(landingFile(name)).then((bytes) =>
+        readFile(pageFile(name)).then((bytes) =>
           assetOf(types[name.slice(name.lastIndexOf('.') + 1)] ?? '', bytes),
         );
       files.set(name, asset);

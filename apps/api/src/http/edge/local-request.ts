@@ -2,10 +2,10 @@ import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * A program on this machine that means this address: not one behind a proxy here, and not a web page whose
- * host name was pointed at 127.0.0.1 (DNS rebinding).
+ * True for a program on this machine that addresses the service as local: not for requests through a proxy, and not
+ * for a web page whose host name was pointed at 127.0.0.1 (DNS rebinding).
  */
-export function isFromHere(request: FastifyRequest): boolean {
+export function isLocalRequest(request: FastifyRequest): boolean {
   const { headers } = request;
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   if (!isLoopback(request.raw.socket.remoteAddress ?? '')) return false;

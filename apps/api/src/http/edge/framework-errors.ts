@@ -1,24 +1,23 @@
 import { ProblemError } from '@tallybook/domain';
 import { problemOf } from '../../platform/problems.ts';
-import { payloadTooLarge, unsupportedMediaType } from './problems.ts';
+import { payloadTooLarge, shuttingDown, unsupportedMediaType } from './problems.ts';
 
 interface HttpError {
   code?: unknown;
   statusCode?: unknown;
 }
 
-/** Refusals of the HTTP framework, by its documented codes; anything else as problemOf says. */
+/** The problem for an error of Fastify, by its documented codes; any other error goes to problemOf. */
 export function problemOfHttp(error: unknown): ProblemError {
   const { code, statusCode }: HttpError = error instanceof Error ? (error as HttpError) : {};
-  // The caller left in the middle of the body; nobody reads this, and nothing went wrong here.
+  // The caller disconnected within the body: no failure of the service, and nobody reads the response.
   if (code === 'ECONNRESET' && statusCode === 400)
-    return new ProblemError('MALFORMED_REQUEST', 'The body ended before it was complete.');
+    return new ProblemError('MALFORMED_REQUEST', 'The connection ended before the body was complete.');
   if (error instanceof ProblemError || typeof code !== 'string' || !code.startsWith('FST_'))
     return problemOf(error);
   if (statusCode === 413) return payloadTooLarge();
   if (statusCode === 415) return unsupportedMediaType();
-  if (statusCode === 503)
-    return new ProblemError('UNAVAILABLE', 'The service is shutting down.', { retryAfter: 1 });
+  if (statusCode === 503) return shuttingDown();
   if (typeof statusCode === 'number' && statusCode < 500)
     return new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed.');
   return problemOf(error);

@@ -3,21 +3,21 @@ import type { CallOutcome, Metrics } from '../../platform/metrics/index.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The procedure that a REST path stands for. */
+    /** The operation that a REST path serves. */
     operation?: string;
   }
   interface FastifyRequest {
-    /** On the REST wire, once the caller has been let in: the procedure called. */
+    /** REST, once the caller is authenticated: the operation called. */
     operation: string | undefined;
-    /** On the tRPC wire: the procedures called, as far as they exist, and those among them that failed. */
+    /** tRPC: the existing procedures among those called, and those of them that failed. */
     calls:
       | { readonly operations: readonly string[]; readonly failed: { operation: string; status: number }[] }
       | undefined;
   }
 }
 
-/** Counts what a request came to, once its answer has gone out or nobody is left to read it. */
-export function measure(
+/** Counts the calls of a request once its response is sent, or its connection is gone. */
+export function recordCalls(
   metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,19 +35,20 @@ const statusClass = (status: number | undefined): string =>
 function outcomesOf(request: FastifyRequest, status: number | undefined): CallOutcome[] {
   const { calls } = request;
   if (calls === undefined) {
-    // The framework makes `routeOptions` anew each time it is asked: only for what was refused before its route.
+    // Fastify builds `routeOptions` at every access, so it is read only when the request was rejected before its route.
     const operation = request.operation ?? request.routeOptions.config.operation;
     if (operation !== undefined) return [{ operation, wire: 'rest', status: statusClass(status) }];
     return [{ operation: request.routeOptions.url ?? 'none', wire: 'other', status: statusClass(status) }];
   }
   if (calls.operations.length === 0)
     return [{ operation: 'none', wire: 'trpc', status: statusClass(status) }];
-  const failed = [...calls.failed];
+  const failures = [...calls.failed];
   return calls.operations.map((operation) => {
-    const at = failed.findIndex((each) => each.operation === operation);
-    const [failure] = at === -1 ? [] : failed.splice(at, 1);
-    // 207: some calls of the batch failed, and this one did not.
-    const own = status === undefined ? undefined : (failure?.status ?? (status === 207 ? 200 : status));
-    return { operation, wire: 'trpc', status: statusClass(own) };
+    const index = failures.findIndex((failure) => failure.operation === operation);
+    const [failure] = index === -1 ? [] : failures.splice(index, 1);
+    // 207: other calls of the batch failed, this one did not.
+    const callStatus =
+      status === undefined ? undefined : (failure?.status ?? (status === 207 ? 200 : status));
+    return { operation, wire: 'trpc', status: statusClass(callStatus) };
   });
 }

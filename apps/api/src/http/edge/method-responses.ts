@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { methodNotAllowed, routeNotFound } from './problems.ts';
+import { sendProblem } from './send-problem.ts';
+
+export interface ServedPath {
+  readonly method: string;
+  /** With `{name}` for one segment. */
+  readonly path: string;
+}
+
+/** Responds to methods that an existing path does not support (405 with `Allow`), to OPTIONS, and to unknown paths (404). */
+export function registerMethodResponses(app: FastifyInstance, served: readonly ServedPath[]): void {
+  const methodsByPattern = new Map<string, Set<string>>();
+  for (const { method, path } of served) {
+    const pattern = path.replaceAll(/\{\w+\}/g, '[^/]+');
+    const methods = methodsByPattern.get(pattern) ?? new Set(['OPTIONS']);
+    methodsByPattern.set(pattern, methods.add(method));
+    if (method === 'GET') methods.add('HEAD');
+  }
+  // `/invitations/accept` is a path of its own, also for a method that only `/invitations/{id}` supports.
+  const literals = new Map([...methodsByPattern].filter(([pattern]) => !pattern.includes('[')));
+  const patterns = [...methodsByPattern].map(([pattern, methods]) => ({
+    form: new RegExp(`^${pattern}$`),
+    methods,
+  }));
+
+  // A hook, because Fastify's not-found handler reads and parses the body first: a wrong path or method would get
+  // 400, 413 or 415.
+  app.addHook('onRequest', async (request, reply) => {
+    const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+    const literal = literals.get(pathname);
+    if (!request.is404 && (literal === undefined || literal.has(request.method))) return undefined;
+    const methods =
+      literal ??
+      new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((pattern) => [...pattern.methods]));
+    if (methods.size === 0) return sendProblem(request, reply, routeNotFound());
+    const allow = [...methods].sort().join(', ');
+    void reply.header('allow', allow);
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return sendProblem(request, reply, methodNotAllowed(allow));
+  });
+}
