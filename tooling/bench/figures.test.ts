@@ -4,25 +4,25 @@ import { judge, median, shown, spread, type Measured } from './figures.ts';
 
 const measured = (...rounds: number[]): Measured => ({ name: 'any', unit: '/s', rounds });
 
-describe('the figures of a benchmark', () => {
-  it('takes the middle, not the mean, so that one disturbed round says nothing', () => {
+describe('benchmark figures', () => {
+  it('use the median, so that one disturbed round has no effect', () => {
     expect(median([10, 1000, 11])).toBe(11);
     expect(median([4, 1, 2, 3])).toBe(2.5);
     expect(median([])).toBeNaN();
   });
 
-  it('tells how far the rounds lie apart', () => {
+  it('give the spread of the rounds relative to the median', () => {
     expect(spread([90, 100, 110])).toBeCloseTo(0.2);
   });
 
-  it('reads percentiles by nearest rank', () => {
+  it('give percentiles by nearest rank', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(percentile(hundred, 0.99)).toBe(99);
     expect(percentile(hundred, 0.5)).toBe(50);
     expect(percentile([7], 0.99)).toBe(7);
   });
 
-  it('holds a ratio of medians against its bar, exactly at the bar too', () => {
+  it('compare the ratio of medians with its bar, inclusively', () => {
     expect(judge({ of: measured(120), to: measured(100), atLeast: 1.2 })).toEqual({
       ratio: 1.2,
       reached: true,
@@ -32,12 +32,12 @@ describe('the figures of a benchmark', () => {
     expect(judge({ of: measured(6), to: measured(1), atMost: 5 }).reached).toBe(false);
   });
 
-  it('calls nothing reached that was not measured', () => {
+  it('never reach a bar that was not measured', () => {
     expect(judge({ of: measured(), to: measured(1), atLeast: 1 }).reached).toBe(false);
     expect(judge({ of: measured(1), to: measured(0), atLeast: 1 }).reached).toBe(false);
   });
 
-  it('writes figures as they are read', () => {
+  it('are printed with grouped digits or three significant digits', () => {
     expect(shown(1_234_567.8)).toBe('1 234 568');
     expect(shown(12_345)).toBe('12 345');
     expect(shown(0.4567)).toBe('0.457');

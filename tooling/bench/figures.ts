@@ -1,4 +1,4 @@
-/** The middle value; of an even number of them the mean of the two in the middle. NaN of none. */
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -6,19 +6,19 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(half) ? ((sorted[half - 1] ?? Number.NaN) + upper) / 2 : upper;
 }
 
-/** How far the rounds lie apart: (largest − smallest) / median. */
+/** (largest − smallest) / median. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
-/** What was measured, one figure per round, and what it is measured in. */
+/** One figure per round. */
 export interface Measured {
   readonly name: string;
   readonly unit: '/s' | 'ms' | 'MB';
   readonly rounds: readonly number[];
 }
 
-/** What one bar asks for: a ratio of two medians, at least or at most a figure. */
+/** A limit for the ratio of two medians. */
 export interface Bar {
   readonly id: string;
   readonly text: string;

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench`: the service beside its references on this machine, in ratios. See docs/performance.md. It ends with 0
- * when all was measured, whatever the figures say, and with 1 when something could not be.
+ * `pnpm bench`: compares the service with its references on this machine. See docs/performance.md. Exits with 0 when
+ * every part was measured, whatever the figures are, and with 1 when a part failed.
  */
 import { cpus } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { statementDriver } from './references/pgbench.ts';
 import { markdown } from './report/markdown.ts';
 import { Report } from './report/report.ts';
 
-/** In this order: what spoils the data for others comes late. */
+/** Parts that change the data for others come last. */
 const parts: readonly { names: readonly string[]; measure: (run: Run) => Promise<void> }[] = [
   { names: ['empty'], measure: measureEmpty },
   { names: ['B5'], measure: measureList },
@@ -37,8 +37,8 @@ const parts: readonly { names: readonly string[]; measure: (run: Run) => Promise
 ];
 
 /**
- * What an operator would set on a server of this size; durability is the embedded server's own and stays on.
- * A large log, so that no round happens to pay for a checkpoint of the round before.
+ * Typical settings for a server of this size; durability stays on. A large WAL prevents a checkpoint caused by one
+ * round from slowing down the next one.
  */
 const settings = { shared_buffers: '512MB', effective_cache_size: '4GB', max_wal_size: '8GB' };
 
@@ -49,14 +49,14 @@ async function bench(options: Options): Promise<boolean> {
   const server = await startServer(options.data, settings);
   const report = new Report();
   const run = new Run(options, server, report);
-  let whole = true;
+  let complete = true;
   for (const { names, measure } of parts) {
     if (options.only.size > 0 && !names.some((name) => options.only.has(name))) continue;
     console.log(`\n${names.join(', ')}`);
     try {
       await measure(run);
     } catch (error) {
-      whole = false;
+      complete = false;
       report.addBlock(
         `Not measured: ${names.join(', ')}`,
         error instanceof Error ? error.message : String(error),
@@ -64,17 +64,17 @@ async function bench(options: Options): Promise<boolean> {
       console.error(error);
     }
   }
-  const about = [
+  const conditions = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm bench ${process.argv.slice(2).join(' ')}\`, in ${Math.round((performance.now() - started) / 60_000)} minutes.`,
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by the service, PostgreSQL and the load generator; Node ${process.version}; fsync and synchronous_commit on.`,
-    `${options.movements} movements of 1,000 products, ${options.rounds} rounds of ${options.seconds} s each, in turn.`,
+    `${options.movements} movements of 1,000 products, ${options.rounds} alternating rounds of ${options.seconds} s each.`,
     `R1 and R5 driven by ${statementDriver}.`,
   ];
-  const text = markdown(report, about);
+  const text = markdown(report, conditions);
   console.log(`\n${text}`);
   if (options.write)
     writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm bench --write', text));
-  return whole;
+  return complete;
 }
 
 cleanUpOnSignals();

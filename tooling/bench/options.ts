@@ -6,25 +6,25 @@ export interface Options {
   /** Movements in the large database. */
   readonly movements: number;
   readonly rounds: number;
-  /** Of one round of one contender. */
+  /** Duration of one round of one contender. */
   readonly seconds: number;
-  /** How long B10 watches the memory. */
+  /** Duration of the memory test (B10). */
   readonly minutes: number;
   /** Bars to measure; empty for all. */
   readonly only: ReadonlySet<string>;
-  /** Where the server and its built databases are kept. */
+  /** Folder of the server and its databases. */
   readonly data: string;
-  /** Put the tables into docs/performance.md. */
+  /** Write the tables to docs/performance.md. */
   readonly write: boolean;
 }
 
-const usage = `pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--write]
+const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--write]
 Parts for --only: B1 to B10, empty, invitations, profile`;
 
-/** Throws an Error whose message is for the one who typed. */
+/** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
-    args: args.filter((each) => each !== '--'),
+    args: args.filter((argument) => argument !== '--'),
     options: {
       movements: { type: 'string', default: '10000000' },
       rounds: { type: 'string', default: '3' },
@@ -40,20 +40,20 @@ export function readOptions(args: string[]): Options {
     rounds: whole('rounds', values.rounds, 1),
     seconds: amount('seconds', values.seconds),
     minutes: amount('minutes', values.minutes),
-    only: new Set(values.only.split(',').filter((each) => each !== '')),
+    only: new Set(values.only.split(',').filter((name) => name !== '')),
     data: values.data,
     write: values.write,
   };
 }
 
-function whole(name: string, text: string, least: number): number {
+function whole(name: string, text: string, minimum: number): number {
   const value = amount(name, text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new Error(`--${name} must be a whole number of at least ${least}\n${usage}`);
+  if (Number.isInteger(value) && value >= minimum) return value;
+  throw new Error(`--${name} must be a whole number of at least ${minimum}, not ${text}\n${usage}`);
 }
 
 function amount(name: string, text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new Error(`--${name} must be a number above 0\n${usage}`);
+  throw new Error(`--${name} must be greater than 0, not ${text}\n${usage}`);
 }

@@ -16,7 +16,7 @@ export interface Api extends Child {
 export interface ApiOptions {
   /** Additional flags for Node, such as `--import`. */
   readonly flags?: readonly string[];
-  /** Go causeEnded those below; an empty one is as if it were not set. */
+  /** Go over those below; an empty one is as if it were not set. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

@@ -6,7 +6,7 @@ import { onCleanup } from '@tallybook/machine';
 import { serverPrograms, sh } from './commands.ts';
 
 export interface Cluster {
-  /** Folder of everything; the data are in `data`. */
+  /** Folder of the server; the data directory is its folder `data`. */
   readonly folder: string;
   readonly port: number;
   readonly bin: string;
@@ -22,10 +22,14 @@ export const settings = (lines: Record<string, string>): string =>
     .join('');
 
 /**
- * A server of the installed PostgreSQL with the roles and the database of docs/configuration.md, in a new folder,
- * on a socket in it and on a port of this machine.
+ * Creates and starts a server of the installed PostgreSQL in a new folder, with the roles and the database of
+ * docs/configuration.md, on a socket in that folder and on a local port.
  */
-export function makeCluster(folder: string, port: number, further: Record<string, string> = {}): Cluster {
+export function createCluster(
+  folder: string,
+  port: number,
+  additional: Record<string, string> = {},
+): Cluster {
   const bin = serverPrograms();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const password = 'trial';
@@ -37,7 +41,7 @@ export function makeCluster(folder: string, port: number, further: Record<string
     port: String(port),
     unix_socket_directories: folder,
     listen_addresses: '127.0.0.1',
-    ...further,
+    ...additional,
   };
   writeFileSync(join(folder, 'data', 'trial.conf'), settings(lines));
   sh(`echo "include 'trial.conf'" >> ${folder}/data/postgresql.conf`);
@@ -79,7 +83,7 @@ export function stopCluster(
   try {
     sh(`${bin}/pg_ctl -D ${folder}/data -m ${mode} -w stop > /dev/null`);
   } catch {
-    // It was stopped already.
+    // It is stopped already.
   }
 }
 
@@ -93,11 +97,11 @@ export function psql(
   return sh(`${login} -v ON_ERROR_STOP=1 -qAtc "${statement}"`);
 }
 
-/** Waits until a server that recovers has become one that writes. */
-export async function promoted(cluster: Cluster): Promise<void> {
+/** Waits until the server has finished its recovery and accepts writes. */
+export async function waitForPromotion(cluster: Cluster): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (psql(cluster, 'postgres', 'tallybook', 'select pg_is_in_recovery()') === 'f') return;
     await sleep(500);
   }
-  throw new Error('the server did not end its recovery');
+  throw new Error('the server did not finish its recovery');
 }

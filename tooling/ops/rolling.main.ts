@@ -1,6 +1,6 @@
 /*
- * Two instances behind nginx, posting all the while: the tables are expanded, then each instance is ended and
- * started again, then the expansion is taken back. Every request must be answered, and every answer be true.
+ * A rolling update of two instances with nginx in loadBalancer, under a load of postings: adds a column, restarts each
+ * instance, drops the column. Every request must succeed, and every acknowledged movement must exist.
  *   node tooling/ops/rolling.main.ts
  * Needs PostgreSQL's server programs and nginx (Debian: postgresql, nginx-light).
  */
@@ -15,17 +15,17 @@ import {
   startApi,
   type Api,
 } from '@tallybook/machine';
-import { makeCluster, psql, type Cluster } from './cluster.ts';
+import { createCluster, psql, type Cluster } from './cluster.ts';
 import { background } from './commands.ts';
-import { call, makeProduct, migrate, movementOf } from './service.ts';
+import { call, createProduct, migrate, movementOf } from './service.ts';
 
 const ports = [4591, 4592] as const;
-const front = 'http://127.0.0.1:4590';
+const loadBalancer = 'http://127.0.0.1:4590';
 const callers = 8;
 
 /**
- * As docs/operations.md shows it. With `max_fails` an instance that is back counts as gone for a while yet; ended
- * meanwhile, the other leaves "no live upstreams", which lost requests when it was tried.
+ * The configuration of docs/operations.md. `max_fails=0`, because nginx otherwise treats a restarted instance as failed
+ * for some time; when the other one restarts meanwhile, requests fail with "no live upstreams".
  */
 const nginx = (folder: string): string => `
 daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_processes 1;
@@ -54,15 +54,15 @@ interface Sent {
   readonly ms: number;
 }
 
-/** Posts until told to stop; no caller tries anything twice. */
-function load(apiKey: string, product: string) {
+/** Posts until stopped; callers do not retry. */
+function startLoad(apiKey: string, product: string) {
   const sent: Sent[] = [];
   const state = { going: true };
-  const one = async (caller: number): Promise<void> => {
+  const runCaller = async (caller: number): Promise<void> => {
     for (let index = 0; state.going; index += 1) {
-      const began = performance.now();
-      const answer = await call(
-        front,
+      const started = performance.now();
+      const response = await call(
+        loadBalancer,
         apiKey,
         'POST',
         '/api/inventory/stock-movements',
@@ -71,10 +71,10 @@ function load(apiKey: string, product: string) {
           'idempotency-key': `rolling-${caller}-${index}`,
         },
       ).catch(() => ({ status: 0, body: {} }));
-      sent.push({ status: answer.status, ms: performance.now() - began });
+      sent.push({ status: response.status, ms: performance.now() - started });
     }
   };
-  const running = Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
+  const running = Promise.all(Array.from({ length: callers }, (_, caller) => runCaller(caller)));
   return {
     sent,
     async stop(): Promise<void> {
@@ -87,11 +87,11 @@ function load(apiKey: string, product: string) {
 function report(what: string, sent: readonly Sent[]): void {
   const times = sent.map(({ ms }) => ms);
   const others = sent.map(({ status }) => status).filter((status) => status !== 201);
-  const refused =
+  const failures =
     others.length === 0 ? 'all 201' : `${others.length} not 201 (${[...new Set(others)].join(', ')})`;
   const worst = Math.max(...times);
   console.log(
-    `${what}: ${sent.length} answered, ${refused}, median ${percentile(times, 0.5).toFixed(0)} ms, longest ${worst.toFixed(0)} ms`,
+    `${what}: ${sent.length} responses, ${failures}, median ${percentile(times, 0.5).toFixed(0)} ms, longest ${worst.toFixed(0)} ms`,
   );
 }
 
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
   if (!existsSync('/usr/sbin/nginx')) throw new Error('nginx is not installed (Debian: nginx-light)');
   const folder = mkdtempSync('/tmp/tb-rolling-');
   onCleanup(() => rmSync(folder, { recursive: true, force: true }));
-  const cluster = makeCluster(folder, 5497);
+  const cluster = createCluster(folder, 5497);
   console.log(await migrate(cluster.owner));
   const { api_key: apiKey } = await createFirstOrganization(folder, cluster.service);
   const start = (port: number): Promise<Api> =>
@@ -111,9 +111,9 @@ async function main(): Promise<void> {
   writeFileSync(`${folder}/nginx.conf`, nginx(folder));
   onCleanup(background('/usr/sbin/nginx', ['-c', `${folder}/nginx.conf`]));
   await sleep(500);
-  const product = await makeProduct(front, apiKey);
+  const product = await createProduct(loadBalancer, apiKey);
 
-  const posting = load(apiKey, product);
+  const posting = startLoad(apiKey, product);
   const { sent } = posting;
   let from = 0;
   const step = async (what: string, act: () => Promise<unknown> | string): Promise<void> => {
@@ -122,23 +122,24 @@ async function main(): Promise<void> {
     report(what, sent.slice(from));
     from = sent.length;
   };
-  await step('nothing', () => sleep(2_000));
-  await step('expanded', () => asOwner(cluster, 'alter table stock_movements add column trial text'));
+  await step('no change', () => sleep(2_000));
+  await step('column added', () => asOwner(cluster, 'alter table stock_movements add column trial text'));
   for (const [index, port] of ports.entries())
     await step(`instance ${index + 1} restarted`, async () => {
       await apis[index]?.stop();
       apis[index] = await start(port);
     });
-  await step('contracted', () => asOwner(cluster, 'alter table stock_movements drop column trial'));
+  await step('column dropped', () => asOwner(cluster, 'alter table stock_movements drop column trial'));
   await posting.stop();
-  report('in all', sent);
-  const made = psql(cluster, 'postgres', 'tallybook', 'select count(*) from stock_movements');
+  report('total', sent);
+  const stored = psql(cluster, 'postgres', 'tallybook', 'select count(*) from stock_movements');
   const acknowledged = sent.filter(({ status }) => status === 201).length;
-  console.log(`${acknowledged} acknowledged, ${made} there`);
-  const verified = await call(front, apiKey, 'GET', '/api/inventory/verify');
+  console.log(`${acknowledged} acknowledged, ${stored} stored`);
+  const verified = await call(loadBalancer, apiKey, 'GET', '/api/inventory/verify');
   console.log(`verification: ${String(verified.body['ok'])}`);
-  const whole = acknowledged === sent.length && String(acknowledged) === made && verified.body['ok'] === true;
-  if (!whole) throw new Error('something was lost');
+  const intact =
+    acknowledged === sent.length && String(acknowledged) === stored && verified.body['ok'] === true;
+  if (!intact) throw new Error('requests failed or movements are missing');
 }
 
 cleanUpOnSignals();

@@ -4,7 +4,7 @@ import { startChild, urlOf } from '@tallybook/machine';
 
 const main = join(import.meta.dirname, '../../apps/api/src/main.ts');
 
-/** `npm start -- migrate`, as the owner. */
+/** `npm start -- migrate` with the owner's login. Returns the summary line. */
 export async function migrate(owner: DatabaseTarget): Promise<string> {
   const child = await startChild(
     [main, 'migrate'],
@@ -15,7 +15,7 @@ export async function migrate(owner: DatabaseTarget): Promise<string> {
   return child.matched;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: Record<string, unknown>;
 }
@@ -27,14 +27,17 @@ export async function call(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  const answer = await fetch(url + path, {
+): Promise<ApiResponse> {
+  const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} };
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text.startsWith('{') ? (JSON.parse(text) as ApiResponse['body']) : {},
+  };
 }
 
 export const movementOf = (product: unknown, quantity = 1): Record<string, unknown> => ({
@@ -45,9 +48,9 @@ export const movementOf = (product: unknown, quantity = 1): Record<string, unkno
   movement_date: '2026-03-10',
 });
 
-export async function makeProduct(url: string, key: string): Promise<string> {
+export async function createProduct(url: string, key: string): Promise<string> {
   const body = { sku: 'TRIAL', name: 'Trial', unit: 'pcs', costing_method: 'moving_average' };
-  const { status, body: made } = await call(url, key, 'POST', '/api/inventory/products', body);
-  if (status !== 201) throw new Error(`no product was made: ${status}`);
-  return String(made['id']);
+  const { status, body: created } = await call(url, key, 'POST', '/api/inventory/products', body);
+  if (status !== 201) throw new Error(`creating a product returned ${status}`);
+  return String(created['id']);
 }

@@ -4,40 +4,40 @@ import { percentile } from '@tallybook/machine';
 import { median, shown } from '../figures.ts';
 import { Connection } from '../load/connection.ts';
 import { postOne } from '../load/requests.ts';
-import type { Run, Environment } from './run.ts';
+import type { Run, LoadedService } from './run.ts';
 
-/** Costs of half a million later rows follow in the background; a second late exit waits for them here. */
-const patience = 30_000;
+/** Maximum wait for the recost of half a million later rows before the next backdated exit. */
+const maxRecostMs = 30_000;
 
-/** B7: an exit in the middle of the product with the most movements, one at a time. */
+/** B7: latency of an exit backdated to the middle of the product with the most movements. */
 export async function measureBackdated(run: Run): Promise<void> {
-  const environment = await run.large();
+  const service = await run.large();
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => {});
-  const connection = await Connection.open(new URL(environment.target.url), reject);
+  const connection = await Connection.open(new URL(service.target.url), reject);
   const once = async (request: () => string): Promise<number> => {
     const sent = performance.now();
-    const answer = new Promise<void>((resolve, refuse) =>
+    const answer = new Promise<void>((resolve, fail) =>
       connection.send(request(), (status, text) =>
-        status < 300 ? resolve() : refuse(new Error(`${status}: ${text}`)),
+        status < 300 ? resolve() : fail(new Error(`${status}: ${text}`)),
       ),
     );
     await Promise.race([answer, broken]);
     return performance.now() - sent;
   };
-  const [ordinary, late] = [postOne(environment.target, today), postOne(environment.target, middleDay)];
+  const [ordinary, late] = [postOne(service.target, today), postOne(service.target, middleDay)];
   for (let count = 0; count < 200; count += 1) await once(ordinary);
   const plain: number[] = [];
   const backdated: number[] = [];
   const meanwhile: number[] = [];
   const recosts: number[] = [];
   for (let round = 0; round < run.options.rounds; round += 1) {
-    const own = [];
-    for (let count = 0; count < 200; count += 1) own.push(await once(ordinary));
-    plain.push(median(own));
+    const latencies = [];
+    for (let count = 0; count < 200; count += 1) latencies.push(await once(ordinary));
+    plain.push(median(latencies));
     backdated.push(await once(late));
     const started = performance.now();
-    while ((await isPending(environment)) && performance.now() - started < patience) {
+    while ((await isPending(service)) && performance.now() - started < maxRecostMs) {
       meanwhile.push(await once(ordinary));
       await sleep(20);
     }
@@ -49,19 +49,19 @@ export async function measureBackdated(run: Run): Promise<void> {
     unit: 'ms',
     rounds: backdated,
   } as const;
-  const to = { name: 'ordinary post on the same product, latency', unit: 'ms', rounds: plain } as const;
+  const to = { name: 'ordinary posting on the same product, latency', unit: 'ms', rounds: plain } as const;
   run.report.add(
     [of, to],
-    [{ id: 'B7', text: 'backdated exit / ordinary post, latency', of, to, atMost: 5 }],
+    [{ id: 'B7', text: 'backdated exit / ordinary posting, latency', of, to, atMost: 5 }],
   );
   run.report.addBlock(
     'After a backdated exit',
-    `The costs of the later movements of that product follow in the background: ${shown(median(recosts) / 1000)} s (the wait is cut at ${patience / 1000} s). ` +
-      `Meanwhile an ordinary post on the same product takes ${shown(percentile(meanwhile, 0.5))} ms (median of ${meanwhile.length}), ${shown(percentile(meanwhile, 1))} ms at worst.`,
+    `The costs of the later movements of that product are updated in the background within ${shown(median(recosts) / 1000)} s (measured up to ${maxRecostMs / 1000} s). ` +
+      `Meanwhile an ordinary posting on the same product takes ${shown(percentile(meanwhile, 0.5))} ms (median of ${meanwhile.length}), ${shown(percentile(meanwhile, 1))} ms at worst.`,
   );
 }
 
-async function isPending({ target }: Environment): Promise<boolean> {
+async function isPending({ target }: LoadedService): Promise<boolean> {
   const response = await fetch(`${target.url}/api/inventory/stock-levels?product_id=${hotProduct}`, {
     headers: { authorization: `Bearer ${target.key}` },
   });

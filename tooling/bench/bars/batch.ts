@@ -4,13 +4,13 @@ import { alternate, type Run } from './run.ts';
 
 const size = 500;
 
-/** B4: the batch endpoint against raw inserts. */
+/** B4: the batch endpoint compared with raw inserts. */
 export async function measureBatch(run: Run): Promise<void> {
   const { bench, target } = await run.large();
   const request = postBatch(target, size);
   const figures = await alternate(run, {
     b4: {
-      name: 'movements by the batch endpoint, 500 a call, one client',
+      name: 'movements by the batch endpoint, 500 per call, one client',
       unit: '/s',
       round: async () => size * (await run.load(target.url, request, 1)).perSecond,
     },

@@ -4,11 +4,11 @@ import { startApi } from '@tallybook/machine';
 import { emptyDatabase } from '../data/databases.ts';
 import type { Run } from './run.ts';
 
-const opening = 10;
+const openingSeconds = 10;
 
 /**
- * B1 from a first start: nothing posted yet, no statistics. Plans made on empty tables are kept by their
- * connections, so what is slow here stays slow for long, and shows nowhere else.
+ * B1 after a first start, without movements and table statistics. Connections keep plans that were made for empty
+ * tables, so a bad plan stays slow for long, and only this part shows it.
  */
 export async function measureEmpty(run: Run): Promise<void> {
   const first: number[] = [];
@@ -17,17 +17,17 @@ export async function measureEmpty(run: Run): Promise<void> {
     const bench = await emptyDatabase(run.server, round);
     const api = await startApi(run.server.home, bench.service);
     const request = postSpread({ url: api.url, key: bench.firstOrganization.api_key });
-    first.push((await run.load(api.url, request, 64, opening)).perSecond);
+    first.push((await run.load(api.url, request, 64, openingSeconds)).perSecond);
     later.push((await run.load(api.url, request)).perSecond);
     await api.stop();
   }
   const measured: Measured[] = [
     {
-      name: `POST causeEnded REST from an empty database, first ${opening} seconds`,
+      name: `POST over REST from an empty database, first ${openingSeconds} seconds`,
       unit: '/s',
       rounds: first,
     },
-    { name: 'the same afterwards', unit: '/s', rounds: later },
+    { name: 'the same, later', unit: '/s', rounds: later },
   ];
   run.report.add(measured, []);
 }

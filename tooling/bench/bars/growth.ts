@@ -1,12 +1,17 @@
 import { middleDay } from '../data/shape.ts';
 import { get, listPage, postSpread } from '../load/requests.ts';
-import { alternate, type Contender, type Run, type Environment } from './run.ts';
+import { alternate, type Contender, type Run, type LoadedService } from './run.ts';
 
-/** B6: the same on 100 thousand movements and on as many as were asked for. */
+/** B6: the same requests with 100 thousand movements and with `--movements`. */
 export async function measureGrowth(run: Run): Promise<void> {
   const small = await run.small();
   const large = await run.large();
-  const at = (name: string, { target }: Environment, request: () => string, connections = 64): Contender => ({
+  const at = (
+    name: string,
+    { target }: LoadedService,
+    request: () => string,
+    connections = 64,
+  ): Contender => ({
     name,
     unit: '/s',
     round: async () => (await run.load(target.url, request, connections)).perSecond,
@@ -35,7 +40,7 @@ export async function measureGrowth(run: Run): Promise<void> {
   run.report.add(Object.values(figures), [
     {
       id: 'B6',
-      text: 'POST, growth by the larger ledger',
+      text: 'POST, growth with the larger ledger',
       of: figures.postSmall,
       to: figures.postLarge,
       atMost: 1.3,

@@ -4,7 +4,7 @@ import { connect } from '@tallybook/machine';
 import { get, invite } from '../load/requests.ts';
 import { alternate, type Contender, type Run } from './run.ts';
 
-/** For orientation: invitations against a hand-written service that keeps no outbox, no limits and no tenants. */
+/** For orientation: invitations compared with a hand-written service without outbox, limits and tenancy. */
 export async function measureInvitations(run: Run): Promise<void> {
   const { bench, target } = await run.large();
   const expert = await run.reference('expert');
@@ -20,7 +20,7 @@ export async function measureInvitations(run: Run): Promise<void> {
       ...sent,
       round: async () => {
         const perSecond = await sent.round();
-        await mailed(bench.admin);
+        await allMailed(bench.admin);
         return perSecond;
       },
     },
@@ -46,8 +46,8 @@ export async function measureInvitations(run: Run): Promise<void> {
   ]);
 }
 
-/** Mails that are still to be written would slow down what is measured next, the reference first of all. */
-async function mailed(admin: DatabaseTarget): Promise<void> {
+/** Waits until all mails are sent: unsent ones would slow down the next measurement. */
+async function allMailed(admin: DatabaseTarget): Promise<void> {
   const sql = connect(admin, 1);
   try {
     for (;;) {

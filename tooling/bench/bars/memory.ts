@@ -4,40 +4,40 @@ import { residentMegabytes } from '@tallybook/machine';
 import type { Run } from './run.ts';
 import { hotProduct } from '../data/shape.ts';
 
-/** Watches the memory of a process while something goes on. */
+/** Samples the memory of a process while the work runs. */
 async function watch(pid: number, work: Promise<unknown>): Promise<number[]> {
-  const seen: number[] = [residentMegabytes(pid)];
-  const timer = setInterval(() => seen.push(residentMegabytes(pid)), 250);
+  const samples: number[] = [residentMegabytes(pid)];
+  const timer = setInterval(() => samples.push(residentMegabytes(pid)), 250);
   await work.finally(() => clearInterval(timer));
-  return seen;
+  return samples;
 }
 
 const limit: Measured = { name: 'limit', unit: 'MB', rounds: [250] };
 
-/** B10: memory of the service under B1 for minutes, and of an export of the largest product. */
+/** B10: memory of the service under B1 for some minutes, and during an export of the largest product. */
 export async function measureMemory(run: Run): Promise<void> {
   const { api, target } = await run.large();
   const seconds = run.options.minutes * 60;
-  const seen = await watch(api.pid, run.load(target.url, postSpread(target), 64, seconds));
-  // The first quarter fills heap and caches to what they then stay at.
-  const quarter = Math.ceil(seen.length / 4);
+  const samples = await watch(api.pid, run.load(target.url, postSpread(target), 64, seconds));
+  // In the first quarter heap and caches grow to their steady size.
+  const quarter = Math.ceil(samples.length / 4);
   const figure = (name: string, values: readonly number[]): Measured => ({
     name,
     unit: 'MB',
     rounds: [median(values)],
   });
-  const second = figure('memory under B1, second quarter', seen.slice(quarter, 2 * quarter));
-  const last = figure('memory under B1, last quarter', seen.slice(-quarter));
-  const most: Measured = {
-    name: `memory under B1 for ${run.options.minutes} minutes, at most`,
+  const second = figure('memory under B1, second quarter', samples.slice(quarter, 2 * quarter));
+  const last = figure('memory under B1, last quarter', samples.slice(-quarter));
+  const peak: Measured = {
+    name: `memory under B1 for ${run.options.minutes} minutes, peak`,
     unit: 'MB',
-    rounds: [Math.max(...seen)],
+    rounds: [Math.max(...samples)],
   };
   run.report.add(
-    [second, last, most],
+    [second, last, peak],
     [
       { id: 'B10', text: 'memory, last quarter / second quarter (flat)', of: last, to: second, atMost: 1.1 },
-      { id: 'B10', text: 'memory at most / 250 MB', of: most, to: limit, atMost: 1 },
+      { id: 'B10', text: 'peak memory / 250 MB', of: peak, to: limit, atMost: 1 },
     ],
   );
   await measureExport(run);
@@ -58,19 +58,19 @@ async function measureExport(run: Run): Promise<void> {
     for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
   };
   const started = performance.now();
-  const seen = await watch(api.pid, read());
+  const samples = await watch(api.pid, read());
   if (status !== 200) {
-    run.report.addBlock('Export', `Not measured: it answers ${status}.`);
+    run.report.addBlock('Export', `Not measured: the export returned ${status}.`);
     return;
   }
-  const most: Measured = {
-    name: 'memory during an export of the largest product, at most',
+  const peak: Measured = {
+    name: 'memory during an export of the largest product, peak',
     unit: 'MB',
-    rounds: [Math.max(...seen)],
+    rounds: [Math.max(...samples)],
   };
   run.report.add(
-    [most],
-    [{ id: 'B10', text: 'memory during the export / 250 MB', of: most, to: limit, atMost: 1 }],
+    [peak],
+    [{ id: 'B10', text: 'memory during the export / 250 MB', of: peak, to: limit, atMost: 1 }],
   );
   run.report.addBlock(
     'Export',

@@ -6,7 +6,7 @@ import { countFlights } from '../load/flights.ts';
 import { listPage, postSpread } from '../load/requests.ts';
 import { connect, processorSeconds, processorSecondsOfTree, startApi } from '@tallybook/machine';
 import { summarize, type Profile, type Share } from '../report/profile.ts';
-import type { Run, Environment } from './run.ts';
+import type { Run, LoadedService } from './run.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const listed = (shares: readonly Share[], count: number): string =>
@@ -15,24 +15,24 @@ const listed = (shares: readonly Share[], count: number): string =>
     .map(({ name, share }) => `${name} ${percent(share)}`)
     .join(' · ');
 
-/** What the time of a posting is spent on: the service's processor time by place, and its round trips. */
+/** Processor time and round trips of a posting and of a page, with a profile of the service. */
 export async function measureProfile(run: Run): Promise<void> {
-  const environment = await run.large();
+  const service = await run.large();
   const expert = await run.reference('expert');
   const lines = [
-    await spent(run, 'POST', environment.api.pid, environment.target, postSpread),
-    await spent(run, 'POST by R2', expert.pid, expert, postSpread),
-    await spent(run, 'GET of a page', environment.api.pid, environment.target, listPage),
-    await spent(run, 'GET of a page by R2', expert.pid, expert, listPage),
-    await profiled(run, environment, 'POST (B1)', postSpread),
-    await profiled(run, environment, 'GET of a page (B5)', listPage),
-    await roundTrips(run, environment),
+    await processorTime(run, 'POST', service.api.pid, service.target, postSpread),
+    await processorTime(run, 'POST by R2', expert.pid, expert, postSpread),
+    await processorTime(run, 'GET of a page', service.api.pid, service.target, listPage),
+    await processorTime(run, 'GET of a page by R2', expert.pid, expert, listPage),
+    await profiled(run, service, 'POST (B1)', postSpread),
+    await profiled(run, service, 'GET of a page (B5)', listPage),
+    await roundTrips(run, service),
   ];
-  run.report.addBlock('What the time is spent on', lines.join('\n\n'));
+  run.report.addBlock('Where the time goes', lines.join('\n\n'));
 }
 
-/** Processor time of one request, by process. Says more than requests per second where others use the machine. */
-async function spent(
+/** Processor time per request and process: more reliable than requests per second on a busy machine. */
+async function processorTime(
   run: Run,
   name: string,
   pid: number,
@@ -49,12 +49,12 @@ async function spent(
   const { latencies } = await run.load(target.url, request);
   const each = used().map((after, index) => ((after - (before[index] ?? 0)) * 1e6) / latencies.length);
   const [service, database, load] = each.map((micros) => `${shown(micros)} µs`);
-  return `**${name}**, processor time of a request: service ${service} · PostgreSQL ${database} · load generator ${load}.`;
+  return `**${name}**, processor time per request: service ${service} · PostgreSQL ${database} · load generator ${load}.`;
 }
 
 async function profiled(
   run: Run,
-  { bench, target }: Environment,
+  { bench, target }: LoadedService,
   name: string,
   requests: typeof postSpread,
 ): Promise<string> {
@@ -65,7 +65,7 @@ async function profiled(
   const { perSecond } = await run.load(api.url, requests({ url: api.url, key: target.key }), 64, 8);
   await api.stop();
   const [file] = readdirSync(folder);
-  if (file === undefined) throw new Error('the service wrote no profile');
+  if (file === undefined) throw new Error('the service did not write a profile');
   const { busy, places, functions } = summarize(
     JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile,
     7,
@@ -74,7 +74,7 @@ async function profiled(
   return `**${name}**, under the profiler ${shown(perSecond)}/s, the service's thread busy ${percent(busy)} of the time. By place: ${listed(places, 14)}. By function: ${listed(functions, 14)}.`;
 }
 
-async function roundTrips(run: Run, { bench, target }: Environment): Promise<string> {
+async function roundTrips(run: Run, { bench, target }: LoadedService): Promise<string> {
   const counter = await countFlights(bench.service);
   const api = await startApi(run.server.home, counter.target);
   const own = { url: api.url, key: target.key };
@@ -91,11 +91,11 @@ async function roundTrips(run: Run, { bench, target }: Environment): Promise<str
     const before = { flights: counter.flights(), commits: await commits() };
     const { latencies } = await run.load(api.url, request, connections, 3);
     const flights = counter.flights() - before.flights;
-    // Other processes tell their statistics with a delay of up to a second.
+    // Other processes report their statistics with a delay of up to a second.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const made = (await commits()) - before.commits;
+    const committed = (await commits()) - before.commits;
     await sql.end();
-    return { flights: flights / latencies.length, commits: made / latencies.length };
+    return { flights: flights / latencies.length, commits: committed / latencies.length };
   };
   const alone = await count(1);
   const together = await count(64);

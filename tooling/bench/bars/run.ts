@@ -8,21 +8,21 @@ import type { Options } from '../options.ts';
 import { makeReferenceTables } from '../references/tables.ts';
 import type { Report } from '../report/report.ts';
 
-/** A database with the service in front of it. */
-export interface Environment {
+/** A database with the service running on it. */
+export interface LoadedService {
   readonly bench: Bench;
   readonly api: Api;
   readonly target: { readonly url: string; readonly key: string };
 }
 
-/** What the bars share: started when the first of them asks for it, stopped at the end. */
+/** Services and references that the parts share: started on first use, stopped at the end. */
 export class Run {
   readonly options: Options;
   readonly server: Server;
   readonly report: Report;
-  /** Postings per second of B1, for those that load the service with a part of it. */
+  /** Postings per second of B1; other parts use a fraction of it. */
   top: number | undefined;
-  readonly #stages = new Map<number, Promise<Environment>>();
+  readonly #services = new Map<number, Promise<LoadedService>>();
   readonly #references = new Map<string, Promise<Child>>();
 
   constructor(options: Options, server: Server, report: Report) {
@@ -31,15 +31,15 @@ export class Run {
     this.report = report;
   }
 
-  large(): Promise<Environment> {
-    return this.#environment(this.options.movements);
+  large(): Promise<LoadedService> {
+    return this.#service(this.options.movements);
   }
 
-  small(): Promise<Environment> {
-    return this.#environment(Math.min(100_000, this.options.movements));
+  small(): Promise<LoadedService> {
+    return this.#service(Math.min(100_000, this.options.movements));
   }
 
-  /** The address of R2 or R3 beside the large database. */
+  /** R2 or R3 on the large database. */
   async reference(name: 'expert' | 'naive'): Promise<{ pid: number; url: string; key: string }> {
     const { bench, target } = await this.large();
     const file = join(import.meta.dirname, `../references/${name}.main.ts`);
@@ -55,7 +55,7 @@ export class Run {
     return { pid, url, key: target.key };
   }
 
-  /** 64 kept connections, or as many as said, for one round. */
+  /** A closed loop for one round. */
   load(
     url: string,
     request: () => string,
@@ -65,13 +65,13 @@ export class Run {
     return closedLoop({ url, connections, seconds, request });
   }
 
-  #environment(movements: number): Promise<Environment> {
-    const known = this.#stages.get(movements) ?? this.#open(movements);
-    this.#stages.set(movements, known);
+  #service(movements: number): Promise<LoadedService> {
+    const known = this.#services.get(movements) ?? this.#open(movements);
+    this.#services.set(movements, known);
     return known;
   }
 
-  async #open(movements: number): Promise<Environment> {
+  async #open(movements: number): Promise<LoadedService> {
     const bench = await copyOf(this.server, movements);
     if (movements === this.options.movements) await makeReferenceTables(bench.admin, bench.firstOrganization);
     const api = await startApi(this.server.home, bench.service);
@@ -86,8 +86,7 @@ export interface Contender {
 }
 
 /**
- * Runs each in turn, round after round, so that what disturbs the machine disturbs all alike. One round before the
- * first is thrown away: programs are compiled and caches filled in it.
+ * Alternates between the contenders, so that a disturbance of the machine affects all alike. Discards a warm-up round.
  */
 export async function alternate<Name extends string>(
   run: Run,
@@ -99,15 +98,15 @@ export async function alternate<Name extends string>(
   for (const name of names) await contenders[name].round();
   for (let round = 0; round < run.options.rounds; round += 1)
     for (const name of names) rounds[name].push(await contenders[name].round());
-  return Object.fromEntries(
-    names.map((name) => {
-      const { name: title, unit } = contenders[name];
-      return [name, { name: title, unit, rounds: rounds[name] }];
-    }),
-  ) as unknown as Record<Name, Measured>;
+  const measured = {} as Record<Name, Measured>;
+  for (const name of names) {
+    const { name: title, unit } = contenders[name];
+    measured[name] = { name: title, unit, rounds: rounds[name] };
+  }
+  return measured;
 }
 
-/** So that none falls into a round by itself. */
+/** Prevents an automatic checkpoint during a round. */
 async function checkpoint(admin: DatabaseTarget): Promise<void> {
   const sql = connect(admin, 1);
   try {

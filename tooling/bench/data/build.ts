@@ -7,7 +7,7 @@ import { History, type Lines } from './history.ts';
 import { calendarMonth } from '@tallybook/domain';
 import { months, periodId, productCount, productId } from './shape.ts';
 
-/** Fills a firstOrganization database with products and years of movements. As superuser: COPY knows no policies. */
+/** Adds products and years of movements to the first organization, as superuser: COPY ignores row level security. */
 export async function fill(
   admin: DatabaseTarget,
   firstOrganization: FirstOrganization,
@@ -15,11 +15,11 @@ export async function fill(
 ): Promise<void> {
   const { organization_id: organization, user_id: user } = firstOrganization;
   const sql = connect(admin, 5, {
-    // The rows keep each other's rules by construction; checking each foreign key would double the time.
+    // The rows are consistent by construction; checking foreign keys would double the time.
     connection: { session_replication_role: 'replica', synchronous_commit: 'off' },
   });
   try {
-    await insertFrame(sql, organization, user);
+    await insertMasterData(sql, organization, user);
     const history = new History(organization, user, movements);
     await copyAll(sql, history, movements);
     for (const { id, quantity, value, lastDate, hash } of history.balances())
@@ -34,8 +34,8 @@ export async function fill(
   }
 }
 
-/** The months and the products, with nothing on hand. */
-export async function insertFrame(sql: postgres.Sql, organization: string, user: string): Promise<void> {
+/** Periods and products, with nothing on hand. */
+export async function insertMasterData(sql: postgres.Sql, organization: string, user: string): Promise<void> {
   const periods = months().map((month) => ({
     organization_id: organization,
     id: periodId(month),

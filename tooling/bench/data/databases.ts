@@ -1,6 +1,6 @@
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
 import { join } from 'node:path';
-import { fill, insertFrame } from './build.ts';
+import { fill, insertMasterData } from './build.ts';
 import {
   connect,
   createFirstOrganization,
@@ -10,13 +10,13 @@ import {
 } from '@tallybook/machine';
 
 export interface Bench {
-  /** Superuser: bound by no policy, as fast as it gets. */
+  /** Superuser, without row level security. */
   readonly admin: DatabaseTarget;
   readonly service: DatabaseTarget;
   readonly firstOrganization: FirstOrganization;
 }
 
-const noFault = (): void => {};
+const discard = (): void => {};
 
 async function onServer(server: Server, text: string): Promise<void> {
   const sql = connect(server.admin, 1);
@@ -32,11 +32,11 @@ function prepare(server: Server, database: string): Promise<{ service: DatabaseT
     admin: server.admin,
     database,
     secretsDir: join(server.home, 'secrets'),
-    log: noFault,
+    log: discard,
   });
 }
 
-/** A copy of the database with so many movements, to be spoilt and dropped. The first call builds the original. */
+/** A disposable copy of the database with this many movements. The first call builds the original. */
 export async function copyOf(server: Server, movements: number): Promise<Bench> {
   const original = `seed_${movements}`;
   const firstOrganization = await ensureOriginal(server, original, movements);
@@ -48,7 +48,7 @@ export async function copyOf(server: Server, movements: number): Promise<Bench> 
   return { admin: { ...server.admin, database: copy }, service, firstOrganization };
 }
 
-/** As a first start leaves it: migrated and firstOrganization a moment ago; with products, but no statistics of anything. */
+/** A database as after a first start, with products, but without movements and table statistics. */
 export async function emptyDatabase(server: Server, index: number): Promise<Bench> {
   const database = `run_empty_${index}`;
   await onServer(server, `drop database if exists ${database} with (force)`);
@@ -58,24 +58,24 @@ export async function emptyDatabase(server: Server, index: number): Promise<Benc
   const admin = { ...server.admin, database };
   const sql = connect(admin, 1);
   try {
-    await insertFrame(sql, firstOrganization.organization_id, firstOrganization.user_id);
+    await insertMasterData(sql, firstOrganization.organization_id, firstOrganization.user_id);
   } finally {
     await sql.end();
   }
   return { admin, service, firstOrganization };
 }
 
-/** What is whole says so in its comment; anything else is built anew. Migrations made since are applied to it. */
+/** A complete database has a comment; any other one is rebuilt. New migrations are applied to a complete one. */
 async function ensureOriginal(server: Server, name: string, movements: number): Promise<FirstOrganization> {
   const sql = connect(server.admin, 1);
-  const [known] = await sql<{ note: string | null }[]>`
+  const [existing] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${name}`;
   await sql.end();
-  if (typeof known?.note === 'string') {
+  if (typeof existing?.note === 'string') {
     await prepare(server, name);
-    return JSON.parse(known.note) as FirstOrganization;
+    return JSON.parse(existing.note) as FirstOrganization;
   }
-  console.log(`building a database of ${movements} movements, once`);
+  console.log(`building a database of ${movements} movements (once)`);
   await onServer(server, `drop database if exists ${name} with (force)`);
   const { service } = await prepare(server, name);
   const firstOrganization = await createFirstOrganization(server.home, service);

@@ -9,7 +9,7 @@ import {
 } from '@tallybook/domain';
 import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './shape.ts';
 
-/** Lines for COPY, by table. */
+/** Input lines for COPY, by table. */
 export interface Lines {
   movements: string;
   costs: string;
@@ -17,7 +17,7 @@ export interface Lines {
   months: string;
 }
 
-interface Kept extends Holding {
+interface ProductState extends Holding {
   readonly id: string;
   hash: string;
   day: { count: number; delta: number; lowest: number; highest: number; value: bigint } | undefined;
@@ -36,7 +36,7 @@ export interface Balance {
 }
 
 const scale = 2;
-/** Numbers without pattern that are the same in every run (Numerical Recipes' generator). */
+/** Pseudo-random numbers, the same in every run (generator of Numerical Recipes). */
 function* numbers(): Generator<number, never> {
   for (let state = 1; ;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -45,14 +45,14 @@ function* numbers(): Generator<number, never> {
 }
 
 /**
- * Years of movements of a warehouse in the order of posting: costs, hashes and sums by the rules' own functions,
- * so that the ledger verifies. Stock grows slowly, so that a late exit in the middle is always allowed.
+ * Years of movements of a warehouse in the order of posting. Costs, hashes and sums come from the domain's functions,
+ * so that the ledger verifies. Stock grows slowly, so that a backdated exit is always allowed.
  */
 export class History {
   readonly #organization: string;
   readonly #user: string;
   readonly #count: number;
-  readonly #products: Kept[];
+  readonly #products: ProductState[];
   readonly #random = numbers();
   #seq = 0;
 
@@ -71,7 +71,7 @@ export class History {
     }));
   }
 
-  /** Day by day; the sums of a day follow when it is causeEnded, those of a month likewise. */
+  /** One item per day; the sums of a day or month are in its last item. */
   *lines(): Generator<Lines> {
     for (let index = 0; index < dayCount; index += 1) {
       const date = dayOf(index);
@@ -98,7 +98,7 @@ export class History {
   #post(date: string, lines: Lines): void {
     this.#seq += 1;
     const hot = this.#seq % hotEvery === 0;
-    const product = this.#products[hot ? 0 : 1 + (this.#next() % (productCount - 1))] as Kept;
+    const product = this.#products[hot ? 0 : 1 + (this.#next() % (productCount - 1))] as ProductState;
     const floor = hot ? 900_000 : 500;
     const dice = this.#next() % 100;
     let quantity = 1 + (this.#next() % 100);
@@ -140,14 +140,14 @@ export class History {
     lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
   }
 
-  #endDay(product: Kept, date: string, lines: Lines): void {
+  #endDay(product: ProductState, date: string, lines: Lines): void {
     const { day } = product;
     if (day === undefined) return;
     product.day = undefined;
     lines.days += `${this.#organization}\t${product.id}\t${date}\t${day.count}\t${day.delta}\t${day.lowest}\t${day.highest}\t${formatDecimal(day.value, scale)}\n`;
   }
 
-  #endMonth(product: Kept, date: string, lines: Lines): void {
+  #endMonth(product: ProductState, date: string, lines: Lines): void {
     const { month } = product;
     if (month === undefined) return;
     product.month = undefined;
@@ -155,12 +155,12 @@ export class History {
   }
 
   #next(): number {
-    // The low bits of this generator are poor.
+    // The low bits of this generator are not random enough.
     return this.#random.next().value >>> 8;
   }
 }
 
-function addTo(product: Kept, delta: number, cost: bigint): void {
+function addTo(product: ProductState, delta: number, cost: bigint): void {
   const day = (product.day ??= { count: 0, delta: 0, lowest: Infinity, highest: -Infinity, value: 0n });
   day.count += 1;
   day.delta += delta;
@@ -172,7 +172,7 @@ function addTo(product: Kept, delta: number, cost: bigint): void {
   month.value += cost;
 }
 
-/** Ascending in time as the service's own ids are: where rows lie in an index decides what reading them costs. */
+/** Ascending in time like the service's ids, because the position of rows in an index affects the cost of reads. */
 function movementId(date: string, seq: number): string {
   const time = Date.parse(date).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${seq.toString(16).padStart(12, '0')}`;

@@ -1,15 +1,15 @@
-/** What the databases hold. Fixed, so that runs on any machine are of the same thing. */
+/** The content of the databases: fixed, so that results of different machines are comparable. */
 export const productCount = 1_000;
 const firstDay = '2022-01-01';
-/** Four years; everything is posted on later days. */
+/** Four years; the load posts on later days. */
 export const dayCount = 1_461;
 export const middleDay = '2024-01-01';
-/** The day on which the load is posted. */
+/** The date of the load's movements. */
 export const today = '2026-11-02';
-/** One of ten movements is of the first product: a million of ten million. */
+/** Every tenth movement is of the first product. */
 export const hotEvery = 10;
 
-/** Ids by number, so that pgbench can make them too. */
+/** Ids derived from a number, so that pgbench can generate them too. */
 export const productId = (index: number): string =>
   `00000000-0000-7000-8000-${(index + 1).toString(16).padStart(12, '0')}`;
 export const hotProduct = productId(0);
@@ -20,7 +20,7 @@ export const dayOf = (index: number): string =>
 export const periodId = (month: string): string =>
   `00000000-0000-7000-9000-${month.replace('-', '').padStart(12, '0')}`;
 
-/** The months of the history and of the load, as they are opened on first use. */
+/** The months of the history and of the load. */
 export const months = (): string[] =>
   Array.from(
     { length: 60 },

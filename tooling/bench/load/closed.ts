@@ -5,19 +5,19 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** The next whole request. */
+  /** Returns the complete next request. */
   readonly request: () => string;
 }
 
 export interface Outcome {
   readonly perSecond: number;
-  /** Milliseconds, one per answer. */
+  /** Milliseconds, one per response. */
   readonly latencies: readonly number[];
 }
 
 /**
- * A closed loop: each connection sends its next request when it has the answer to the last. Rejects when an answer
- * was a refusal: what refuses is fast, and its figure would say nothing.
+ * A closed loop: each connection sends its next request after the response to the last. Rejects on an error response,
+ * because rejecting requests is fast and the figure would be meaningless.
  */
 export async function closedLoop({ url, connections, seconds, request }: Load): Promise<Outcome> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -31,8 +31,8 @@ export async function closedLoop({ url, connections, seconds, request }: Load): 
     new Promise((resolve) => {
       const next = (): void => {
         const sent = performance.now();
-        connection.send(request(), (status, refusal) => {
-          if (status >= 300) return reject(new Error(`${url} answered ${status}: ${refusal}`));
+        connection.send(request(), (status, problem) => {
+          if (status >= 300) return reject(new Error(`${url} returned ${status}: ${problem}`));
           if (stopping) return resolve();
           latencies.push(performance.now() - sent);
           next();
@@ -46,7 +46,7 @@ export async function closedLoop({ url, connections, seconds, request }: Load): 
     await Promise.race([sleep(seconds * 1000), broken]);
     stopping = true;
     const perSecond = (latencies.length * 1000) / (performance.now() - started);
-    // Answers to the last requests are waited for: nothing of this round runs into the next one.
+    // Await the last responses, so that no request of this round runs in the next one.
     await Promise.race([loops, broken]);
     return { perSecond, latencies };
   } finally {

@@ -1,16 +1,16 @@
 import net from 'node:net';
 
 /**
- * One kept HTTP/1.1 connection with one request on it at a time. Reads no more of an answer than its status and
- * length: on two cores whatever the load generator spends, the service under load has not.
+ * A persistent HTTP/1.1 connection for one request at a time. It reads only status and length of a response: on two
+ * cores, the load generator takes its processor time from the service.
  */
 export class Connection {
   readonly #socket: net.Socket;
-  #left = 0;
+  #remaining = 0;
   #head: Buffer = Buffer.alloc(0);
   #status = 0;
-  #refusal = '';
-  #done: ((status: number, refusal: string) => void) | undefined;
+  #problem = '';
+  #done: ((status: number, problem: string) => void) | undefined;
   #failed: (error: Error) => void = () => {};
 
   private constructor(socket: net.Socket) {
@@ -31,8 +31,8 @@ export class Connection {
     return connection;
   }
 
-  /** Sends a whole request; `done` gets the status and, of a refusal, the beginning of its text. */
-  send(request: string, done: (status: number, refusal: string) => void): void {
+  /** Sends a complete request; `done` receives the status and, after an error, the beginning of the body. */
+  send(request: string, done: (status: number, problem: string) => void): void {
     this.#done = done;
     this.#socket.write(request, 'latin1');
   }
@@ -43,7 +43,7 @@ export class Connection {
   }
 
   #read(chunk: Buffer): void {
-    if (this.#left > 0) return this.#body(chunk);
+    if (this.#remaining > 0) return this.#body(chunk);
     const data = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
     const end = data.indexOf('\r\n\r\n');
     if (end === -1) {
@@ -53,18 +53,18 @@ export class Connection {
     this.#head = Buffer.alloc(0);
     const head = data.toString('latin1', 0, end);
     const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? [];
-    if (length === undefined) return this.#failed(new Error(`an answer without content-length:\n${head}`));
+    if (length === undefined) return this.#failed(new Error(`a response without content-length:\n${head}`));
     this.#status = Number(head.slice(9, 12));
-    this.#refusal = this.#status < 400 ? '' : data.toString('utf8', end + 4, end + 600);
-    this.#left = Number(length);
+    this.#problem = this.#status < 400 ? '' : data.toString('utf8', end + 4, end + 600);
+    this.#remaining = Number(length);
     this.#body(data.subarray(end + 4));
   }
 
   #body(chunk: Buffer): void {
-    this.#left -= chunk.length;
-    if (this.#left > 0) return;
+    this.#remaining -= chunk.length;
+    if (this.#remaining > 0) return;
     const done = this.#done;
     this.#done = undefined;
-    done?.(this.#status, this.#refusal);
+    done?.(this.#status, this.#problem);
   }
 }

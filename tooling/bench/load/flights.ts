@@ -8,11 +8,11 @@ import { onCleanup } from '@tallybook/machine';
 export interface Counter {
   /** The same database through this proxy. */
   readonly target: DatabaseTarget;
-  /** How often a client has sent something and waited for the answer. */
+  /** Number of round trips so far. */
   flights(): number;
 }
 
-/** Stands between service and database and counts round trips: what was sent after the last answer is one. */
+/** A proxy between service and database that counts round trips: everything sent between two responses is one. */
 export async function countFlights(target: DatabaseTarget): Promise<Counter> {
   const folder = mkdtempSync(join(tmpdir(), 'tb-flights-'));
   let flights = 0;

@@ -3,13 +3,13 @@ import type { Load } from './closed.ts';
 import { Connection } from './connection.ts';
 
 export interface OpenOutcome {
-  /** Milliseconds from when a request was due, not from when a connection was free for it. */
+  /** Milliseconds from the time when a request was due, not from when it was sent. */
   readonly latencies: readonly number[];
-  /** Requests that were due and never sent: the service could not keep up. */
+  /** Number of requests that were due but not sent, because the service did not keep up. */
   readonly unsent: number;
 }
 
-/** An open loop: requests are due at a fixed rate whether or not the earlier ones have been answered. */
+/** An open loop: requests are due at a fixed rate, whether or not earlier ones have completed. */
 export async function openLoop(load: Load & { readonly perSecond: number }): Promise<OpenOutcome> {
   const { url, connections, seconds, request, perSecond } = load;
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -20,35 +20,35 @@ export async function openLoop(load: Load & { readonly perSecond: number }): Pro
   const all = [...free];
   const latencies: number[] = [];
   const due: number[] = [];
-  let behind = 0;
+  let taken = 0;
   const send = (connection: Connection, at: number): void =>
-    connection.send(request(), (status, refusal) => {
-      if (status >= 300) return reject(new Error(`${url} answered ${status}: ${refusal}`));
+    connection.send(request(), (status, problem) => {
+      if (status >= 300) return reject(new Error(`${url} returned ${status}: ${problem}`));
       latencies.push(performance.now() - at);
-      const waiting = due[behind];
+      const waiting = due[taken];
       if (waiting === undefined) free.push(connection);
       else {
-        behind += 1;
+        taken += 1;
         send(connection, waiting);
       }
     });
   try {
     const started = performance.now();
-    let made = 0;
+    let scheduled = 0;
     for (;;) {
       const now = performance.now();
       if (now - started > seconds * 1000) break;
-      // A timer's tick is a millisecond at best: all that became due meanwhile, each with its own time.
-      for (; made < ((now - started) * perSecond) / 1000; made += 1) {
-        const at = started + (made * 1000) / perSecond;
+      // Timers have a resolution of 1 ms: send everything that became due meanwhile, each with its own due time.
+      for (; scheduled < ((now - started) * perSecond) / 1000; scheduled += 1) {
+        const at = started + (scheduled * 1000) / perSecond;
         const connection = free.pop();
         if (connection === undefined) due.push(at);
         else send(connection, at);
       }
       await Promise.race([sleep(1), broken]);
     }
-    const unsent = due.length - behind;
-    due.length = behind;
+    const unsent = due.length - taken;
+    due.length = taken;
     while (free.length < all.length) await Promise.race([sleep(5), broken]);
     return { latencies, unsent };
   } finally {

@@ -15,7 +15,7 @@ const movementsPath = '/api/inventory/stock-movements';
 
 let runs = 0;
 
-/** Two entries of 10, then an exit of 3, round and round the products: refused nowhere, from an empty stock on. */
+/** Per product two entries of 10, then an exit of 3, repeated: never rejected, even without initial stock. */
 function bodies(product: (index: number) => string): () => string {
   let count = 0;
   return () => {
@@ -41,12 +41,12 @@ export function postOnOne(target: Target): () => string {
   return () => withBody(start, body());
 }
 
-/** Each with an Idempotency-Key that nobody has used. */
+/** Each with a new Idempotency-Key. */
 export function postKeyed(target: Target): () => string {
   return keyed(head('POST', movementsPath, target));
 }
 
-/** The bytes of the typed client's call, which sends a fresh key with every write. */
+/** The bytes of the typed client's call, which sends a new key with every write. */
 export function postTyped(target: Target): () => string {
   return keyed(
     `${head('POST', '/trpc/stockMovements.post', target)}accept: */*\r\naccept-language: *\r\nsec-fetch-mode: cors\r\nuser-agent: node\r\n`,
@@ -72,7 +72,7 @@ export function postOne(target: Target, date: string): () => string {
   return () => withBody(head('POST', movementsPath, target), body);
 }
 
-/** A page of 50 of one product between two dates; always full, also in a small database. */
+/** A page of 50 of one product between two dates; always full, even in a small database. */
 export function listPage(target: Target): () => string {
   let count = 0;
   return () => {

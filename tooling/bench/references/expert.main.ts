@@ -1,7 +1,7 @@
 /**
- * R2: what an expert writes by hand for the same job. Fastify, zod, postgres.js; one short transaction per request
- * with the checks of a posting: period, stock, the movement with its cost, the sum of the day. Round trips are
- * saved where plain code can: what does not wait for another answer is sent with it.
+ * R2: an expert's hand-written service with Fastify, zod and postgres.js. One short transaction per request with the
+ * checks of a posting: period, stock, the movement with its cost, the sum of the day. Independent statements share
+ * a round trip.
  */
 import { fastify } from 'fastify';
 import { invitationRoutes } from './expert/invitations.ts';

@@ -1,6 +1,6 @@
 /**
- * R3: the naive use of the given stack. tRPC procedures behind trpc-to-openapi's own handler on node:http; drizzle
- * as its guide shows it: queries built per call, and an interactive transaction with a statement after the other.
+ * R3: naive use of the same stack. tRPC procedures with trpc-to-openapi's handler on node:http, and drizzle as in its
+ * guide: queries built per call, and an interactive transaction with one statement after another.
  */
 import { createServer } from 'node:http';
 import { parseDatabaseUrl } from '@tallybook/db';
@@ -13,7 +13,7 @@ import { naiveRouter } from './naive/router.ts';
 const db = drizzle(connect(parseDatabaseUrl(process.env['DATABASE_URL'] ?? ''), 10));
 const handler = createOpenApiHttpHandler({
   router: naiveRouter,
-  // It hands over a web request, whatever its types say.
+  // The handler passes a Fetch API request, although its types declare a Node request.
   createContext: ({ req }) => contextFor(db, (req.headers as unknown as Headers).get('authorization') ?? ''),
 });
 const server = createServer((request, response) => void handler(request, response));

@@ -7,15 +7,15 @@ import { onCleanup, connect } from '@tallybook/machine';
 
 const version = spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.trim();
 
-/** Which of the two drives R1 and R5 here. */
+/** What drives R1 and R5 on this machine. */
 export const statementDriver =
   version ??
-  'the postgres.js driver in a loop (no pgbench on PATH), which costs more of the processor than pgbench';
+  'the postgres.js driver in a loop (pgbench is not on PATH), which uses more processor time than pgbench';
 
 export interface Statements {
   /** For pgbench. */
   readonly script: string;
-  /** The same for the driver, with $1 a product's number and $2 another number up to `second`. */
+  /** The same for the driver: $1 is a number up to `first`, $2 one up to `second`. */
   readonly statement: string;
   readonly first: number;
   readonly second: number;
@@ -35,7 +35,6 @@ export function runStatements(
 async function runPgbench(target: DatabaseTarget, script: string, seconds: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'tallybook-bench-'));
   const file = join(folder, 'script.sql');
-  // One statement for pgbench is one line or many up to its semicolon.
   writeFileSync(file, script);
   const args = ['-n', '-M', 'prepared', '-c', '16', '-j', '2', '-T', String(Math.ceil(seconds)), '-f', file];
   const child = spawn(
@@ -75,7 +74,7 @@ async function runDriver(
   const loop = async (sql: (typeof clients)[number]): Promise<void> => {
     while (performance.now() - started < seconds * 1000) {
       const parameters = [1 + Math.floor(Math.random() * first), 1 + Math.floor(Math.random() * second)];
-      // `raw`: nothing is decoded.
+      // `raw` skips decoding.
       await sql.unsafe(statement, parameters, { prepare: true }).raw();
       count += 1;
     }

@@ -3,8 +3,8 @@ import { connect } from '@tallybook/machine';
 import { periodId, productCount, productId, today } from '../data/shape.ts';
 
 /**
- * R4: movements with their costs as raw multi-row inserts, 1,000 in one transaction, one client. Nothing is checked
- * or summed up: the limit for rows per second.
+ * R4: raw inserts of 1,000 movements with costs per transaction, one client, without checks and sums: the upper limit
+ * of rows per second.
  */
 export async function insertRows(
   target: DatabaseTarget,

@@ -3,12 +3,11 @@ import { periodId, productCount, today } from '../data/shape.ts';
 const sequence = `nextval('reference.stock_movement_seq')`;
 
 /**
- * R1: a posting as one statement: the balance moves if it stays at or above zero, and the movement and its cost
- * are written. No sums by day, no hash, no period, no keys, no policy: the database's own limit for one row in
- * one transaction.
+ * R1: a posting as one statement. It updates the balance if the result is not negative, and inserts the movement and
+ * its cost. No sums by day, hash, period, keys or row level security: the database's limit for one row per transaction.
  *
  * @param product SQL for the product's id
- * @param third SQL that is 3 for an exit, as a third of our postings are
+ * @param third SQL for 1, 2 or 3; 3 means an exit
  */
 const posting = (organization: string, product: string, third: string): string => `
 with given as (select case when ${third} = 3 then -3 else 10 end::bigint as delta),
@@ -30,7 +29,7 @@ written as (
 insert into reference.stock_movement_costs (organization_id, movement_id, cost_amount)
 select organization_id, id, quantity_delta * 12.5 from written;`;
 
-/** A product's id from its number; see productId. */
+/** SQL equivalent of productId. */
 const numbered = (number: string): string =>
   `('00000000-0000-7000-8000-' || lpad(to_hex(${number}::int), 12, '0'))::uuid`;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { DatabaseTarget } from '@tallybook/db';
 import { connect, type FirstOrganization } from '@tallybook/machine';
 
-/** Tables that a posting writes in every reference, with the indexes, checks and foreign keys of ours. */
+/** Tables that the references write. */
 const tables = [
   'stock_movements',
   'stock_movement_costs',
@@ -13,9 +13,9 @@ const tables = [
 ];
 
 /**
- * Copies of our tables in a schema of their own: what the references post must not upset the ledger of the service.
- * They begin empty, which is in the references' favour, and have no row level security. Products and periods are
- * the service's own.
+ * Copies the service's tables, with their indexes, checks and foreign keys, to another schema, so that references do not
+ * change the service's ledger. The copies are empty, which favours the references, and have no row level security.
+ * Products and periods are shared.
  */
 export async function makeReferenceTables(
   admin: DatabaseTarget,
@@ -33,7 +33,7 @@ export async function makeReferenceTables(
       from pg_constraint k join pg_class c on c.oid = k.conrelid
       where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.relname = any (${tables})`;
     for (const { table, name, text } of keys)
-      await sql.unsafe(`alter table reference.${table} add constraint ${name} ${inside(text)}`);
+      await sql.unsafe(`alter table reference.${table} add constraint ${name} ${redirect(text)}`);
     await sql`
       insert into reference.stock_balances (organization_id, product_id, on_hand, value, last_hash)
       select organization_id, id, 1000000, 12500000, '' from public.products where organization_id = ${organization}`;
@@ -45,8 +45,8 @@ export async function makeReferenceTables(
   }
 }
 
-/** A key to one of these tables points to its copy. */
-function inside(text: string): string {
+/** Redirects a foreign key between these tables to the copies. */
+function redirect(text: string): string {
   return text.replace(/REFERENCES (?:public\.)?(\w+)/, (whole, table: string) =>
     tables.includes(table) ? `REFERENCES reference.${table}` : whole,
   );

@@ -1,4 +1,4 @@
-/** What `node --cpu-prof` writes, as far as it is read here. */
+/** The part of the output of `node --cpu-prof` that is used here. */
 export interface Profile {
   readonly nodes: readonly {
     readonly id: number;
@@ -10,11 +10,11 @@ export interface Profile {
 
 export interface Share {
   readonly name: string;
-  /** Of the time that the processor was busy, 0 to 1. */
+  /** Share of the busy time, 0 to 1. */
   readonly share: number;
 }
 
-/** Where a function belongs: the runtime, a package, or a folder of ours. */
+/** The place of a function: the runtime, a package, or a folder of this repository. */
 function placeOf(url: string, functionName: string): string {
   if (functionName === '(idle)') return 'idle';
   if (url === '' || url.startsWith('node:'))
@@ -26,8 +26,8 @@ function placeOf(url: string, functionName: string): string {
 }
 
 /**
- * What each place and each function spent itself in the last seconds of a profile of `node --cpu-prof`; the largest
- * first. What came before is the start of the program.
+ * Self time by place and by function in the last seconds of a profile, in descending order. The time before that is
+ * the start of the program.
  */
 export function summarize(
   profile: Profile,

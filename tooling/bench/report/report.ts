@@ -5,13 +5,13 @@ export interface Block {
   readonly text: string;
 }
 
-/** Everything that a run found out, in the order it did. */
+/** All results of a run, in order. */
 export class Report {
   readonly measured: Measured[] = [];
   readonly bars: Bar[] = [];
   readonly blocks: Block[] = [];
 
-  /** Adds figures and bars, and says them at once. */
+  /** Adds and prints figures and bars. */
   add(measured: Iterable<Measured>, bars: readonly Bar[]): void {
     for (const each of measured) {
       this.measured.push(each);
@@ -31,8 +31,8 @@ export class Report {
 
 export const barOf = (bar: Bar): string[] => {
   const { ratio, reached } = judge(bar);
-  const asked = bar.atLeast === undefined ? `≤ ${bar.atMost ?? ''}` : `≥ ${bar.atLeast}`;
-  return [bar.id, bar.text, asked, shown(ratio), reached ? 'reached' : '**not reached**'];
+  const limit = bar.atLeast === undefined ? `≤ ${bar.atMost ?? ''}` : `≥ ${bar.atLeast}`;
+  return [bar.id, bar.text, limit, shown(ratio), reached ? 'reached' : '**not reached**'];
 };
 
 export const lineOf = (each: Measured): string[] => [

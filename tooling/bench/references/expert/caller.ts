@@ -6,15 +6,15 @@ export interface Caller {
   user_id: string;
 }
 
-/** Bearer keys, remembered once they are known. Undefined for one that is not. */
+/** Looks up bearer keys and caches them. Undefined for an unknown key. */
 export function callers(sql: postgres.Sql): (header: string | undefined) => Promise<Caller | undefined> {
-  const known = new Map<string, Caller>();
+  const cache = new Map<string, Caller>();
   return async (header = '') => {
-    const remembered = known.get(header);
-    if (remembered !== undefined) return remembered;
+    const cached = cache.get(header);
+    if (cached !== undefined) return cached;
     const [caller] = await sql<Caller[]>`
       select organization_id, user_id from reference.api_keys where hash = ${hash('sha256', header.replace(/^Bearer /, ''))}`;
-    if (caller !== undefined) known.set(header, caller);
+    if (caller !== undefined) cache.set(header, caller);
     return caller;
   };
 }

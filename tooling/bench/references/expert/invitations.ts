@@ -12,7 +12,7 @@ const input = z.strictObject({
 
 const columns = 'id, email, status, created_at, expires_at, invited_by_user_id, metadata';
 
-/** One pending invitation per address and the list of one's own: no mail, no limits, no tenancy. */
+/** One pending invitation per address, and the list of the caller's invitations; no mail, limits or tenancy. */
 export function invitationRoutes(app: FastifyInstance, sql: postgres.Sql): void {
   const callerOf = callers(sql);
   app.post('/api/invitations', async (request, reply) => {
@@ -23,7 +23,7 @@ export function invitationRoutes(app: FastifyInstance, sql: postgres.Sql): void 
       return reply.code(400).send({ code: 'VALIDATION_FAILED', errors: parsed.error.issues });
     const { email, role, metadata } = parsed.data;
     const token = hash('sha256', randomBytes(32));
-    const [made] = await sql`
+    const [created] = await sql`
       insert into reference.invitations
         (organization_id, id, email, role, token_hash, metadata, invited_by_user_id, expires_at)
       select ${caller.organization_id}, uuidv7(), ${email.toLowerCase()}, ${role}, ${token}, ${sql.json(metadata)},
@@ -31,8 +31,8 @@ export function invitationRoutes(app: FastifyInstance, sql: postgres.Sql): void 
       where not exists (select from users where email = ${email.toLowerCase()})
       on conflict do nothing
       returning ${sql.unsafe(columns)}`;
-    if (made === undefined) return reply.code(409).send({ code: 'INVITATION_ALREADY_EXISTS' });
-    return reply.code(201).send(made);
+    if (created === undefined) return reply.code(409).send({ code: 'INVITATION_ALREADY_EXISTS' });
+    return reply.code(201).send(created);
   });
   app.get('/api/invitations', async (request, reply) => {
     const caller = await callerOf(request.headers.authorization);

@@ -12,7 +12,7 @@ const input = z.strictObject({
   movement_date: z.iso.date(),
 });
 
-class Refused extends Error {}
+class Rejected extends Error {}
 
 export function postRoute(app: FastifyInstance, sql: postgres.Sql): void {
   const callerOf = callers(sql);
@@ -38,8 +38,8 @@ export function postRoute(app: FastifyInstance, sql: postgres.Sql): void {
             where organization_id = ${organization} and product_id = ${product} and on_hand + ${delta} >= 0
             returning new.value - old.value as cost`,
         ]);
-        if (period === undefined) throw new Refused('PERIOD_CLOSED');
-        if (moved === undefined) throw new Refused('INSUFFICIENT_STOCK');
+        if (period === undefined) throw new Rejected('PERIOD_CLOSED');
+        if (moved === undefined) throw new Rejected('INSUFFICIENT_STOCK');
         const cost = String(moved['cost']);
         const [written] = await tx`
           with movement as (
@@ -77,7 +77,7 @@ export function postRoute(app: FastifyInstance, sql: postgres.Sql): void {
         .header('location', `/api/inventory/stock-movements/${movement.id}`)
         .send(movement);
     } catch (error) {
-      if (error instanceof Refused) return reply.code(400).send({ code: error.message });
+      if (error instanceof Rejected) return reply.code(400).send({ code: error.message });
       throw error;
     }
   });

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { Input } from './router.ts';
 import { balances, costs, days, movements, periods } from './tables.ts';
 
-/** The same checks as everybody's: period, stock, the movement with its cost, the sum of the day. */
+/** The same checks as R2: period, stock, the movement with its cost, the sum of the day. */
 export function post(db: PostgresJsDatabase, caller: NonNullable<Context['caller']>, input: Input) {
   const { organizationId, userId } = caller;
   const { product_id: productId, quantity, movement_date: date } = input;
