@@ -83,9 +83,23 @@ const pure = rule((context) => {
   };
 });
 
+/** Row types that nothing checks: `` sql<Row[]>`…` ``, `` fragment<T>`…` ``, and `sql.unsafe<Row[]>(…)`. */
+const checkedRows = rule((context) => {
+  const report = (node) =>
+    context.report({
+      node,
+      message: 'Nothing checks this row type: use tx.db, or tx.rows with a shape (packages/db/README.md).',
+    });
+  return {
+    TaggedTemplateExpression: (node) => node.typeArguments && report(node),
+    CallExpression: (node) => node.typeArguments && propertyOf(node.callee) === 'unsafe' && report(node),
+  };
+});
+
 export default {
   meta: { name: 'tallybook' },
   rules: {
+    'checked-rows': checkedRows,
     'environment-in-one-place': environmentInOnePlace,
     'exact-numbers': exactNumbers,
     'no-json-parse': noJsonParse,

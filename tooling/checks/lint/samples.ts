@@ -143,6 +143,33 @@ const places: readonly Sample[] = [
   good('packages/domain/src/*/rule.ts', `export const at = (text: string) => new Date(text);`),
 ];
 
+const declarations = 'interface Sql { <T>(text: TemplateStringsArray): T; unsafe<T>(text: string): T }';
+
+/** Row types that nothing compares with the database. */
+const rows: readonly Sample[] = [
+  bad('tallybook(checked-rows)')(
+    `${module}/store.ts`,
+    `${declarations} export const read = (sql: Sql) => sql<string[]>\`select 1\`;`,
+  ),
+  bad('tallybook(checked-rows)')(
+    'apps/api/src/platform/*/store.ts',
+    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql<string[]>\`select 1\`;`,
+  ),
+  bad('tallybook(checked-rows)')(
+    `${module}/store.ts`,
+    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql.unsafe<string[]>('select 1');`,
+  ),
+  good(
+    `${module}/store.ts`,
+    `interface Tag { (text: TemplateStringsArray): string[] }
+     export const read = (rows: (shape: object) => Tag) => rows({})\`select 1\`;`,
+  ),
+  good(
+    `${module}/store.test.ts`,
+    `${declarations} export const read = (sql: Sql) => sql<string[]>\`select 1\`;`,
+  ),
+];
+
 const anywhere = 'apps/api/src/platform/*/anything.ts';
 
 /** Some of these need types, so they also test that type-aware linting is on. */
@@ -189,7 +216,7 @@ const cycle: readonly Sample[] = [
   ),
 ];
 
-export const samples: readonly Sample[] = [...direction, ...places, ...types, ...cycle].map(
+export const samples: readonly Sample[] = [...direction, ...places, ...rows, ...types, ...cycle].map(
   (sample, index) => ({
     ...sample,
     file: sample.file.replace('*', `n${index}`),

@@ -32,6 +32,11 @@ export interface Transaction {
    * compares each shape with PostgreSQL's description of the executed statement (README.md).
    */
   readonly rows: <const S extends Shape>(shape: S) => RowsTag<S>;
+  /** As `rows`, for a text that cannot be prepared, such as FETCH from a cursor. */
+  readonly unpreparedRows: <const S extends Shape>(
+    shape: S,
+    text: string,
+  ) => postgres.PendingQuery<RowOf<S>[]>;
   /**
    * Sends statements in array order, without waiting for results in between (one round trip), and resolves with
    * their results in the same order. An item is an unsent query (`` sql`…` ``, `` rows(…)`…` ``, a builder query),
@@ -59,6 +64,8 @@ export function transactionOn(statements: Statements): Transaction {
     },
     rows: (shape) =>
       ((...parts: readonly unknown[]) => statements.adopt(make(...parts), 'callback', shape)) as never,
+    unpreparedRows: (shape, text) =>
+      statements.adopt(statements.connection.sql.unsafe(text), 'callback', shape) as never,
     flight: flightOn(statements),
   };
 }

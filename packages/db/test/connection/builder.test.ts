@@ -133,7 +133,7 @@ describe('the query builder on a transaction', () => {
         .select({
           period: accountingPeriods.name,
           closer: users.name,
-          later: fragment<boolean>`now() > ${accountingPeriods.createdAt}`,
+          later: fragment`now() > ${accountingPeriods.createdAt}`.mapWith(Boolean),
         })
         .from(accountingPeriods)
         .leftJoin(

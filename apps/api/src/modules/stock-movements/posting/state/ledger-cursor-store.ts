@@ -1,7 +1,7 @@
-import { nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { nullable, type Transaction } from '@tallybook/db';
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
-import { restoredOf, reversalColumns, type reversalShape } from './reversal-store.ts';
+import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
 /** A row with its stored cost; null if the cost is missing in the database. */
 export type StoredRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
@@ -21,8 +21,8 @@ const fetchedShape = {
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_amount: nullable(stockMovementCosts.costAmount),
+  ...reversalShape,
 };
-type FetchedRow = RowOf<typeof fetchedShape & typeof reversalShape>;
 
 /**
  * A product's rows in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
@@ -45,7 +45,7 @@ export async function* ledgerRows(
     order by m.movement_date, m.order_seq, m.seq`;
   for (;;) {
     // Not prepared: the columns of a FETCH are known only while its cursor exists.
-    const rows = await sql.unsafe<FetchedRow[]>(`fetch ${chunkSize} from ledger_rows`);
+    const rows = await tx.unpreparedRows(fetchedShape, `fetch ${chunkSize} from ledger_rows`);
     if (rows.length > 0)
       yield rows.map((row) => ({
         id: row.id,
