@@ -143,21 +143,22 @@ const places: readonly Sample[] = [
   good('packages/domain/src/*/rule.ts', `export const at = (text: string) => new Date(text);`),
 ];
 
-const declarations = 'interface Sql { <T>(text: TemplateStringsArray): T; unsafe<T>(text: string): T }';
+const declarations =
+  'interface Sql { <T>(text: TemplateStringsArray, ...more: T[]): T[]; unsafe<T>(text: string, ...more: T[]): T[] }';
 
 /** Row types that nothing compares with the database. */
 const rows: readonly Sample[] = [
   bad('tallybook(checked-rows)')(
     `${module}/store.ts`,
-    `${declarations} export const read = (sql: Sql) => sql<string[]>\`select 1\`;`,
+    `${declarations} export const read = (sql: Sql) => sql<string>\`select 1\`;`,
   ),
   bad('tallybook(checked-rows)')(
     'apps/api/src/platform/*/store.ts',
-    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql<string[]>\`select 1\`;`,
+    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql<string>\`select 1\`;`,
   ),
   bad('tallybook(checked-rows)')(
     `${module}/store.ts`,
-    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql.unsafe<string[]>('select 1');`,
+    `${declarations} export const read = (tx: { sql: Sql }) => tx.sql.unsafe<string>('select 1');`,
   ),
   good(
     `${module}/store.ts`,
@@ -166,7 +167,7 @@ const rows: readonly Sample[] = [
   ),
   good(
     `${module}/store.test.ts`,
-    `${declarations} export const read = (sql: Sql) => sql<string[]>\`select 1\`;`,
+    `${declarations} export const read = (sql: Sql) => sql<string>\`select 1\`;`,
   ),
 ];
 

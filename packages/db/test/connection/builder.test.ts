@@ -133,7 +133,7 @@ describe('the query builder on a transaction', () => {
         .select({
           period: accountingPeriods.name,
           closer: users.name,
-          later: fragment`now() > ${accountingPeriods.createdAt}`.mapWith(Boolean),
+          reversed: fragment`${accountingPeriods.startDate} > ${accountingPeriods.endDate}`.mapWith(Boolean),
         })
         .from(accountingPeriods)
         .leftJoin(
@@ -148,7 +148,7 @@ describe('the query builder on a transaction', () => {
       made: [[{ id: period.id }], []],
       upserted: [{ status: 'closed' }],
       updated: [{ status: 'open' }],
-      joined: [{ period: '2026', closer: null, later: false }],
+      joined: [{ period: '2026', closer: null, reversed: false }],
     });
   });
 
