@@ -29,8 +29,8 @@ export async function checkFile(
           (command.errors ?? []).map((error) => ({ ...error, pointer: `/rows/${row}${error.pointer}` })),
         );
   }
-  const refusal = problems.refusal();
-  if (refusal !== undefined && !resumed) throw refusal;
+  const problem = problems.refusal();
+  if (problem !== undefined && !resumed) throw problem;
   if (count === 0) throw noRowsProblem();
   if (hasAdjustments) requirePermission(ctx.actor, 'movements.adjust');
   return count;

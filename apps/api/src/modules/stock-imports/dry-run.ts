@@ -29,13 +29,13 @@ export async function simulateImport(
   rows: number,
   signal: AbortSignal,
 ): Promise<StockImport> {
-  const rehearsal = new DryRun();
+  const dryRun = new DryRun();
   const problems: RefusedRow[] = [];
   let refused = 0;
   const started = await read(ctx, readNow);
   for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
-    for (const refusedRow of await decide(ctx, rehearsal, commands)) {
+    for (const refusedRow of await decide(ctx, dryRun, commands)) {
       refused += 1;
       if (problems.length < maxReportedRows) problems.push(presentRefusedRow(refusedRow));
     }
@@ -56,19 +56,15 @@ export async function simulateImport(
   };
 }
 
-async function decide(
-  ctx: VerbContext,
-  rehearsal: DryRun,
-  rows: readonly RowCommand[],
-): Promise<RefusedRow[]> {
+async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RefusedRow[]> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
   const commands = groups.flat();
-  const outcomes = commands.length === 0 ? [] : rehearsal.decide(await readState(ctx, commands), groups);
+  const outcomes = commands.length === 0 ? [] : dryRun.decide(await readState(ctx, commands), groups);
   return rows.flatMap((row, index) => {
     const outcome = outcomes[index];
     const decided = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
-    const refusal = row.command instanceof ProblemError ? row.command : decided;
-    return refusal === undefined ? [] : refusedRowOf(row.row, withFilePointers(row, refusal));
+    const problem = row.command instanceof ProblemError ? row.command : decided;
+    return problem === undefined ? [] : refusedRowOf(row.row, withFilePointers(row, problem));
   });
 }
 

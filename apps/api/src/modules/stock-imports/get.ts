@@ -1,8 +1,7 @@
 import type { StockImport } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
-import { presentImport } from './present.ts';
-import { findImport } from './store.ts';
+import { findImport, presentImport } from './store.ts';
 
 /** An import with its progress. Throws NOT_FOUND (404), also for an import of another organization. */
 export async function getImport(ctx: VerbContext, { id }: { id: string }): Promise<StockImport> {

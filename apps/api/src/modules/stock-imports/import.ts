@@ -1,11 +1,11 @@
 import type { StockImport } from '@tallybook/domain';
 import type { VerbContext } from '../../platform/verb.ts';
-import { presentImport } from './present.ts';
 import { checkFile } from './check-file.ts';
 import type { ImportFile } from './import-file.ts';
 import { postRows } from './post-rows.ts';
 import { simulateImport } from './dry-run.ts';
 import { findStarted, startImport } from './start.ts';
+import { presentImport } from './store.ts';
 
 /**
  * Posts the rows of a file in order and reports the rows that were refused; a refused row does not affect the others.

@@ -2,8 +2,7 @@ import type { Page, StockImportSummary } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { presentSummary } from './present.ts';
-import { selectImports } from './store.ts';
+import { presentSummary, selectImports } from './store.ts';
 
 /** A page of imports, newest first, without the details of their refused rows. */
 export async function listImports(

@@ -90,7 +90,7 @@ function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
     origin: originOf(ctx, ctx.actor),
     call: undefined,
     toResponse: () => null,
-    combineProblems: ([refusal]) => withFilePointers(row, refusal as ProblemError),
+    combineProblems: ([problem]) => withFilePointers(row, problem as ProblemError),
   };
 }
 

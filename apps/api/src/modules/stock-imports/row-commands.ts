@@ -39,8 +39,8 @@ function findProducts(
   ctx: VerbContext,
   rows: readonly (ImportRow | InvalidRow)[],
 ): Promise<Map<string, string>> | Map<string, string> {
-  const given = rows.flatMap((row) => ('input' in row ? (row.sku ?? []) : []));
-  const skus = [...new Set(given.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
+  const named = rows.flatMap((row) => ('input' in row ? (row.sku ?? []) : []));
+  const skus = [...new Set(named.flatMap((sku) => [sku, fromFormulaSafe(sku)]))];
   if (skus.length === 0) return new Map();
   return read(ctx, (tx) => findProductIdsBySku(tx, ctx.actor.organizationId, skus));
 }
@@ -68,10 +68,10 @@ function invalidRowProblem({ errors }: InvalidRow): ProblemError {
 }
 
 /** Points an error at the `sku` column if the row named its product by SKU: it has no `product_id` column then. */
-export function withFilePointers({ bySku }: RowCommand, refusal: ProblemError): ProblemError {
-  if (!bySku || refusal.errors === undefined) return refusal;
-  const errors = refusal.errors.map((error) =>
+export function withFilePointers({ bySku }: RowCommand, problem: ProblemError): ProblemError {
+  if (!bySku || problem.errors === undefined) return problem;
+  const errors = problem.errors.map((error) =>
     error.pointer === '/product_id' ? { ...error, pointer: '/sku' } : error,
   );
-  return new ProblemError(refusal.code, refusal.message, { errors, figures: refusal.figures });
+  return new ProblemError(problem.code, problem.message, { errors, figures: problem.figures });
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from '@tallybook/db';
-import { ProblemError } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { reuseProblem } from '../../platform/idempotency/replay.ts';
 import { findAnswers, storeAnswers } from '../../platform/idempotency/store.ts';
@@ -58,7 +57,7 @@ async function findExisting(
   if (call === undefined) return findImportByIdentity(tx, organizationId, text);
   const stored = (await findAnswers(tx, organizationId, [call.key])).get(call.key);
   if (stored === undefined) return undefined;
-  const refusal = reuseProblem(stored, call);
-  if (refusal instanceof ProblemError) throw refusal;
+  const problem = reuseProblem(stored, call);
+  if (problem !== undefined) throw problem;
   return findImport(tx, organizationId, (stored.answer as { id: string }).id);
 }

@@ -1,6 +1,12 @@
 import { and, desc, eq, fragment, instant, lt, type Transaction } from '@tallybook/db';
 import { products, stockImports } from '@tallybook/db/schema';
-import { maxReportedRows, type RefusedRow, type StockImportSummary } from '@tallybook/domain';
+import {
+  maxReportedRows,
+  presentRefusedRow,
+  type RefusedRow,
+  type StockImport,
+  type StockImportSummary,
+} from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 /** Without the refused rows, which may be many. */
@@ -160,4 +166,13 @@ const nowShape = { now: instant() };
 export async function readNow({ rows }: Transaction): Promise<string> {
   const [row] = await rows(nowShape)`select date_trunc('milliseconds', now()) as now`;
   return row?.now ?? '';
+}
+
+export function presentSummary(record: ImportSummaryRecord): StockImportSummary {
+  return { ...record, dry_run: false };
+}
+
+/** Leaves out the fields that only the import itself needs. */
+export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
+  return { ...shown, problems: problems.map(presentRefusedRow), dry_run: false };
 }
