@@ -21,7 +21,10 @@ export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<Acc
     ]);
     if (period === undefined) throw new Error('the period was not inserted');
     if (closedThrough !== null && period.start_date <= closedThrough)
-      throw new ProblemError('PERIOD_STATE_CONFLICT', `The books are closed through ${closedThrough}.`);
+      throw new ProblemError(
+        'PERIOD_STATE_CONFLICT',
+        `The books are closed through ${closedThrough}. Choose a later start date.`,
+      );
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId: ctx.actor.organizationId,
       type: 'period.opened',

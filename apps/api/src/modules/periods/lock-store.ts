@@ -50,10 +50,12 @@ export function lockMonthsExclusive(
     ) as ordered`;
 }
 
+export const calendarKey = (organizationId: string): string => `books:${organizationId}`;
+
 /**
  * Exclusive lock of the calendar: serializes opening, closing and reopening periods, so that no open period ever
  * precedes a closed one.
  */
 export function lockCalendar({ sql }: Transaction, organizationId: string): Promise<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${`books:${organizationId}`}, 0))`;
+  return sql`select pg_advisory_xact_lock(hashtextextended(${calendarKey(organizationId)}, 0))`;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, sendCsv } from '../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+import { calendarKey } from '../periods/lock-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -342,8 +343,8 @@ describe('a dry run', () => {
     const key = own.keys.owner;
     const product = await seedProduct(app, own);
     const file = csvOf([entry(product, { movement_date: '2031-05-10' }), exit(product, 9)]);
-    const dry = await app.admin.begin(async (held) => {
-      await held`select pg_advisory_xact_lock(hashtextextended(${`books:${own.organizationId}`}, 0))`;
+    const dry = await app.admin.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${calendarKey(own.organizationId)}, 0))`;
       return sendCsv(app, file, { key, query: '?dry_run=true' });
     });
     expect([dry.status, dry.body.posted, dry.body.refused]).toEqual([200, 1, 1]);

@@ -56,7 +56,7 @@ export async function checkChain(
         );
       if (!row.in_order)
         throw new VerificationFailure('order', row.id, 'The movement is not at its position within the day.');
-      // Version 1 allowed a link to an entry made for another movement; such links are kept.
+      // Version 1 allowed a link to an entry created for another movement; such links are kept.
       if (row.link_fault !== null && (row.link_fault !== 'other' || isCurrentHashVersion(row.hash)))
         throw new VerificationFailure('journal', row.id, journalLinkFaultTexts[row.link_fault]);
       last = row.hash;
