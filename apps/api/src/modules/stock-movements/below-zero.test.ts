@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
+describe.each(['moving_average', 'fifo'] as const)('negative stock with %s', (method) => {
   beforeEach(async () => {
     mine = await app.newOrganization();
     product = await seedProduct(app, mine, method);
@@ -57,7 +57,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     return rows;
   };
 
-  // The example of the design, each movement on a day of its own.
+  // The example of the ledger's design document, with each movement on its own day.
   const example = [
     ['entry', 10, 10, '2026-03-01', '100.00'],
     ['exit', 15, 0, '2026-03-02', '-150.00'],
@@ -65,7 +65,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     ['entry', 15, 15, '2026-03-04', '175.00'],
   ] as const;
 
-  test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00', async () => {
+  test('values 5 units at 75.00 after 10 @ 10, exit 15, exit 5, 15 @ 15', async () => {
     for (const [type, quantity, cost, date, amount] of example)
       expect(await post(type, quantity, cost, date)).toMatchObject({
         status: 201,
@@ -95,7 +95,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('the same when what came first arrives last', async () => {
+  test('gives the same result if the first movement is posted last', async () => {
     for (const [type, quantity, cost, date] of example.toReversed())
       expect((await post(type, quantity, cost, date)).status).toBe(201);
     expect(await level()).toMatchObject({ on_hand: 5, value: '75.00' });
@@ -106,7 +106,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('one more of the last day goes out at the average that the day ended with', async () => {
+  test('values another exit on the last day at the average at the end of that day', async () => {
     await post('entry', 2, 10, '2026-03-01');
     await post('exit', 2, 0, '2026-03-02');
     await post('entry', 1, 4, '2026-03-02');
@@ -115,10 +115,10 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('where nothing is on hand, the average of what had been there is read from its last row', async () => {
+  test('reads the last average from the last row with stock when nothing is on hand', async () => {
     await post('entry', 3, 0.333_333, '2026-03-01');
     await post('exit', 3, 0, '2026-03-02');
-    // A pair that annuls itself is as if it had not been.
+    // A movement and its reversal on the same day do not count.
     const { id } = (await post('entry', 1, 99, '2026-03-03')).body;
     expect((await call('POST', `/api/inventory/stock-movements/${id}/reversal`, {})).status).toBe(201);
     for (const date of ['2026-03-10', '2026-03-03', '2026-03-02'])
@@ -127,7 +127,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('a stock take counts up from below zero, at the average of what is missing when no cost is given', async () => {
+  test('a stock take without a cost values the difference from below zero at the average of the missing units', async () => {
     await post('entry', 2, 10, '2026-03-01');
     await post('exit', 5, 0, '2026-03-02');
     const take = (count_date: string, counted_quantity: number, more = {}) =>
@@ -138,7 +138,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     expect((await take('2026-03-05', 4)).body.movements).toMatchObject([
       { quantity: 7, unit_cost: 10, cost_amount: '70.00' },
     ]);
-    // Backdated in front of the other, which stands.
+    // Backdated before the other count, which keeps its result.
     expect((await take('2026-03-03', 0, { unit_cost: 1 })).body.movements).toMatchObject([
       { quantity: 3, cost_amount: '30.00' },
     ]);
@@ -146,7 +146,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('closing keeps what is below zero, and postings go on from there', async () => {
+  test('closing a period stores a negative quantity, and later postings continue from it', async () => {
     const { accounting_period_id: january } = (await post('exit', 4, 0, '2026-01-20')).body;
     await post('entry', 2, 3, '2026-01-10');
     await post('exit', 1, 0, '2026-02-01');
@@ -159,7 +159,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('when it is not allowed any more nothing more goes out, and everything comes in', async () => {
+  test('after the setting is switched off, exits are rejected and entries are accepted', async () => {
     const { id } = (await post('exit', 5, 0, '2026-03-02')).body;
     await allow(false);
     expect((await post('exit', 1, 0, '2026-03-03')).body).toMatchObject({
@@ -177,8 +177,8 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  // A reversal in place is allowed for what comes in; the row behind it goes out where nothing is on hand.
-  test('costs that follow below zero are right after it was withdrawn, too', async () => {
+  // Reversing an exit is allowed, because it brings units in; the row after it issues from no stock.
+  test('costs below zero stay correct after the setting is switched off', async () => {
     await post('entry', 2, 5, '2026-02-01');
     await post('exit', 2, 0, '2026-02-02');
     const { id } = (await post('exit', 1, 0, '2026-03-01')).body;
@@ -189,7 +189,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
     await agrees();
   });
 
-  test('the balance is exact down to −(2^53−1), and refused under it', async () => {
+  test('the balance is exact down to −(2^53−1), and lower balances are rejected', async () => {
     expect((await post('exit', most, 0, '2026-03-02')).status).toBe(201);
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03'])
       expect((await post('exit', 1, 0, date)).body).toMatchObject({ code: 'QUANTITY_OVERFLOW' });
@@ -210,7 +210,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   });
 
   test.each([11, 12, 13])(
-    'any history in any order of arrival, with reversals and counts (%i)',
+    'any history in any order, with reversals and stock takes, agrees with the model (seed %i)',
     async (seed) => {
       const steps = fc.sample(step, { numRuns: 60, seed });
       const ids: string[] = [];
@@ -218,7 +218,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
         const date = `2026-0${on.month}-0${on.day}`;
         if (kind === 'reversal' && ids.length > 0) {
           const id = ids[which % ids.length];
-          // Half of them on another date, which must be a later one.
+          // Half of the reversals have another date, which must be a later one.
           const { status, body } = await call(
             'POST',
             `/api/inventory/stock-movements/${id}/reversal`,
@@ -233,7 +233,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
         } else {
           const movement = { product_id: product, type: kind === 'entry' ? kind : 'exit', quantity };
           const movements = [{ ...movement, unit_cost: cents / 100, movement_date: date }];
-          // Some arrive with another of the day before.
+          // Some are posted in a batch with a movement of the day before.
           if (index % 3 === 0) movements.push({ ...movements[0]!, movement_date: '2026-01-02' });
           const { status, body } = await call('POST', '/api/inventory/stock-movements/batch', { movements });
           expect(status).toBe(201);
@@ -248,7 +248,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   );
 });
 
-test('is no more than the setting of one organization: another one refuses as ever', async () => {
+test('negative stock is a setting of one organization; another organization still rejects it', async () => {
   mine = await app.newOrganization();
   await allow(true);
   mine = await app.newOrganization();

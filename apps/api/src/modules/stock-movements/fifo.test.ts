@@ -28,7 +28,7 @@ test.each([
   ['fifo', '-100.00'],
   ['moving_average', '-75.00'],
 ])(
-  '%s: 5@20 backdated in front of 5@10 makes the exit cost %s; reversing it brings 50.00 back',
+  '%s: 5 @ 20 backdated before 5 @ 10 makes the exit cost %s; reversing it restores 50.00',
   async (costing_method, between) => {
     const made = await app.request('POST', '/api/inventory/products', {
       body: { sku: newId(), name: 'Bolt', costing_method },
@@ -63,7 +63,7 @@ interface Kept {
   id: string;
   date: string;
   delta: number;
-  /** Place of arrival; a reversal in place has its original's. */
+  /** The order of posting; a reversal on the same day has its original's. */
   place: number;
 }
 
@@ -76,7 +76,7 @@ function neverNegative(kept: readonly Kept[]): boolean {
 }
 
 test.each(['fifo', 'moving_average'] as const)(
-  '%s: in any order of arrival, accepted is what the slow model accepts, at the costs it gives',
+  '%s: in any order of posting, the service accepts the movements that the model accepts, at the same costs',
   async (method) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
@@ -87,43 +87,43 @@ test.each(['fifo', 'moving_average'] as const)(
           if (kind === 'reversal') {
             const original = kept[which % Math.max(1, kept.length)];
             if (original === undefined) continue;
-            // Some on a later date, behind all of it.
+            // Some on a later date, after all movements.
             const later = sign > 0 && date > original.date;
             const row = later
               ? { id: '', date, delta: -original.delta, place: at }
               : { id: '', date: original.date, delta: -original.delta, place: original.place };
             const allowed = !reversed.has(original.id) && neverNegative([...kept, row]);
-            const answer = await app.request('POST', `${path}/${original.id}/reversal`, {
+            const response = await app.request('POST', `${path}/${original.id}/reversal`, {
               body: later ? { movement_date: date } : {},
             });
-            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(allowed ? 201 : 400);
+            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(allowed ? 201 : 400);
             if (!allowed) continue;
-            reversed.add(original.id).add(answer.body.id);
+            reversed.add(original.id).add(response.body.id);
             if (later) {
-              kept.push({ ...row, id: answer.body.id });
+              kept.push({ ...row, id: response.body.id });
               continue;
             }
-            // Directly behind the original, whatever else is of that day.
-            kept.splice(kept.indexOf(original) + 1, 0, { ...row, id: answer.body.id });
+            // Directly after the original, before other movements of that day.
+            kept.splice(kept.indexOf(original) + 1, 0, { ...row, id: response.body.id });
           } else if (kind === 'count') {
             const there = inOrder(kept).reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
             const row = { id: '', date, delta: quantity - there, place: at };
-            const answer = await app.request('POST', '/api/inventory/stock-takes', {
+            const response = await app.request('POST', '/api/inventory/stock-takes', {
               body: { count_date: date, counts: [{ product_id: product, counted_quantity: quantity }] },
             });
-            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(
+            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(
               neverNegative([...kept, row]) ? 201 : 400,
             );
-            if (answer.status === 201 && row.delta !== 0)
-              kept.push({ ...row, id: answer.body.movements[0].id });
+            if (response.status === 201 && row.delta !== 0)
+              kept.push({ ...row, id: response.body.movements[0].id });
           } else {
             const delta = kind === 'exit' ? -quantity : kind === 'entry' ? quantity : sign * quantity;
             const row = { id: '', date, delta, place: at };
-            const answer = await post(product, date, kind, kind === 'exit' ? quantity : delta, cents / 100);
-            expect(answer.status, `answered ${JSON.stringify(answer.body)}`).toBe(
+            const response = await post(product, date, kind, kind === 'exit' ? quantity : delta, cents / 100);
+            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(
               neverNegative([...kept, row]) ? 201 : 400,
             );
-            if (answer.status === 201) kept.push({ ...row, id: answer.body.id });
+            if (response.status === 201) kept.push({ ...row, id: response.body.id });
           }
         }
         const rows = await expectLedgerAgrees(app, product, method);

@@ -35,7 +35,7 @@ const link = (id: string, journal_entry_id: unknown, key?: string, headers: Reco
     key,
   });
 
-test('a clerk links a movement once; again the same is no change, another is refused', async () => {
+test('a clerk links a movement once; repeating it changes nothing, and another entry is rejected', async () => {
   const [id, first, second] = [
     await movement('2026-03-10'),
     await entry('2026-03-31'),
@@ -53,20 +53,20 @@ test('a clerk links a movement once; again the same is no change, another is ref
   expect((await app.request('GET', '/api/inventory/verify')).body.ok).toBe(true);
 });
 
-test('a movement posted with its entry is linked already', async () => {
+test('a movement posted with journal_entry_id is already linked', async () => {
   const named = await entry('2026-03-10');
   const id = await movement('2026-03-10', { journal_entry_id: named });
   expect((await link(id, await entry('2026-03-10'))).body.code).toBe('JOURNAL_ENTRY_ALREADY_LINKED');
 });
 
-// A second movement on an entry that was made for another would be booked by nobody.
+// An automatic entry covers its own movement only; a second movement linked to it would have no journal lines.
 test.each(['stock_movement', 'recost'])(
-  'the entry must be one posted by hand, not of source %s',
+  'linking rejects an entry of source %s, because it must be a manual one',
   async (source) => {
-    const [id, made] = [await movement('2026-03-10'), await entry('2026-03-10')];
-    await app.admin`update journal_entries set source = ${source} where id = ${made}`;
-    const refused = { code: 'JOURNAL_ENTRY_INVALID', errors: [{ pointer: '/journal_entry_id' }] };
-    expect(await link(id, made)).toMatchObject({ status: 400, body: refused });
+    const [id, entryId] = [await movement('2026-03-10'), await entry('2026-03-10')];
+    await app.admin`update journal_entries set source = ${source} where id = ${entryId}`;
+    const problem = { code: 'JOURNAL_ENTRY_INVALID', errors: [{ pointer: '/journal_entry_id' }] };
+    expect(await link(id, entryId)).toMatchObject({ status: 400, body: problem });
     const body = {
       product_id: product,
       type: 'entry',
@@ -74,50 +74,40 @@ test.each(['stock_movement', 'recost'])(
       unit_cost: 5,
       movement_date: '2026-03-10',
     };
-    const named = { ...body, journal_entry_id: made };
-    expect(await app.request('POST', movements, { body: named })).toMatchObject({
+    const withEntry = { ...body, journal_entry_id: entryId };
+    expect(await app.request('POST', movements, { body: withEntry })).toMatchObject({
       status: 400,
-      body: refused,
+      body: problem,
     });
-    const batch = await app.request('POST', `${movements}/batch`, { body: { movements: [body, named] } });
+    const batch = await app.request('POST', `${movements}/batch`, { body: { movements: [body, withEntry] } });
     expect(batch.body).toMatchObject({
       code: 'JOURNAL_ENTRY_INVALID',
       errors: [{ pointer: '/movements/1/journal_entry_id' }],
     });
-    const file = `product_id,type,quantity,unit_cost,movement_date,journal_entry_id\n${product},entry,1,5,2026-03-10,${made}`;
-    const rehearsed = await app.request('POST', `${movements}/import?dry_run=true`, {
+    const file = `product_id,type,quantity,unit_cost,movement_date,journal_entry_id\n${product},entry,1,5,2026-03-10,${entryId}`;
+    const dryRun = await app.request('POST', `${movements}/import?dry_run=true`, {
       headers: { 'content-type': 'text/csv' },
       body: file,
     });
-    expect(rehearsed.body.problems).toMatchObject([{ code: 'JOURNAL_ENTRY_INVALID' }]);
+    expect(dryRun.body.problems).toMatchObject([{ code: 'JOURNAL_ENTRY_INVALID' }]);
   },
 );
 
-test('the entry must be of the organization and of the period', async () => {
+test('the entry must belong to the same organization and period', async () => {
   const id = await movement('2026-03-10');
   const other = await app.newOrganization();
-  const made = await app.request('POST', '/api/accounting/journal-entries', {
-    key: other.keys.owner,
-    body: {
-      entry_date: '2026-03-10',
-      memo: 'Theirs',
-      lines: [
-        { account: '1', debit: '1' },
-        { account: '2', credit: '1' },
-      ],
-    },
-  });
-  const answers = await Promise.all(
-    [await entry('2026-04-01'), made.body.id, newId()].map((entryId) => link(id, entryId)),
+  const foreign = await expectCreated(createJournalEntry(app, {}, { key: other.keys.owner }));
+  const responses = await Promise.all(
+    [await entry('2026-04-01'), foreign.id, newId()].map((entryId) => link(id, entryId)),
   );
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 400, body: { code: 'JOURNAL_ENTRY_INVALID' } });
-    expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(answers[0]!.body));
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 400, body: { code: 'JOURNAL_ENTRY_INVALID' } });
+    expect(withoutRequestId(response.body)).toEqual(withoutRequestId(responses[0]!.body));
   }
   expect((await link(id, null)).status).toBe(400);
 });
 
-test('an unknown movement and a foreign one answer alike', async () => {
+test('an unknown movement and one of another organization get the same 404', async () => {
   const other = await app.newOrganization();
   const id = await movement('2026-03-10');
   const foreign = await link(id, newId(), other.keys.owner);
@@ -127,17 +117,17 @@ test('an unknown movement and a foreign one answer alike', async () => {
   expect((await link(id, newId(), app.keys.viewer)).status).toBe(403);
 });
 
-test('ten callers with ten entries: one is linked, nine are told so', async () => {
+test('of ten concurrent links to ten entries, one succeeds and the others are rejected', async () => {
   const id = await movement('2026-03-10');
   const entries = await Promise.all(Array.from({ length: 10 }, () => entry('2026-03-10')));
-  const answers = await Promise.all(entries.map((each) => link(id, each)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === 'JOURNAL_ENTRY_ALREADY_LINKED')).toHaveLength(9);
-  const winner = answers.find(({ status }) => status === 200)?.body.journal_entry_id;
+  const responses = await Promise.all(entries.map((entryId) => link(id, entryId)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.code === 'JOURNAL_ENTRY_ALREADY_LINKED')).toHaveLength(9);
+  const winner = responses.find(({ status }) => status === 200)?.body.journal_entry_id;
   expect((await app.request('GET', `${movements}/${id}`)).body.journal_entry_id).toBe(winner);
 });
 
-test('a key gives the same answer again', async () => {
+test('a repeated Idempotency-Key gets the same response', async () => {
   const [id, named] = [await movement('2026-03-10'), await entry('2026-03-10')];
   const first = await link(id, named, undefined, { 'idempotency-key': 'link-once' });
   const again = await link(id, named, undefined, { 'idempotency-key': 'link-once' });
@@ -145,7 +135,7 @@ test('a key gives the same answer again', async () => {
   expect(again.body).toEqual(first.body);
 });
 
-test('in a closed period nothing is linked any more; what is linked already stays so', async () => {
+test('a closed period rejects new links and keeps existing ones', async () => {
   const [id, linked, named] = [
     await movement('2020-01-10'),
     await movement('2020-01-10'),

@@ -25,9 +25,9 @@ const post = (fields: Record<string, unknown>) => postMovement(app, { product_id
 const get = (query: string, key?: string) => app.request('GET', `${path}${query}`, { key });
 
 const datesOf = (body: { movement_date: string; type: string }[]) =>
-  body.map((each) => `${each.movement_date} ${each.type}`);
+  body.map((movement) => `${movement.movement_date} ${movement.type}`);
 
-describe('the list', () => {
+describe('the list of movements', () => {
   test('is a plain array, newest date first, then newest posted', async () => {
     const { status, body, headers } = await get('');
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is filtered by product, type and dates, both ends included', async () => {
+  test('filters by product, type and an inclusive range of dates', async () => {
     expect(
       (await get(`?product_id=${product}&type=entry&startDate=2026-03-02&endDate=2026-03-02`)).body,
     ).toHaveLength(1);
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect((await get('?product_id=018f0000-0000-7000-8000-00000000dead')).body).toEqual([]);
   });
 
-  test('shows nothing of another organization', async () => {
+  test('contains no movement of another organization', async () => {
     const other = await app.newOrganization();
     expect((await get('', other.keys.viewer)).body).toEqual([]);
     expect((await get(`?product_id=${product}`, other.keys.owner)).body).toEqual([]);
@@ -79,10 +79,10 @@ describe('the list', () => {
   });
 });
 
-describe('paging', () => {
+describe('paging through the movements', () => {
   const next = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
-  test('follows Link to the end, and rows arriving meanwhile neither repeat nor skip', async () => {
+  test('by the Link header neither repeats nor skips a row while others are posted', async () => {
     const first = await get(`?limit=2&product_id=${product}`);
     const link = next(first.headers);
     expect(link).toBeDefined();
@@ -98,19 +98,19 @@ describe('paging', () => {
     expect(next(second.headers)).toBeUndefined();
   });
 
-  test('a cursor serves only its own list, filters and organization', async () => {
+  test('rejects a cursor of another list, filter or organization', async () => {
     const { headers } = await get('?limit=1');
     const cursor = headers.get('x-next-cursor') ?? '';
     expect((await get(`?limit=3&cursor=${cursor}`)).status).toBe(200);
     const other = await app.newOrganization();
-    for (const answer of [
+    for (const response of [
       await get(`?type=entry&cursor=${cursor}`),
       await get(`?cursor=${cursor}`, other.keys.owner),
     ])
-      expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_CURSOR']);
+      expect([response.status, response.body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  test('on the tRPC wire listPage gives items and the next cursor', async () => {
+  test('over tRPC listPage returns the items and the next cursor', async () => {
     const client = app.trpc().stockMovements.listPage;
     const first = await client.query({ limit: 2 });
     expect(first.items).toHaveLength(2);

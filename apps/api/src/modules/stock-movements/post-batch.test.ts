@@ -28,15 +28,15 @@ const post = (movements: unknown, headers: Record<string, string> = {}, key?: st
 
 const count = async (id: string): Promise<number> => (await expectLedgerAgrees(app, id)).length;
 
-test('posts in order: each movement is decided after those in front of it', async () => {
+test('a batch posts in order: each movement is checked after those before it', async () => {
   const traded = await seedProduct(app, app);
   const of = { product_id: traded };
-  const answer = await post([
+  const response = await post([
     item({ ...of, quantity: 5, expected_on_hand: 0 }),
     item({ ...of, type: 'exit', quantity: 5, reference: 'SO-1' }),
     item({ ...of, type: 'adjustment', quantity: 2, expected_on_hand: 0 }),
   ]);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 201,
     body: [
       { type: 'entry', cost_amount: '12.50' },
@@ -44,26 +44,26 @@ test('posts in order: each movement is decided after those in front of it', asyn
       { type: 'adjustment', quantity: 2, cost_amount: '5.00' },
     ],
   });
-  expect(answer.headers.get('location')).toBeNull();
-  for (const movement of answer.body)
+  expect(response.headers.get('location')).toBeNull();
+  for (const movement of response.body)
     expect((await app.request('GET', `/api/inventory/stock-movements/${movement.id}`)).body).toEqual(
       movement,
     );
 });
 
-describe('one refused item refuses all', () => {
-  test('with its code, item, field and figures', async () => {
+describe('a batch with an invalid item is rejected as a whole', () => {
+  test('with the code, item, field and figures of each error', async () => {
     const traded = await seedProduct(app, app);
     const of = { product_id: traded };
-    const answer = await post([
+    const response = await post([
       item({ ...of, quantity: 2 }),
       item({ ...of, type: 'exit', quantity: 3 }),
       item({ ...of, expected_on_hand: 7 }),
       item({ product_id: newId() }),
       item({ ...of, type: 'exit', quantity: 2 }),
     ]);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       type: 'urn:tallybook:problem:INSUFFICIENT_STOCK',
       title: expect.any(String),
       status: 400,
@@ -90,28 +90,30 @@ describe('one refused item refuses all', () => {
     expect(await count(traded)).toBe(0);
   });
 
-  test('with the status of the first, and at most a hundred entries', async () => {
-    const answer = await post(Array.from({ length: 150 }, () => item({ product_id: newId() })));
-    expect(answer).toMatchObject({ status: 404, body: { code: 'PRODUCT_NOT_FOUND' } });
-    expect(answer.body.errors).toHaveLength(100);
-    expect(answer.body.detail).toContain('150 of 150 refused');
+  test('with the status of the first error, and at most a hundred errors', async () => {
+    const response = await post(Array.from({ length: 150 }, () => item({ product_id: newId() })));
+    expect(response).toMatchObject({ status: 404, body: { code: 'PRODUCT_NOT_FOUND' } });
+    expect(response.body.errors).toHaveLength(100);
+    expect(response.body.detail).toContain('150 of 150 refused');
   });
 
-  test('but not its neighbours', async () => {
+  test('without affecting concurrent batches', async () => {
     const traded = await seedProduct(app, app);
     const of = { product_id: traded };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         at % 2 === 0
           ? post([item(of), item(of)])
           : post([item(of), item({ ...of, type: 'exit', quantity: 1000 }), item(of)]),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => (at % 2 === 0 ? 201 : 400)));
+    expect(responses.map(({ status }) => status)).toEqual(
+      responses.map((_, at) => (at % 2 === 0 ? 201 : 400)),
+    );
     expect(await count(traded)).toBe(20);
   });
 
-  test('for what its shape is, by item and field, on both wires', async () => {
+  test('with the item and field of each invalid shape, over both transports', async () => {
     const movements = [item(), item({ quantity: 0 }), item({ colour: 'red', unit_cost: '1' }), 7];
     const expected = [
       ['/movements/1/quantity', 'TOO_SMALL'],
@@ -123,34 +125,37 @@ describe('one refused item refuses all', () => {
     const trpc = await app.request('POST', '/trpc/stockMovements.postBatch', { body: { movements } });
     for (const { code, errors } of [rest.body, trpc.body.error.data.problem]) {
       expect(code).toBe('VALIDATION_FAILED');
-      const given = (errors as { pointer: string; code: string }[]).map((each) => [each.pointer, each.code]);
-      expect(given).toEqual(expect.arrayContaining(expected));
-      expect(given).toHaveLength(expected.length);
+      const actual = (errors as { pointer: string; code: string }[]).map((error) => [
+        error.pointer,
+        error.code,
+      ]);
+      expect(actual).toEqual(expect.arrayContaining(expected));
+      expect(actual).toHaveLength(expected.length);
     }
   });
 
   test.each([
-    ['none', [], 'TOO_SMALL'],
-    ['too many', Array.from({ length: 1001 }, () => ({})), 'TOO_BIG'],
-    ['no list', {}, 'INVALID_TYPE'],
+    ['empty', [], 'TOO_SMALL'],
+    ['too long', Array.from({ length: 1001 }, () => ({})), 'TOO_BIG'],
+    ['not an array', {}, 'INVALID_TYPE'],
     ['null', null, 'INVALID_TYPE'],
-    ['nothing', undefined, 'REQUIRED'],
-  ])('%s', async (_what, movements, code) => {
-    const answer = await post(movements);
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    if (code !== 'TOO_BIG') expect(answer.body.errors).toMatchObject([{ pointer: '/movements', code }]);
+    ['absent', undefined, 'REQUIRED'],
+  ])('if `movements` is %s', async (_what, movements, code) => {
+    const response = await post(movements);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    if (code !== 'TOO_BIG') expect(response.body.errors).toMatchObject([{ pointer: '/movements', code }]);
   });
 
-  test('for an organization that is not the caller’s', async () => {
-    const answer = await post([item(), item({ organization_id: newId() })]);
-    expect(answer).toMatchObject({
+  test('if an item names another organization', async () => {
+    const response = await post([item(), item({ organization_id: newId() })]);
+    expect(response).toMatchObject({
       status: 404,
       body: { code: 'ORGANIZATION_NOT_FOUND', errors: [{ pointer: '/movements/1/organization_id' }] },
     });
   });
 });
 
-test('an adjustment among them needs a right of its own', async () => {
+test('an adjustment in a batch requires a separate permission', async () => {
   const traded = await seedProduct(app, app);
   const movements = [item({ product_id: traded }), item({ product_id: traded, type: 'adjustment' })];
   expect(await post(movements, {}, app.keys.clerk)).toMatchObject({
@@ -163,16 +168,16 @@ test('an adjustment among them needs a right of its own', async () => {
   expect((await post(movements, {}, app.keys.accountant)).status).toBe(201);
 });
 
-test('one key, twenty times at once: one effect, one answer; a refusal does not burn the key', async () => {
+test('twenty concurrent batches with one Idempotency-Key post once; a rejected batch does not consume the key', async () => {
   const traded = await seedProduct(app, app);
   const of = { product_id: traded };
   const headers = { 'idempotency-key': `batch-${traded}` };
   expect((await post([item({ ...of, type: 'exit' })], headers)).status).toBe(400);
   const movements = [item(of), item({ ...of, type: 'exit' })];
-  const answers = await Promise.all(Array.from({ length: 20 }, () => post(movements, headers)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-  expect(answers.filter((each) => each.headers.get('idempotency-replayed') === 'true')).toHaveLength(19);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => post(movements, headers)));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+  for (const { body } of responses) expect(body).toEqual(responses[0]?.body);
+  expect(responses.filter((each) => each.headers.get('idempotency-replayed') === 'true')).toHaveLength(19);
   expect(await count(traded)).toBe(2);
   expect(await post(movements.slice(1), headers)).toMatchObject({
     status: 422,
@@ -180,8 +185,8 @@ test('one key, twenty times at once: one effect, one answer; a refusal does not 
   });
 });
 
-// The tRPC route took 64 KB whatever the operation: a batch of a few hundred was a 413 there.
-test('a thousand movements in 1 MB, on both wires', async () => {
+// A body limit of 64 KB on the tRPC route, whatever the operation, would reject a batch of a few hundred.
+test('a batch may contain a thousand movements in 1 MB, over both transports', async () => {
   const traded = await seedProduct(app, app);
   const movements = Array.from({ length: 1000 }, () => item({ product_id: traded, note: 'n'.repeat(700) }));
   const rest = await post(movements);

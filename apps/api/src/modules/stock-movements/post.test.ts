@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedProduct, startTestApp, withoutRequestId, type TestApp } from '../../testing/index.ts';
+import {
+  postMovement,
+  seedProduct,
+  startTestApp,
+  withoutRequestId,
+  type TestApp,
+} from '../../testing/index.ts';
 
 const path = '/api/inventory/stock-movements';
 
@@ -13,23 +19,23 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-const movement = (given: Record<string, unknown> = {}): Record<string, unknown> => ({
+const movement = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   product_id: product,
   type: 'entry',
   quantity: 1,
   unit_cost: 2.5,
   movement_date: '2026-03-10',
-  ...given,
+  ...fields,
 });
 
-const post = (given: Record<string, unknown> = {}, headers: Record<string, string> = {}, key?: string) =>
-  app.request('POST', path, { body: movement(given), headers, key });
+const post = (fields: Record<string, unknown> = {}, headers?: Record<string, string>, key?: string) =>
+  postMovement(app, { product_id: product, unit_cost: 2.5, ...fields }, { headers, key });
 
 describe('a posted movement', () => {
-  test('has the specified fields, a Location, and reads back the same', async () => {
-    const answer = await post({ note: 'first\nline', reference: 'PO-1', metadata: { a: [1, null] } });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+  test('has the specified fields and a Location, and reads return the same', async () => {
+    const response = await post({ note: 'first\nline', reference: 'PO-1', metadata: { a: [1, null] } });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       product_id: product,
       type: 'entry',
       quantity: 1,
@@ -44,23 +50,23 @@ describe('a posted movement', () => {
       note: 'first\nline',
       created_by: app.userIds.owner,
     });
-    expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
-    expect(answer.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    const again = await app.request('GET', `${path}/${answer.body.id}`);
-    expect(again.body).toEqual(answer.body);
-    expect(await app.trpc().stockMovements.get.query({ id: answer.body.id })).toEqual(answer.body);
+    expect(response.headers.get('location')).toBe(`${path}/${response.body.id}`);
+    expect(response.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const again = await app.request('GET', `${path}/${response.body.id}`);
+    expect(again.body).toEqual(response.body);
+    expect(await app.trpc().stockMovements.get.query({ id: response.body.id })).toEqual(response.body);
   });
 
-  test('opens the calendar month on first use, once under parallel posts', async () => {
+  test('opens its calendar month once, even if several are posted concurrently', async () => {
     const other = await app.newOrganization();
     const theirs = await seedProduct(app, other);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['01', '15', '28'].map((day) =>
         post({ product_id: theirs, movement_date: `2025-02-${day}` }, {}, other.keys.owner),
       ),
     );
-    expect(answers.map((each) => each.status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((each) => each.body.accounting_period_id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => body.accounting_period_id)).size).toBe(1);
     const periods =
       await app.admin`select name, start_date::text, end_date::text, status from accounting_periods
       where organization_id = ${other.organizationId}`;
@@ -69,7 +75,7 @@ describe('a posted movement', () => {
     ]);
   });
 
-  test('that is refused opens no period', async () => {
+  test('opens no period if it is rejected', async () => {
     const other = await app.newOrganization();
     const theirs = await seedProduct(app, other);
     const refusals = [
@@ -86,7 +92,7 @@ describe('a posted movement', () => {
     expect((await app.request('GET', '/api/accounting/periods', { key: other.keys.owner })).body).toEqual([]);
   });
 
-  test('needs a right of its own to be an adjustment', async () => {
+  test('requires a separate permission if it is an adjustment', async () => {
     const given = { type: 'adjustment', quantity: 1 };
     expect((await post(given, {}, app.keys.clerk)).body.code).toBe('PERMISSION_DENIED');
     expect((await post(given, {}, app.keys.accountant)).status).toBe(201);
@@ -95,7 +101,7 @@ describe('a posted movement', () => {
   });
 });
 
-describe('junk', () => {
+describe('invalid input', () => {
   const uuid = '018f0000-0000-7000-8000-00000000dead';
   const cases: [string, unknown][] = [
     ...[null, true, 5, [product], {}, '', 'x', `${uuid}\0`].map((junk): [string, unknown] => [
@@ -137,48 +143,51 @@ describe('junk', () => {
     ['id', uuid],
   ];
 
-  test.each(cases)('%s: %j is a 400 that names the field, on both wires in turn', async (field, junk) => {
-    const rest = await post({ [field]: junk });
-    const trpc = await fetch(`${app.url}/trpc/stockMovements.post`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${app.keys.owner}`, 'content-type': 'application/json' },
-      body: JSON.stringify(movement({ [field]: junk })),
-    });
-    const { problem } = ((await trpc.json()) as { error: { data: { problem: Record<string, unknown> } } })
-      .error.data;
-    for (const [status, body] of [
-      [rest.status, rest.body],
-      [trpc.status, problem],
-    ] as const) {
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', status: 400 });
-      const pointers = (body as { errors: { pointer: string }[] }).errors.map((error) => error.pointer);
-      expect(pointers.every((pointer) => pointer.startsWith(`/${field}`))).toBe(true);
-    }
-    expect(withoutRequestId(problem)).toEqual(withoutRequestId(rest.body));
-  });
+  test.each(cases)(
+    '%s = %j gets a 400 that names the field, over both transports in turn',
+    async (field, junk) => {
+      const rest = await post({ [field]: junk });
+      const trpc = await fetch(`${app.url}/trpc/stockMovements.post`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${app.keys.owner}`, 'content-type': 'application/json' },
+        body: JSON.stringify(movement({ [field]: junk })),
+      });
+      const { problem } = ((await trpc.json()) as { error: { data: { problem: Record<string, unknown> } } })
+        .error.data;
+      for (const [status, body] of [
+        [rest.status, rest.body],
+        [trpc.status, problem],
+      ] as const) {
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ code: 'VALIDATION_FAILED', status: 400 });
+        const pointers = (body as { errors: { pointer: string }[] }).errors.map((error) => error.pointer);
+        expect(pointers.every((pointer) => pointer.startsWith(`/${field}`))).toBe(true);
+      }
+      expect(withoutRequestId(problem)).toEqual(withoutRequestId(rest.body));
+    },
+  );
 
   test.each(['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'])(
-    'without %s: 400',
+    'without %s gets a 400',
     async (field) => {
       const body = movement();
       delete body[field];
-      const answer = await app.request('POST', path, { body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.errors).toEqual([
+      const response = await app.request('POST', path, { body });
+      expect(response.status).toBe(400);
+      expect(response.body.errors).toEqual([
         { pointer: `/${field}`, code: 'REQUIRED', detail: `${field} is required.` },
       ]);
     },
   );
 
-  test('another organization: 404, the same for a foreign and an unknown one', async () => {
+  test('organization_id of another organization gets the same 404 as an unknown one', async () => {
     const other = await app.newOrganization();
     for (const organization_id of [other.organizationId, uuid])
       expect((await post({ organization_id })).body.code).toBe('ORGANIZATION_NOT_FOUND');
     expect((await post({ organization_id: app.organizationId.toUpperCase() })).status).toBe(201);
   });
 
-  test('a foreign product answers exactly like a random one', async () => {
+  test('a product of another organization gets the same response as an unknown one', async () => {
     const other = await app.newOrganization();
     const theirs = await seedProduct(app, other);
     const [foreign, random] = await Promise.all([post({ product_id: theirs }), post({ product_id: uuid })]);
@@ -187,15 +196,15 @@ describe('junk', () => {
   });
 });
 
-describe('races', () => {
-  test('50 parallel exits for one unit leave one 201', async () => {
+describe('concurrent postings', () => {
+  test('of 50 exits of the last unit, one succeeds', async () => {
     const hot = await seedProduct(app, app);
     await post({ product_id: hot });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => post({ product_id: hot, type: 'exit' })),
     );
-    const refused = answers.filter((each) => each.status === 400);
-    expect(answers.filter((each) => each.status === 201)).toHaveLength(1);
+    const refused = responses.filter(({ status }) => status === 400);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(refused).toHaveLength(49);
     expect(refused[0]?.body).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
@@ -206,21 +215,21 @@ describe('races', () => {
     expect(balance).toEqual({ on_hand: '0', value: '0.0000' });
   });
 
-  test('the same key twenty times at once has one effect and one answer', async () => {
+  test('with the same Idempotency-Key have one effect and one response', async () => {
     const counted = await seedProduct(app, app);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post({ product_id: counted }, { 'idempotency-key': 'twenty-times' })),
     );
-    expect(new Set(answers.map((each) => each.status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1);
-    expect(answers.filter((each) => each.headers.get('idempotency-replayed') === null)).toHaveLength(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map((each) => JSON.stringify(each.body))).size).toBe(1);
+    expect(responses.filter((each) => each.headers.get('idempotency-replayed') === null)).toHaveLength(1);
     const rows = await app.admin`select 1 from stock_movements where product_id = ${counted}`;
     expect(rows).toHaveLength(1);
   });
 });
 
-describe('Idempotency-Key', () => {
-  test('with another body or route: 422, no effect', async () => {
+describe('an Idempotency-Key', () => {
+  test('with another body or route gets 422 and has no effect', async () => {
     const counted = await seedProduct(app, app);
     const headers = { 'idempotency-key': 'another-body' };
     expect((await post({ product_id: counted }, headers)).status).toBe(201);
@@ -229,7 +238,7 @@ describe('Idempotency-Key', () => {
     expect(await app.admin`select 1 from stock_movements where product_id = ${counted}`).toHaveLength(1);
   });
 
-  test('a refusal does not burn the key', async () => {
+  test('is not consumed by a rejected request', async () => {
     const counted = await seedProduct(app, app);
     const headers = { 'idempotency-key': 'not-burnt' };
     expect((await post({ product_id: counted, type: 'exit' }, headers)).status).toBe(400);
@@ -237,21 +246,21 @@ describe('Idempotency-Key', () => {
     expect((await post({ product_id: counted, type: 'exit' }, headers)).status).toBe(201);
   });
 
-  test.each(['short', 'x'.repeat(256), 'tab\tinside it'])('%j is refused', async (key) => {
+  test.each(['short', 'x'.repeat(256), 'tab\tinside it'])('%j is rejected', async (key) => {
     expect((await post({}, { 'idempotency-key': key })).body.code).toBe('IDEMPOTENCY_KEY_INVALID');
   });
 
-  test('the same key in another organization is another key', async () => {
+  test('belongs to one organization', async () => {
     const other = await app.newOrganization();
     const theirs = await seedProduct(app, other);
     const headers = { 'idempotency-key': 'shared-by-two' };
     const ours = await post({}, headers);
-    const answer = await post({ product_id: theirs }, headers, other.keys.owner);
-    expect([ours.status, answer.status]).toEqual([201, 201]);
-    expect(answer.headers.get('idempotency-replayed')).toBeNull();
+    const response = await post({ product_id: theirs }, headers, other.keys.owner);
+    expect([ours.status, response.status]).toEqual([201, 201]);
+    expect(response.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('serves both wires', async () => {
+  test('is valid over both transports', async () => {
     const counted = await seedProduct(app, app);
     const headers = { 'idempotency-key': 'on-both-wires' };
     const first = await post({ product_id: counted }, headers);
@@ -262,8 +271,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('backdating', () => {
-  test('recosts what was posted before: 50.00, then 75.00', async () => {
+describe('a backdated movement', () => {
+  test('changes the cost of a later exit from 50.00 to 75.00', async () => {
     const traded = await seedProduct(app, app);
     const at = (movement_date: string, type: string, quantity: number, unit_cost: number) =>
       post({ product_id: traded, movement_date, type, quantity, unit_cost });
@@ -274,7 +283,7 @@ describe('backdating', () => {
     expect((await app.request('GET', `${path}/${exit.body.id}`)).body.cost_amount).toBe('-75.00');
   });
 
-  test('is held against every later balance', async () => {
+  test('is checked against every later balance', async () => {
     const traded = await seedProduct(app, app);
     const at = (movement_date: string, type: string, quantity: number) =>
       post({ product_id: traded, movement_date, type, quantity });

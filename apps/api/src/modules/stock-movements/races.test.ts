@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
-import { startService, type RunningService } from '../../start/service.ts';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import type { RunningService } from '../../start/service.ts';
+import {
+  seedProduct,
+  startSecondInstance,
+  startTestApp,
+  type TestApp,
+  type TestResponse,
+} from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
-// Two services on one database: in one process postings of an organization wait for each other before they get
-// to the database; in two they meet at its locks.
+// Two services on one database: within a process, postings of an organization queue before they reach the database;
+// between processes, they meet at the database's locks.
 
 let app: TestApp;
 let second: RunningService;
@@ -15,36 +19,31 @@ let second: RunningService;
 beforeAll(async () => {
   const variables = { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' };
   app = await startTestApp(variables);
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', TALLYBOOK_HOME: app.home, ...variables });
-  second = await startService(config, createLog('error'), app.database.service);
+  second = await startSecondInstance(app, variables);
 });
 afterAll(async () => {
   await second.stop();
   await app.stop();
 });
 
-interface Answer {
-  status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-  body: any;
-}
+type Response = Pick<TestResponse, 'status' | 'body'>;
 
-/** A call of one service or the other. */
+/** Sends a request to the first service if `at` is even, otherwise to the second. */
 async function send(
   at: number,
   path: string,
   body?: unknown,
   { key = app.keys.owner, headers = {} }: { key?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const answer = await fetch(`${at % 2 === 0 ? app.url : second.url}/api${path}`, {
+): Promise<Response> {
+  const response = await fetch(`${at % 2 === 0 ? app.url : second.url}/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 
-const call = (at: number, path: string, body: unknown): Promise<Answer> =>
+const call = (at: number, path: string, body: unknown): Promise<Response> =>
   send(at, `/inventory${path}`, body);
 
 const line = fc.record({
@@ -73,7 +72,7 @@ const movement = (products: readonly string[], given: Line): Record<string, unkn
   movement_date: given.date,
 });
 
-/** Does one thing after the other; all clients share the ids that there are to reverse. */
+/** Performs the actions one after another; all clients share the ids of the movements that they may reverse. */
 async function client(
   at: number,
   products: readonly string[],
@@ -81,7 +80,7 @@ async function client(
   posted: string[],
 ): Promise<number> {
   let accepted = 0;
-  const note = ({ status, body }: Answer, made: (body: Answer['body']) => { id: string }[]): void => {
+  const note = ({ status, body }: Response, made: (body: Response['body']) => { id: string }[]): void => {
     expect([201, 400], `answered ${JSON.stringify(body)}`).toContain(status);
     if (status !== 201) {
       expect(['INSUFFICIENT_STOCK', 'ALREADY_REVERSED', 'REVERSAL_NOT_REVERSIBLE']).toContain(body.code);
@@ -107,7 +106,7 @@ async function client(
   return accepted;
 }
 
-test('whatever several clients do at once, all that is stored follows from the movements', async () => {
+test('after any concurrent actions of several clients, everything stored follows from the movements', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(act, { minLength: 4, maxLength: 12 }), { minLength: 3, maxLength: 6 }),
@@ -129,8 +128,8 @@ test('whatever several clients do at once, all that is stored follows from the m
   );
 });
 
-/** Until so many sessions of the database wait for a lock that another holds. */
-async function untilWaiting(sessions: number): Promise<void> {
+/** Waits until `sessions` sessions of this database wait for a lock. */
+async function waitForWaitingSessions(sessions: number): Promise<void> {
   for (let found = 0; found < sessions;) {
     const [row] = await app.admin`
       select count(*)::int as count from pg_stat_activity
@@ -139,7 +138,7 @@ async function untilWaiting(sessions: number): Promise<void> {
   }
 }
 
-test('batches of the same products in opposite order, through two services, never deadlock', async () => {
+test('batches of the same products in opposite order on two services never deadlock', async () => {
   const products = await Promise.all(Array.from({ length: 7 }, () => seedProduct(app, app)));
   const item = (product_id: string) => ({
     product_id,
@@ -150,38 +149,38 @@ test('batches of the same products in opposite order, through two services, neve
   });
   const orders = [products, products.toReversed()];
   for (const held of products) {
-    // Both have taken what they take in front of the held row when it is let go: the moment for a deadlock.
-    let sent: Promise<Answer[]> | undefined;
+    // Both hold their locks before the blocked row when the test releases it: the moment for a deadlock.
+    let sent: Promise<Response[]> | undefined;
     await app.admin.begin(async (sql) => {
       await sql`select from stock_balances where product_id = ${held} for update`;
       sent = Promise.all(
         orders.map((ordered, at) => call(at, '/stock-movements/batch', { movements: ordered.map(item) })),
       );
-      await untilWaiting(2);
+      await waitForWaitingSessions(2);
     });
     expect((await sent)?.map(({ status }) => status)).toEqual([201, 201]);
   }
   for (const product of products)
     expect(await expectLedgerAgrees(app, product)).toHaveLength(2 * products.length);
-  // A deadlock would have been resolved and the batch sent again: it must not have come to that.
+  // The service would have retried after a deadlock; none may have occurred.
   const [found] = await app.admin`
     select deadlocks::int from pg_stat_database where datname = current_database()`;
   expect(found).toEqual({ deadlocks: 0 });
 });
 
-test('the last unit, wanted forty times through two services: taken once', async () => {
+test('of forty exits of the last unit on two services, one succeeds', async () => {
   const product_id = await seedProduct(app, app);
   const of = { product_id, quantity: 1, unit_cost: 1, movement_date: '2026-03-10' };
   await call(0, '/stock-movements', { ...of, type: 'entry' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, at) => call(at, '/stock-movements', { ...of, type: 'exit' })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === 'INSUFFICIENT_STOCK')).toHaveLength(39);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.code === 'INSUFFICIENT_STOCK')).toHaveLength(39);
   expect(await expectLedgerAgrees(app, product_id)).toHaveLength(2);
 });
 
-test('one movement, reversed thirty times through two services: reversed once', async () => {
+test('thirty reversals of a movement on two services create one', async () => {
   const product_id = await seedProduct(app, app);
   const made = await call(0, '/stock-movements', {
     product_id,
@@ -190,27 +189,27 @@ test('one movement, reversed thirty times through two services: reversed once', 
     unit_cost: 1,
     movement_date: '2026-03-10',
   });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, at) => call(at, `/stock-movements/${made.body.id}/reversal`, {})),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === 'ALREADY_REVERSED')).toHaveLength(29);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.code === 'ALREADY_REVERSED')).toHaveLength(29);
   expect(await expectLedgerAgrees(app, product_id)).toHaveLength(2);
 });
 
-test('one key, forty times through two services: one movement, one answer', async () => {
+test('forty postings with one Idempotency-Key on two services create one movement and get one response', async () => {
   const product_id = await seedProduct(app, app);
   const body = { product_id, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-10' };
   const headers = { 'idempotency-key': 'forty-times-through-two' };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, at) => send(at, '/inventory/stock-movements', body, { headers })),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(answers[0]?.status).toBe(201);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
+  expect(responses[0]?.status).toBe(201);
   expect(await expectLedgerAgrees(app, product_id)).toHaveLength(1);
 });
 
-test('a month that closes through one service while both post to it: in what is kept, or refused', async () => {
+test('while one service closes a month, every posting on both is either in its snapshot or rejected', async () => {
   for (let round = 0; round < 5; round += 1) {
     const mine = await app.newOrganization();
     const as = { key: mine.keys.owner };
@@ -224,22 +223,22 @@ test('a month that closes through one service while both post to it: in what is 
         { product_id, type: 'entry', quantity: at + 1, unit_cost: 2.5, movement_date: '2026-05-10' },
         as,
       );
-    // What the first service is given waits at the lock, in one batch or two; what comes later waits behind it.
-    let sent: Promise<Answer>[] = [];
-    let closing: Promise<Answer> | undefined;
+    // Postings to the first service wait for the lock, in one batch or two; later ones queue after them.
+    let sent: Promise<Response>[] = [];
+    let closing: Promise<Response> | undefined;
     await app.admin.begin(async (sql) => {
       await sql`select from stock_balances where product_id = ${product_id} for update`;
       sent = Array.from({ length: 10 }, (_, at) => posting(at));
-      await untilWaiting(1);
+      await waitForWaitingSessions(1);
       closing = send(1, `/accounting/periods/${period.id}/close`, undefined, as);
-      await untilWaiting(2);
+      await waitForWaitingSessions(2);
       sent.push(...Array.from({ length: 10 }, (_, at) => posting(at + 10)));
     });
     expect((await closing)?.status).toBe(200);
-    const answers = await Promise.all(sent);
-    const accepted = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ body }) => body.code === 'PERIOD_CLOSED');
-    expect(accepted.length + refused.length).toBe(answers.length);
+    const responses = await Promise.all(sent);
+    const accepted = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ body }) => body.code === 'PERIOD_CLOSED');
+    expect(accepted.length + refused.length).toBe(responses.length);
     const quantity = accepted.reduce((sum: number, { body }) => sum + (body.quantity as number), 0);
     const [kept] = await app.admin`
       select coalesce(sum(quantity), 0)::int as quantity from stock_snapshots

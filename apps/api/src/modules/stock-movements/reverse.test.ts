@@ -33,10 +33,10 @@ const reverse = (
   key?: string,
 ) => reverseMovement(app, id, fields, { headers, key });
 
-test('is an adjustment with the opposite quantity that names its original, and is named by it', async () => {
+test('a reversal is an adjustment with the opposite quantity, and both movements refer to each other', async () => {
   const original = await post({ unit_cost: 1.234567 });
-  const answer = await reverse(original.id, { note: 'Typing error' });
-  expect(answer).toMatchObject({
+  const response = await reverse(original.id, { note: 'Typing error' });
+  expect(response).toMatchObject({
     status: 201,
     body: {
       type: 'adjustment',
@@ -50,13 +50,13 @@ test('is an adjustment with the opposite quantity that names its original, and i
       note: 'Typing error',
     },
   });
-  expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
-  expect((await app.request('GET', `${path}/${answer.body.id}`)).body).toEqual(answer.body);
+  expect(response.headers.get('location')).toBe(`${path}/${response.body.id}`);
+  expect((await app.request('GET', `${path}/${response.body.id}`)).body).toEqual(response.body);
   const { body: reversed } = await app.request('GET', `${path}/${original.id}`);
-  expect(reversed).toEqual({ ...original, reversed_by_id: answer.body.id });
+  expect(reversed).toEqual({ ...original, reversed_by_id: response.body.id });
 });
 
-test('needs no body, and works on the other wire', async () => {
+test('a reversal needs no request body, and works over tRPC', async () => {
   const [one, other] = [await post(), await post()];
   expect((await app.request('POST', `${path}/${one.id}/reversal`)).status).toBe(201);
   expect(await app.trpc().stockMovements.reverse.mutate({ id: other.id })).toMatchObject({
@@ -64,8 +64,8 @@ test('needs no body, and works on the other wire', async () => {
   });
 });
 
-describe('is refused', () => {
-  test('the second time, and for a reversal', async () => {
+describe('a reversal is rejected', () => {
+  test('if the movement is already reversed, or is a reversal itself', async () => {
     const original = await post();
     const { body: reversal } = await reverse(original.id);
     expect(await reverse(original.id)).toMatchObject({
@@ -78,7 +78,7 @@ describe('is refused', () => {
     });
   });
 
-  test('where what came in has gone out since', async () => {
+  test('if the received units have been issued since', async () => {
     const traded = await seedProduct(app, app);
     const original = await post({ product_id: traded });
     await post({ product_id: traded, type: 'exit', quantity: 3, movement_date: '2026-03-12' });
@@ -95,7 +95,7 @@ describe('is refused', () => {
     expect((await reverse(original.id, { movement_date: '2026-03-14' })).status).toBe(201);
   });
 
-  test('an unknown id and a foreign one alike', async () => {
+  test('with the same 404 for an unknown id and one of another organization', async () => {
     const other = await app.newOrganization();
     const theirs = await post({ product_id: await seedProduct(app, other) }, other.keys.owner);
     const [foreign, unknown] = [await reverse(theirs.id), await reverse(newId())];
@@ -103,7 +103,7 @@ describe('is refused', () => {
     expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
   });
 
-  test('to whoever may not adjust', async () => {
+  test('if the caller may not post adjustments', async () => {
     const original = await post();
     for (const role of ['viewer', 'clerk'] as const)
       expect(await reverse(original.id, {}, {}, app.keys[role])).toMatchObject({
@@ -120,17 +120,17 @@ describe('is refused', () => {
     ['note', 'a\0'],
     ['quantity', 1],
     ['id', 'x'],
-  ])('with %s: %j', async (field, junk) => {
-    const answer = await reverse(newId(), { [field]: junk });
-    expect(answer).toMatchObject({
+  ])('with %s = %j', async (field, junk) => {
+    const response = await reverse(newId(), { [field]: junk });
+    expect(response).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', errors: [{ pointer: `/${field}` }] },
     });
   });
 });
 
-describe('when its period is closed', () => {
-  test('it needs a date in an open one, and what went out comes back at what it cost', async () => {
+describe('a reversal of a movement in a closed period', () => {
+  test('needs a date in an open period, and returns issued units at their original cost', async () => {
     const organization = await app.newOrganization();
     const key = organization.keys.owner;
     const traded = await seedProduct(app, organization);
@@ -144,7 +144,7 @@ describe('when its period is closed', () => {
       status: 400,
       body: { code: 'PERIOD_CLOSED', errors: [{ pointer: '/movement_date' }] },
     });
-    // The unit cost is what was recorded; what comes back is worth what the exit had taken.
+    // unit_cost is the recorded one; the cost is that of the exit.
     expect(await reverse(exit.id, { movement_date: '2026-04-02' }, {}, key)).toMatchObject({
       status: 201,
       body: { quantity: 3, unit_cost: 99, cost_amount: '10.01', movement_date: '2026-04-02' },
@@ -153,21 +153,24 @@ describe('when its period is closed', () => {
   });
 });
 
-describe('on a later date', () => {
-  // Once, three million at 0.333334 came back, to six decimals, 1.50 less than had gone out.
-  test.each(['moving_average', 'fifo'] as const)('%s: exactly what it cost comes back', async (method) => {
-    const traded = await seedProduct(app, app, method);
-    const of = { product_id: traded, movement_date: '2026-03-01' };
-    await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_333 });
-    await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_334 });
-    const exit = await post({ ...of, type: 'exit', quantity: 3_000_001, movement_date: '2026-03-02' });
-    const { cost_amount: cost } = exit as unknown as { cost_amount: string };
-    const back = await reverse(exit.id, { movement_date: '2026-03-05' });
-    expect(back.body.cost_amount).toBe(cost.slice(1));
-    await expectLedgerAgrees(app, traded, method);
-  });
+describe('a reversal on a later date', () => {
+  // With a unit cost rounded to six decimals, three million units would return 1.50 less than they cost.
+  test.each(['moving_average', 'fifo'] as const)(
+    'returns exactly the cost of the exit (%s)',
+    async (method) => {
+      const traded = await seedProduct(app, app, method);
+      const of = { product_id: traded, movement_date: '2026-03-01' };
+      await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_333 });
+      await post({ ...of, quantity: 3_000_000, unit_cost: 0.333_334 });
+      const exit = await post({ ...of, type: 'exit', quantity: 3_000_001, movement_date: '2026-03-02' });
+      const { cost_amount: cost } = exit as unknown as { cost_amount: string };
+      const back = await reverse(exit.id, { movement_date: '2026-03-05' });
+      expect(back.body.cost_amount).toBe(cost.slice(1));
+      await expectLedgerAgrees(app, traded, method);
+    },
+  );
 
-  test('it follows its original: a late movement gives what it would have given in time', async () => {
+  test('follows its original: a backdated movement changes both as if posted in time', async () => {
     const cards = [];
     for (const order of ['late', 'in time']) {
       const traded = await seedProduct(app, app);
@@ -184,7 +187,7 @@ describe('on a later date', () => {
     expect(cards).toEqual(['late', 'in time'].map(() => ['200.00', '100.00', '-75.00', '75.00']));
   });
 
-  test('not on an earlier one: it would come back before it had gone', async () => {
+  test('must not be dated before its original', async () => {
     const original = await post();
     expect(await reverse(original.id, { movement_date: '2026-03-09' })).toMatchObject({
       status: 400,
@@ -193,36 +196,38 @@ describe('on a later date', () => {
   });
 });
 
-test('a movement of an archived product can be reversed, into a month of its own, too', async () => {
+test('a movement of an archived product can be reversed, even into a new month', async () => {
   const old = await seedProduct(app, app);
   const [first, second] = [await post({ product_id: old }), await post({ product_id: old })];
   await app.request('POST', `/api/inventory/products/${old}/archive`);
   expect((await reverse(first.id)).status).toBe(201);
-  // Once a refused product opened no month, and a reversal was refused for want of one.
+  // A posting to an archived product is rejected before its month opens; a reversal must open it.
   expect((await reverse(second.id, { movement_date: '2031-05-01' })).status).toBe(201);
 });
 
-test('twenty at once: one reversal', async () => {
+test('twenty concurrent reversals of a movement create one', async () => {
   const traded = await seedProduct(app, app);
   const original = await post({ product_id: traded });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status === 400);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id)));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = responses.filter(({ status }) => status === 400);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['ALREADY_REVERSED']));
   expect(refused).toHaveLength(19);
   expect(await expectLedgerAgrees(app, traded)).toHaveLength(2);
 });
 
-test('twenty at once with one key: one reversal, given twenty times', async () => {
+test('twenty concurrent reversals with one Idempotency-Key create one and return it twenty times', async () => {
   const original = await post();
   const headers = { 'idempotency-key': `reverse-${original.id}` };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id, {}, headers)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(answers.filter(({ headers: given }) => given.get('idempotency-replayed') === null)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id, {}, headers)));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+  expect(responses.filter(({ headers: given }) => given.get('idempotency-replayed') === null)).toHaveLength(
+    1,
+  );
 });
 
-test('the unique constraint is the last guard, and says the same', async () => {
+test('a reversal that only the unique constraint rejects gets the same error', async () => {
   const original = await post();
   const { body: reversal } = await reverse(original.id);
   const twice = app.services.database.tenant(

@@ -5,9 +5,8 @@ import { chainRows } from '../verification/store.ts';
 import { findAverageBefore } from './posting/state/average-store.ts';
 import { selectMovements } from './store.ts';
 
-// Traps met while measuring. An order that its index does not serve (`nulls last` against a plain index)
-// reads and sorts every row for a page. A foreign-key check planned on an empty table reads every row for each
-// new one.
+// Regressions found while measuring: an order that the index does not support (`nulls last` with a plain index) reads
+// and sorts every row for each page; a foreign key check planned on an empty table reads every row for each new one.
 
 let app: TestApp;
 let product: string;
@@ -33,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop());
 
-/** How many movements this connection has read that have not been reported yet: perhaps before this transaction, too. */
+/** The movements that this connection has read but not yet reported, perhaps including earlier transactions. */
 async function rowsRead({ sql }: Transaction): Promise<number> {
   const [counted] = await sql<{ rows: string }[]>`
     select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
@@ -41,7 +40,7 @@ async function rowsRead({ sql }: Transaction): Promise<number> {
   return Number(counted?.rows);
 }
 
-/** How many movements such work reads. */
+/** The number of movements that `work` reads. */
 const readBy = (work: (tx: Transaction) => Promise<void>): Promise<number> =>
   app.services.database.tenant(app.organizationId, async (tx) => {
     const before = await rowsRead(tx);
@@ -50,7 +49,7 @@ const readBy = (work: (tx: Transaction) => Promise<void>): Promise<number> =>
   });
 
 test.each([['every product'], ['one product']])(
-  'a page of %s reads about a page of rows, not all',
+  'a page of the movements of %s reads about a page of rows',
   async (which) => {
     const filter = which === 'one product' ? { product_id: product } : {};
     const read = await readBy(async (tx) => {
@@ -62,9 +61,9 @@ test.each([['every product'], ['one product']])(
   },
 );
 
-// Adjustments are few: a list of them read every other movement in search of a page.
+// Adjustments are rare: without an index, a list of them reads all other movements to fill a page.
 test.each([['every product'], ['one product']])(
-  'a page of the adjustments of %s does not read through all that are none',
+  'a page of the adjustments of %s does not read all other movements',
   async (which) => {
     const filter = which === 'one product' ? { product_id: product } : {};
     const read = await readBy(async (tx) => {
@@ -77,9 +76,9 @@ test.each([['every product'], ['one product']])(
   },
 );
 
-// Joined to originals, a product with many movements made it read the whole organization's once more, and take
-// longer than a statement may.
-test('checking the chain of a product reads its movements once', async () => {
+// With a join to the reversed movements, a product with many movements reads the whole organization's again and
+// exceeds the statement timeout.
+test('verifying the hash chain of a product reads its movements once', async () => {
   const read = await readBy(async (tx) => {
     let count = 0;
     for await (const rows of chainRows(tx, app.organizationId, product, 1_000)) count += rows.length;
@@ -89,7 +88,7 @@ test('checking the chain of a product reads its movements once', async () => {
   expect(read).toBeLessThan(3_500);
 });
 
-test('the last average is read from one row of the ledger, not from all', async () => {
+test('finding the last average reads one row of the ledger', async () => {
   const read = await readBy(async (tx) => {
     const place = { productId: product, date: '2026-03-11' };
     const average = await findAverageBefore(tx, app.organizationId, place, 2);
@@ -98,15 +97,15 @@ test('the last average is read from one row of the ledger, not from all', async 
   expect(read).toBe(1);
 });
 
-test('no new row is checked against stock_movements but a reversal', async () => {
+test('no foreign key refers to stock_movements except that of reversals', async () => {
   const keys = await app.admin<{ name: string }[]>`
     select conname as name from pg_constraint where contype = 'f' and confrelid = 'stock_movements'::regclass`;
   expect(keys.map((key) => key.name)).toEqual(['stock_movements_original']);
 });
 
-// With automatic posting every movement brings an entry: by a key each would lock the rows of its organization
-// and of its period, and be looked for by a plan made while there were no entries.
-test('entries and lines are checked against nothing, and nothing against them', async () => {
+// With automatic posting every movement creates an entry. Foreign keys would lock its organization's and period's rows,
+// and check with plans made while the tables were empty.
+test('journal entries and lines have no foreign keys, and none refer to them', async () => {
   const keys = await app.admin`
     select from pg_constraint where contype = 'f' and 'journal_entries'::regclass in (conrelid, confrelid)`;
   expect(keys).toHaveLength(0);

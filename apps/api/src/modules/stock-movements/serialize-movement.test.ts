@@ -46,7 +46,7 @@ const record: fc.Arbitrary<MovementRecord> = fc.integer({ min: 0, max: 4 }).chai
   }),
 );
 
-test('the text of a movement is that of the movement presented', () => {
+test('serializing a movement gives the JSON of the presented movement', () => {
   fc.assert(
     fc.property(record, (row) => {
       expect(serializeMovement(row)).toBe(JSON.stringify(presentMovement(row)));

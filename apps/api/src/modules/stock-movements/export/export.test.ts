@@ -23,15 +23,15 @@ type Row = Record<string, string>;
 const rowsOf = (text: string): Row[] => parse(text, { columns: true });
 
 async function exported(organization: Pick<TestOrganization, 'keys'>, query = ''): Promise<Row[]> {
-  const answer = await app.request('GET', `${exportPath}${query}`, { key: organization.keys.accountant });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
-  return rowsOf(answer.body);
+  const response = await app.request('GET', `${exportPath}${query}`, { key: organization.keys.accountant });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  return rowsOf(response.body);
 }
 
 const post = (organization: TestOrganization, product_id: string, fields: Record<string, unknown>) =>
   expectCreated(postMovement(app, { product_id, ...fields }, { key: organization.keys.owner }));
 
-test('every field of a movement, in the order of the ledger', async () => {
+test('an export contains every field of every movement, in ledger order', async () => {
   const own = await app.newOrganization();
   const product = await seedProduct(app, own);
   const late = await post(own, product, {
@@ -63,7 +63,7 @@ test('every field of a movement, in the order of the ledger', async () => {
   );
   expect(rows[2]).toEqual({ ...asText, sku: product });
   expect(rows[0]).toMatchObject({ metadata: '{"dock":4}', cost_amount: '9.00' });
-  // Numbers stay numbers.
+  // Numbers are not quoted.
   expect(rows[1]).toMatchObject({
     quantity: '2',
     quantity_delta: '-2',
@@ -72,7 +72,7 @@ test('every field of a movement, in the order of the ledger', async () => {
   });
 });
 
-test('the filters of the list', async () => {
+test('an export has the filters of the list', async () => {
   const own = await app.newOrganization();
   const [one, two] = [await seedProduct(app, own), await seedProduct(app, own)];
   for (const product of [one, two])
@@ -100,14 +100,14 @@ test('the filters of the list', async () => {
   expect(empty.headers.get('content-disposition')).toBe('attachment; filename="stock-movements.csv"');
 });
 
-test('an accountant may, a clerk may not, and another organization has its own', async () => {
+test('an accountant may export, a clerk may not, and each organization exports its own movements', async () => {
   expect((await app.request('GET', exportPath, { key: app.keys.clerk })).body.code).toBe('PERMISSION_DENIED');
   const own = await app.newOrganization();
   await post(own, await seedProduct(app, own), { movement_date: '2026-01-10' });
   expect(await exported(await app.newOrganization())).toEqual([]);
 });
 
-test('HEAD says the same and reads nothing', async () => {
+test('HEAD returns the headers of an export and reads no movement', async () => {
   const head = await app.request('HEAD', exportPath);
   expect(head).toMatchObject({ status: 200, body: '' });
   expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -115,7 +115,7 @@ test('HEAD says the same and reads nothing', async () => {
   expect((await fetch(app.url + exportPath, { method: 'HEAD', headers })).status).toBe(403);
 });
 
-test('no cell is a formula, and an import reads back what was written', async () => {
+test('no exported cell is a formula, and an import restores the original texts', async () => {
   const own = await app.newOrganization();
   const texts = [
     '=1+1',
@@ -152,8 +152,8 @@ test('no cell is a formula, and an import reads back what was written', async ()
     movement_date,
     note,
   }));
-  const answer = await sendCsv(app, csvOf(again), { key: own.keys.owner });
-  expect(answer.body).toMatchObject({ posted: texts.length, refused: 0 });
+  const response = await sendCsv(app, csvOf(again), { key: own.keys.owner });
+  expect(response.body).toMatchObject({ posted: texts.length, refused: 0 });
   const { body } = await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`, {
     key: own.keys.owner,
   });
@@ -161,7 +161,7 @@ test('no cell is a formula, and an import reads back what was written', async ()
   expect(notes).toEqual([...texts, ...texts]);
 });
 
-describe('posted again in another organization, an export gives the same ledger', () => {
+describe('importing an export into another organization gives the same ledger', () => {
   const required = ['sku', 'type', 'quantity', 'unit_cost', 'movement_date'];
 
   async function imported(rows: readonly Row[], skus: readonly string[], method: 'moving_average' | 'fifo') {
@@ -173,8 +173,8 @@ describe('posted again in another organization, an export gives the same ledger'
       products.push(id);
     }
     const subset = rows.map((row) => Object.fromEntries(required.map((name) => [name, row[name]])));
-    const answer = await sendCsv(app, csvOf(subset), { key: other.keys.owner });
-    expect(answer.body).toMatchObject({ posted: rows.length, refused: 0 });
+    const response = await sendCsv(app, csvOf(subset), { key: other.keys.owner });
+    expect(response.body).toMatchObject({ posted: rows.length, refused: 0 });
     return products;
   }
 
@@ -183,33 +183,36 @@ describe('posted again in another organization, an export gives the same ledger'
     return { costs: rows.map(({ date, delta, cost }) => [date, delta, cost]), days, months, balance };
   };
 
-  test.each(['moving_average', 'fifo'] as const)('%s, with movements posted in any order', async (method) => {
-    const own = await app.newOrganization();
-    const products = [await seedProduct(app, own, method), await seedProduct(app, own, method)];
-    for (let index = 0; index < 60; index += 1) {
-      const product = products[index % 2] ?? '';
-      const date = `2026-0${1 + ((index * 5) % 3)}-${10 + ((index * 7) % 9)}`;
-      await app.request('POST', '/api/inventory/stock-movements', {
-        key: own.keys.owner,
-        body: {
-          product_id: product,
-          type: index % 5 < 3 ? 'entry' : index % 5 === 3 ? 'exit' : 'adjustment',
-          quantity: index % 5 === 4 ? -1 : 1 + (index % 4),
-          unit_cost: (index % 7) + 0.333333,
-          movement_date: date,
-        },
-      });
-    }
-    const rows = await exported(own);
-    expect(rows.length).toBeGreaterThan(40);
-    const copies = await imported(rows, products, method);
-    for (const [index, product] of products.entries())
-      expect(await ledger(copies[index] ?? '')).toEqual(await ledger(product));
-  });
+  test.each(['moving_average', 'fifo'] as const)(
+    'with %s and movements posted in any order',
+    async (method) => {
+      const own = await app.newOrganization();
+      const products = [await seedProduct(app, own, method), await seedProduct(app, own, method)];
+      for (let index = 0; index < 60; index += 1) {
+        const product = products[index % 2] ?? '';
+        const date = `2026-0${1 + ((index * 5) % 3)}-${10 + ((index * 7) % 9)}`;
+        await app.request('POST', '/api/inventory/stock-movements', {
+          key: own.keys.owner,
+          body: {
+            product_id: product,
+            type: index % 5 < 3 ? 'entry' : index % 5 === 3 ? 'exit' : 'adjustment',
+            quantity: index % 5 === 4 ? -1 : 1 + (index % 4),
+            unit_cost: (index % 7) + 0.333333,
+            movement_date: date,
+          },
+        });
+      }
+      const rows = await exported(own);
+      expect(rows.length).toBeGreaterThan(40);
+      const copies = await imported(rows, products, method);
+      for (const [index, product] of products.entries())
+        expect(await ledger(copies[index] ?? '')).toEqual(await ledger(product));
+    },
+  );
 
-  // In the order of posting alone, the second exit would come when nothing was on hand: the reversal stands directly
-  // behind the first exit, and the exit that was dated back took what that had brought back.
-  test('with a reversal in place that a later backdated exit relies on', async () => {
+  // Posting in file order would reject the second exit: the reversal comes directly after the first exit in the ledger,
+  // and the backdated exit issues the units that it returned.
+  test('with a reversal on the same day that a later backdated exit relies on', async () => {
     const own = await app.newOrganization();
     const product = await seedProduct(app, own);
     await post(own, product, { quantity: 10, movement_date: '2026-01-01' });
@@ -254,17 +257,17 @@ describe('a long export', () => {
     }
   });
 
-  // A connection each: one kept from the test before may be closed just now.
+  // Without keep-alive: a connection from the previous test may be closing.
   const begin = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${own.keys.owner}` };
       request(`${app.url}${exportPath}`, { headers, agent: false }, resolve).on('error', reject).end();
     });
 
-  test('has every row once, also when others post meanwhile', async () => {
-    const answer = await begin();
+  test('contains every row once, even if others post during it', async () => {
+    const response = await begin();
     let text = '';
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       if (text === '') await post(own, product, { movement_date: '2026-02-01' });
       text += String(chunk);
     }
@@ -273,27 +276,27 @@ describe('a long export', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
   });
 
-  test('a caller who reads nothing holds no connection of the database, and one who leaves holds nothing', async () => {
-    const answer = await begin();
-    answer.on('error', () => undefined);
-    answer.pause();
+  test('occupies no database connection while the client does not read, and nothing after it disconnects', async () => {
+    const response = await begin();
+    response.on('error', () => undefined);
+    response.pause();
     const busy = async () =>
       (
         await app.admin`select pid from pg_stat_activity where datname = current_database()
           and application_name = 'tallybook' and state <> 'idle'`
       ).length;
     await expect.poll(busy).toBe(0);
-    answer.destroy();
+    response.destroy();
     expect((await exported(own)).length).toBeGreaterThan(count);
   });
 
-  test('what fails on its way does not look like a whole file', async () => {
-    const answer = await begin();
+  test('that fails midway does not look like a complete file', async () => {
+    const response = await begin();
     let bytes = 0;
     const read = (async () => {
-      for await (const chunk of answer) {
+      for await (const chunk of response) {
         if (bytes === 0) {
-          // Every further page asks for what is no longer there.
+          // Every further page queries a table that no longer exists.
           await app.admin`alter table stock_movement_costs rename to stock_movement_costs_away`;
         }
         bytes += (chunk as Buffer).length;
@@ -302,7 +305,7 @@ describe('a long export', () => {
     await expect(read).rejects.toThrow(/aborted|reset|hang up/);
     await app.admin`alter table stock_movement_costs_away rename to stock_movement_costs`;
     expect(bytes).toBeGreaterThan(0);
-    expect(answer.complete).toBe(false);
+    expect(response.complete).toBe(false);
     expect((await app.request('GET', '/livez', { key: null })).status).toBe(200);
   });
 });
