@@ -323,7 +323,7 @@ export type Procedures = {
     revoke: Mutation<{ id: string }, void>;
   };
   auditEvents: {
-    /** List what was done, by whom, to what and from where. `GET /api/audit-events` */
+    /** List audit events. `GET /api/audit-events` */
     list: Query<
       {
         startDate?: string | undefined;
@@ -423,7 +423,7 @@ export type Procedures = {
     delete: Mutation<{ id: string }, void>;
   };
   webhookDeliveries: {
-    /** List what was and is to be sent to a webhook. `GET /api/webhooks/{id}/deliveries` */
+    /** List the deliveries to a webhook. `GET /api/webhooks/{id}/deliveries` */
     list: Query<
       {
         limit?: number | undefined;

@@ -5,7 +5,7 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { auditTypes } from './audit-type.ts';
 
-/** How a caller proved who they are; a link is that of an invitation. */
+/** The caller's kind of credential; `link` is the link of an invitation. */
 export const auditCredentials = ['api_key', 'jwt', 'link'] as const;
 
 export const auditEvent = z
@@ -13,17 +13,25 @@ export const auditEvent = z
     id: id(),
     type: z.enum(auditTypes),
     occurred_at: instant(),
-    actor_user_id: id().nullable().meta({ description: 'Null when the service acted by itself.' }),
-    credential: z.enum(auditCredentials).nullable().meta({ description: 'What the actor presented.' }),
+    actor_user_id: id().nullable().meta({ description: 'Null if the service acted by itself.' }),
+    credential: z
+      .enum(auditCredentials)
+      .nullable()
+      .meta({ description: 'The kind of credential that the actor presented.' }),
     api_key_id: id().nullable(),
-    subject_type: z.string().meta({ description: 'What it happened to.', example: 'invitation' }),
+    subject_type: z
+      .string()
+      .meta({ description: 'The kind of resource that the event is about.', example: 'invitation' }),
     subject_id: id(),
     details: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'Particulars of this type; for a change the old and the new value.' }),
-    address: z.string().nullable().meta({ description: "The caller's address.", example: '203.0.113.7' }),
-    user_agent: z.string().nullable().meta({ description: 'Cut to 200 characters.', example: 'curl/8.5.0' }),
-    request_id: z.string().nullable().meta({ description: 'The `X-Request-Id` of the answer.' }),
+      .meta({ description: 'Details that depend on the type; for a change the old and the new values.' }),
+    address: z.string().nullable().meta({ description: "The caller's IP address.", example: '203.0.113.7' }),
+    user_agent: z
+      .string()
+      .nullable()
+      .meta({ description: 'Truncated to 200 characters.', example: 'curl/8.5.0' }),
+    request_id: z.string().nullable().meta({ description: 'The `X-Request-Id` of the response.' }),
   })
   .meta({ id: 'AuditEvent' });
 

@@ -1,4 +1,4 @@
-/** Everything that the audit trail records: what it happened to, and what happened. */
+/** Every type of audit event: the kind of resource, a dot, and the event. */
 export const auditTypes = [
   'invitation.sent',
   'invitation.resent',
@@ -30,7 +30,7 @@ export const auditTypes = [
 
 export type AuditType = (typeof auditTypes)[number];
 
-/** The part before the dot: the kind of thing that `subject_id` names. */
+/** The part before the dot: the kind of resource that `subject_id` identifies. */
 export function subjectTypeOf(type: AuditType): string {
   return type.slice(0, type.indexOf('.'));
 }

@@ -7,16 +7,16 @@ import { role } from './role.ts';
 
 export const createApiKeyInput = z
   .strictObject({
-    name: line(200).meta({ description: 'What the key is for.', example: 'Warehouse scanner' }),
+    name: line(200).meta({ description: 'What the key is used for.', example: 'Warehouse scanner' }),
     role: role().meta({
-      description: 'At most your own. The key never does more than its creator may at the time.',
+      description: 'At most your own role. The key never has more rights than its creator currently has.',
     }),
     expires_in_days: z
       .int()
       .min(1)
       .max(3650)
       .optional()
-      .meta({ description: 'It does not expire when absent.' }),
+      .meta({ description: 'Without it, the key does not expire.' }),
   })
   .meta({ id: 'CreateApiKey' });
 
@@ -32,7 +32,7 @@ export const apiKey = z
     created_at: instant(),
     expires_at: instant().nullable(),
     revoked_at: instant().nullable(),
-    last_used_at: instant().nullable().meta({ description: 'To the minute.' }),
+    last_used_at: instant().nullable().meta({ description: 'Accurate to the minute.' }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -40,7 +40,7 @@ export const createdApiKey = apiKey
   .extend({
     key: z.string().nullable().meta({
       description:
-        'The key, shown once. Null in the replay of a call with an Idempotency-Key: the key itself is kept nowhere. Revoke it then and create another.',
+        'The key, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored: revoke it then and create another.',
     }),
   })
   .meta({ id: 'CreatedApiKey' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moneyScale } from './currency.ts';
 
-// CLF, UYI and UYW are active codes that the runtime's own list lacks: their scales stood here unused.
+// CLF, UYI and UYW are active codes that `Intl` does not list.
 test.each([
   ['EUR', 2],
   ['JPY', 0],
@@ -14,6 +14,6 @@ test.each([
   ['XXQ', undefined],
   ['EURO', undefined],
   ['', undefined],
-])('%s has %s decimals', (code, scale) => {
+])('the currency %s has %s decimal places', (code, scale) => {
   expect(moneyScale(code)).toBe(scale);
 });

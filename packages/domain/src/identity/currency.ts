@@ -1,4 +1,4 @@
-/** Currencies whose minor unit is not two places (ISO 4217, active codes). The runtime does not list all of them. */
+/** Active ISO 4217 currencies whose minor unit is not two decimal places. `Intl` does not list all of them. */
 const otherScales: Record<string, number> = {
   ...Object.fromEntries(
     [

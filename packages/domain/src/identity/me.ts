@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { role } from './role.ts';
 
-/** Without a field; on the tRPC wire it may be left out. */
+/** Has no fields; over tRPC it may be omitted. */
 export const getMeInput = z.strictObject({}).optional();
 
 export const me = z
   .object({
     user_id: id(),
-    email: z.string().nullable().meta({ description: 'Verified, lower-cased; null when none is known.' }),
-    organization_id: id()
+    email: z
+      .string()
       .nullable()
-      .meta({ description: 'The organization this call acts in; null when a token names none of its own.' }),
+      .meta({ description: 'The verified address in lower case; null if none is known.' }),
+    organization_id: id().nullable().meta({
+      description:
+        'The organization that this call acts in; null if a token call names none that its user is a member of.',
+    }),
     role: role().nullable(),
     credential: z.enum(['api_key', 'jwt']),
   })

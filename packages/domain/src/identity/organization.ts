@@ -15,14 +15,19 @@ export const currency = () =>
 const settings = {
   allow_negative_stock: z.boolean().meta({
     description:
-      'More may go out than is on hand; it is costed by the last average until it comes in. What is below zero stays so when this is turned off.',
+      'Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero.',
   }),
-  auto_open_periods: z.boolean().meta({ description: 'A posting to a month without a period opens one.' }),
-  invite_registered: z.boolean().meta({ description: 'Addresses that belong to an account may be invited.' }),
+  auto_open_periods: z
+    .boolean()
+    .meta({ description: 'Opens a period automatically when a movement is posted to a month without one.' }),
+  invite_registered: z
+    .boolean()
+    .meta({ description: 'Allows invitations to email addresses that already belong to an account.' }),
 };
 
 const automaticPosting = {
-  description: 'The accounts that every stock movement is booked to as it is posted; null: none is.',
+  description:
+    'The accounts to which every stock movement is booked when it is posted; null turns automatic booking off.',
 };
 
 export const createOrganizationInput = z
@@ -30,7 +35,7 @@ export const createOrganizationInput = z
     name: line(200).meta({ example: 'Example Ltd' }),
     currency: currency()
       .optional()
-      .meta({ description: 'ISO 4217; EUR when absent. Never changes.', example: 'EUR' }),
+      .meta({ description: 'ISO 4217 code; EUR by default. It cannot be changed later.', example: 'EUR' }),
   })
   .meta({ id: 'CreateOrganization' });
 
@@ -66,7 +71,7 @@ export const createdOrganization = organization
   .extend({
     api_key: z.string().nullable().meta({
       description:
-        'An owner key of the new organization, shown once. Null in the replay of a call with an Idempotency-Key: the key itself is kept nowhere.',
+        'An owner key of the new organization, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored.',
     }),
   })
   .meta({ id: 'CreatedOrganization' });

@@ -1,6 +1,6 @@
 import { rank, type Role } from './role.ts';
 
-/** The lowest role that holds each permission; every higher one holds it too. */
+/** The lowest role with each permission; every higher role has it too. */
 export const permissions = {
   'me.read': 'viewer',
   'organization.read': 'viewer',
@@ -33,7 +33,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** May this role do that? */
+/** Whether a role has a permission. */
 export function may(role: Role, permission: Permission): boolean {
   return rank(role) >= rank(permissions[permission]);
 }

@@ -1,19 +1,22 @@
 import { ProblemError, fieldProblem } from '../problem/index.ts';
 import { rank, type Role } from './role.ts';
 
-/** Nobody gives a role above their own: ROLE_TOO_HIGH (403). */
+/** A member cannot grant a role above their own: ROLE_TOO_HIGH (403). */
 export function requireGrantable(own: Role, granted: Role): void {
   if (rank(granted) > rank(own))
-    throw fieldProblem('ROLE_TOO_HIGH', '/role', `Your role, ${own}, cannot give the role ${granted}.`);
+    throw fieldProblem('ROLE_TOO_HIGH', '/role', `Your role, ${own}, cannot grant the role ${granted}.`);
 }
 
-/** Nobody changes or removes a member above themselves: ROLE_TOO_HIGH (403). */
+/** A member cannot change or remove a member with a higher role: ROLE_TOO_HIGH (403). */
 export function requireNotAbove(own: Role, of: Role): void {
   if (rank(of) > rank(own))
-    throw new ProblemError('ROLE_TOO_HIGH', `Your role, ${own}, is below the role of that member.`);
+    throw new ProblemError(
+      'ROLE_TOO_HIGH',
+      `Your role, ${own}, is lower than the role of that member, ${of}.`,
+    );
 }
 
-/** An organization keeps an owner: LAST_OWNER (409) for what would leave it without one. */
+/** An organization always has an owner: LAST_OWNER (409) for a change that would leave it without one. */
 export function requireAnotherOwner(change: { from: Role; to: Role | undefined; owners: number }): void {
   if (change.from === 'owner' && change.to !== 'owner' && change.owners < 2)
     throw new ProblemError('LAST_OWNER', 'This is the only owner. Make another member an owner first.');

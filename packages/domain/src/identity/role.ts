@@ -16,7 +16,7 @@ export function lowerRole(a: Role, b: Role): Role {
   return rank(a) <= rank(b) ? a : b;
 }
 
-/** A role and those below it. */
+/** A role and all lower ones. */
 export function rolesUpTo(own: Role): Role[] {
-  return roles.filter((each) => rank(each) <= rank(own));
+  return roles.filter((candidate) => rank(candidate) <= rank(own));
 }

@@ -4,17 +4,20 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { deliveredTypes } from './event-type.ts';
 
-/** `failed`: given up after a day of tries. `cancelled`: the webhook was disabled or deleted meanwhile. */
+/** `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. */
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const;
 
 export const webhookDelivery = z
   .object({
     id: id(),
-    event_id: id().meta({ description: 'The `webhook-id` header, the same at every try.' }),
+    event_id: id().meta({ description: 'The `webhook-id` header, the same for every attempt.' }),
     event_type: z.enum(deliveredTypes),
     status: z.enum(deliveryStatuses),
-    attempts: z.int().meta({ description: 'Tries so far.', example: 1 }),
-    status_code: z.int().nullable().meta({ description: 'What the last try was answered, if it was.' }),
+    attempts: z.int().meta({ description: 'Number of attempts so far.', example: 1 }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: 'HTTP status of the last response, if there was one.' }),
     last_error: z.string().nullable(),
     last_attempt_at: instant().nullable(),
     next_attempt_at: instant().nullable(),

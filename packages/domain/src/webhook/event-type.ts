@@ -1,4 +1,4 @@
-/** Events that a webhook may ask for. */
+/** Event types that a webhook can subscribe to. */
 export const eventTypes = [
   'invitation.sent',
   'invitation.resent',
@@ -13,10 +13,10 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent by the operation that tries a webhook out, to that webhook only. */
+/** Sent by the test operation, to the tested webhook only. */
 export const testEventType = 'webhook.test';
 
-/** Every type that a delivery may have. */
+/** Every event type that a delivery can have. */
 export const deliveredTypes = [...eventTypes, testEventType] as const;
 
 export type DeliveredType = (typeof deliveredTypes)[number];

@@ -1,7 +1,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds from one try to the next: eleven tries within a little more than a day. */
+/** Seconds between attempts: eleven attempts in a little more than a day. */
 const waits = [
   5,
   minute,
@@ -15,14 +15,14 @@ const waits = [
   8.5 * hour,
 ] as const;
 
-/** A webhook to which nothing could be delivered for so long is disabled when the next delivery is given up. */
+/** A webhook that has failed for this many days is disabled when the next delivery fails for good. */
 export const failingDaysUntilDisabled = 5;
 
 /**
- * Seconds to wait after a failed try; undefined when it was the last.
+ * Seconds to wait after a failed attempt; undefined after the last one.
  *
- * @param attempts tries made, the failed one included
- * @param jitter 0 to 1: up to a tenth is added, so that what failed together does not come back together
+ * @param attempts number of attempts so far, the failed one included
+ * @param jitter 0 to 1; adds up to a tenth, so that deliveries that failed together are not retried together
  */
 export function secondsUntilRetry(attempts: number, jitter: number): number | undefined {
   const wait = waits[attempts - 1];

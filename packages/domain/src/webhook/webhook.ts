@@ -6,8 +6,8 @@ import { line } from '../shared/text.ts';
 import { eventTypes } from './event-type.ts';
 
 /**
- * Where a webhook may lead, as far as its text says; what the name stands for is looked at when it is used. Only the
- * form that URLs are normalised to is taken, so that nothing is read otherwise than it is written.
+ * Checks the text of a URL; the addresses that its host resolves to are checked when it is used. Only normalized URLs
+ * are accepted, so that no parser can interpret them differently.
  */
 const webhookUrl = () =>
   z
@@ -15,7 +15,7 @@ const webhookUrl = () =>
     .max(2048)
     .refine(isPlainUrl, {
       error:
-        'This must be an https URL in its normal form, with port 443 or one from 1024 up, and without a user name, a password, a fragment or white space.',
+        'This must be a normalized https URL with port 443 or 1024 and above, without a user name, password, fragment or white space.',
       params: { code: 'INVALID_URL' },
     });
 
@@ -24,7 +24,7 @@ function isPlainUrl(text: string): boolean {
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
   const isNormal = url.href === text || url.href === `${text}/`;
   const isBare = url.username === '' && url.password === '' && !text.includes('#');
-  // The scheme's own port is written as none. Below 1024 live mail, databases and the like.
+  // A normalized URL omits its default port. Ports below 1024 belong to mail servers and the like.
   return isNormal && isBare && (url.port === '' || url.port.padStart(5, '0') >= '01024');
 }
 
@@ -36,18 +36,18 @@ export const createWebhookInput = z
       .min(1)
       .max(eventTypes.length)
       .refine((given) => new Set(given).size === given.length, {
-        error: 'Name each type once.',
+        error: 'This must not contain a type twice.',
         params: { code: 'DUPLICATE' },
       })
       .optional()
-      .meta({ description: 'Types to send; all, later ones included, when absent.' }),
+      .meta({ description: 'Event types to send; by default all, including types added in the future.' }),
     description: line(200).optional().meta({ example: 'Warehouse display' }),
   })
   .meta({ id: 'CreateWebhook' });
 
 export const listWebhooksInput = z.strictObject(pageInput);
 
-/** Why a webhook gets nothing: somebody said so, it answered 410 Gone, or it failed for days on end. */
+/** Why a webhook is disabled: by a caller, because it responded 410 Gone, or because it failed for days. */
 export const disabledReasons = ['manual', 'gone', 'failing'] as const;
 
 export const webhook = z
@@ -55,16 +55,16 @@ export const webhook = z
     id: id(),
     url: z.string().meta({ example: 'https://hooks.example.com/tallybook' }),
     description: z.string().nullable(),
-    events: z.array(z.enum(eventTypes)).nullable().meta({ description: 'Null stands for all.' }),
+    events: z.array(z.enum(eventTypes)).nullable().meta({ description: 'Null means all types.' }),
     status: z.enum(['enabled', 'disabled']),
     disabled_reason: z.enum(disabledReasons).nullable(),
     disabled_at: instant().nullable(),
     failing_since: instant()
       .nullable()
-      .meta({ description: 'The first failure after which nothing was delivered.' }),
-    previous_secret_expires_at: instant()
-      .nullable()
-      .meta({ description: 'Until then the secret before the last rotation signs too.' }),
+      .meta({ description: 'Time of the first failure since the last successful delivery.' }),
+    previous_secret_expires_at: instant().nullable().meta({
+      description: 'Until then, messages are also signed with the secret before the last rotation.',
+    }),
     created_at: instant(),
     created_by: id(),
   })
@@ -72,7 +72,7 @@ export const webhook = z
 
 const secret = z.string().nullable().meta({
   description:
-    'The signing secret, shown once. Null in the replay of a call with an Idempotency-Key; rotate to get another.',
+    'The signing secret, shown once. Null if the call was replayed with an Idempotency-Key; rotate the secret to get a new one.',
   example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw4f7aXU0pHJE=',
 });
 

@@ -13,8 +13,9 @@ export const auditEventsRouter = router({
       path: '/audit-events',
       tags: ['Audit trail'],
       operationId: 'auditEvents.list',
-      summary: 'List what was done, by whom, to what and from where',
-      description: 'Newest first. Written with each change; nothing of it is ever changed or removed.',
+      summary: 'List audit events',
+      description:
+        'Who did what, when, to which resource and from where; newest first. Events are written in the transaction of the change and are never changed or removed.',
     },
   })
     .input(listAuditEventsInput)

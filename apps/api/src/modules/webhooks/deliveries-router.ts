@@ -15,7 +15,7 @@ export const webhookDeliveriesRouter = router({
       path: '/webhooks/{id}/deliveries',
       tags: ['Webhooks'],
       operationId: 'webhookDeliveries.list',
-      summary: 'List what was and is to be sent to a webhook',
+      summary: 'List the deliveries to a webhook',
     },
     refusals: ['NOT_FOUND'],
   })

@@ -35,7 +35,7 @@ export const webhooksRouter = router({
       operationId: 'webhooks.create',
       summary: 'Create a webhook',
       description:
-        'What happens from then on is sent by POST, signed as the Standard Webhooks specification says, and tried again for a day. The secret is shown once.',
+        'Events are sent by POST from then on, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     refusals: ['WEBHOOK_URL_REFUSED', 'WEBHOOK_LIMIT_REACHED'],
@@ -84,7 +84,7 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.disable',
       summary: 'Disable a webhook',
-      description: 'Nothing more is sent; what is under way is cancelled.',
+      description: 'Stops sending and cancels pending deliveries.',
     },
     refusals: ['NOT_FOUND'],
   })
@@ -101,7 +101,7 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.enable',
       summary: 'Enable a webhook',
-      description: 'What happened while it was disabled is not sent.',
+      description: 'Sends events from now on; those from while the webhook was disabled are not sent.',
     },
     refusals: ['NOT_FOUND'],
   })
@@ -118,7 +118,8 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.rotate',
       summary: 'Replace the signing secret of a webhook',
-      description: 'For 24 hours messages are signed by the old one too. The new one is shown once.',
+      description:
+        'For 24 hours, messages are also signed with the previous secret. The new secret is shown once.',
     },
     refusals: ['NOT_FOUND'],
   })
@@ -135,7 +136,7 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.test',
       summary: 'Send a webhook a test event',
-      description: 'Of the type `webhook.test`. The answer is its delivery, which is then under way.',
+      description: 'Sends an event of the type `webhook.test` and returns its pending delivery.',
     },
     rest: { status: 201 },
     refusals: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
