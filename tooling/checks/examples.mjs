@@ -88,9 +88,9 @@ const server = await startFreshServer();
 try {
   const { base_url: url, api_key: key, product_id: product } = server.credentials;
   const get = async (path) => {
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(answer.status, 200, `GET ${path}`);
-    return answer.json();
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(response.status, 200, `GET ${path}`);
+    return response.json();
   };
   const demoMovements = () => get(`/api/inventory/stock-movements?product_id=${product}`);
   const environment = { PATH: process.env.PATH, TALLYBOOK_HOME: server.home };

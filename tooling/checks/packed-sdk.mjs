@@ -163,10 +163,10 @@ try {
       cwd: consumer,
       env: { PATH: process.env.PATH, BASE_URL, API_KEY },
     });
-    const answer = JSON.parse(printed);
-    require(answer.node.startsWith(`v${major}.`) &&
-      answer.movements === 2, `unexpected outcome on Node ${major}: ${printed}`);
-    say(`runs on Node ${answer.node} against ${BASE_URL}`);
+    const result = JSON.parse(printed);
+    require(result.node.startsWith(`v${major}.`) &&
+      result.movements === 2, `unexpected outcome on Node ${major}: ${printed}`);
+    say(`runs on Node ${result.node} against ${BASE_URL}`);
   }
   console.log('The packed client works.');
 } catch (error) {

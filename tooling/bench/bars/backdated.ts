@@ -17,12 +17,12 @@ export async function measureBackdated(run: Run): Promise<void> {
   const connection = await Connection.open(new URL(service.target.url), reject);
   const once = async (request: () => string): Promise<number> => {
     const sent = performance.now();
-    const answer = new Promise<void>((resolve, fail) =>
+    const response = new Promise<void>((resolve, fail) =>
       connection.send(request(), (status, text) =>
         status < 300 ? resolve() : fail(new Error(`${status}: ${text}`)),
       ),
     );
-    await Promise.race([answer, broken]);
+    await Promise.race([response, broken]);
     return performance.now() - sent;
   };
   const [ordinary, late] = [postOne(service.target, today), postOne(service.target, middleDay)];

@@ -19,14 +19,14 @@ export async function countFlights(target: DatabaseTarget): Promise<Counter> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const database = net.connect({ path: `${target.host}/.s.PGSQL.${target.port}` });
-    let answered = true;
+    let idle = true;
     client.on('data', (chunk) => {
-      if (answered) flights += 1;
-      answered = false;
+      if (idle) flights += 1;
+      idle = false;
       database.write(chunk);
     });
     database.on('data', (chunk) => {
-      answered = true;
+      idle = true;
       client.write(chunk);
     });
     for (const [one, other] of [

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultContext } from '../faults/fault.ts';
 import type { Entry } from '../load/history.ts';
-import { closing, importOf } from '../load/operations.ts';
+import { closePeriod, importFile } from '../load/operations.ts';
 import { monthAt, newKey, type Organization } from '../load/organization.ts';
 
 /** Closes months more often than the ordinary load does. */
@@ -15,7 +15,7 @@ export async function closeMonths({ load, random }: FaultContext, stopped: Abort
     const period = organization.periods.get(month);
     if (period === undefined) continue;
     organization.closing = true;
-    const { state } = await client.perform(closing(organization, period, month), () => stopped.aborted);
+    const { state } = await client.perform(closePeriod(organization, period, month), () => stopped.aborted);
     if (state === 'acknowledged') organization.closedThrough += 1;
     organization.closing = false;
   }
@@ -25,7 +25,7 @@ export async function closeMonths({ load, random }: FaultContext, stopped: Abort
 export async function importFiles(context: FaultContext, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     const organization = context.random.pick(context.load.organizations);
-    if (organization !== undefined) await importFile(context, organization);
+    if (organization !== undefined) await sendImport(context, organization);
     await sleep(300);
   }
 }
@@ -34,12 +34,12 @@ export async function importFiles(context: FaultContext, stopped: AbortSignal): 
 const timeoutMs = 300_000;
 
 /** Sends one file until it is posted, as a caller does that gets no response. */
-async function importFile(context: FaultContext, organization: Organization): Promise<void> {
+async function sendImport(context: FaultContext, organization: Organization): Promise<void> {
   const { environment, load, random } = context;
   const product = random.pick(organization.products)?.id ?? '';
   const day = `${monthAt(organization.closedThrough + 24).slice(0, 8)}15`;
   const marks = Array.from({ length: 60 }, () => newKey());
-  const operation = importOf(organization, product, day, marks);
+  const operation = importFile(organization, product, day, marks);
   const entry: Entry = load.history.begin(operation);
   let last = 'no response';
   const end = performance.now() + timeoutMs;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMigration } from '@tallybook/machine';
 import { createProduct } from '../load/setup.ts';
-import type { Operation } from '../load/history.ts';
-import { dayIn, monthAt, newKey, type Organization } from '../load/organization.ts';
+import type { Entry, Operation } from '../load/history.ts';
+import { monthAt, newKey, type Organization } from '../load/organization.ts';
 import * as operations from '../load/operations.ts';
 import type { Fault, FaultContext } from './fault.ts';
 
@@ -12,38 +12,17 @@ const callers = Array.from({ length: 20 }, (_, index) => index);
 const atOnce = ({ load }: FaultContext, operation: (index: number) => Operation) =>
   Promise.all(callers.map((index) => load.client(index % 2).perform(operation(index))));
 
-function movement(
-  organization: Organization,
-  type: 'entry' | 'exit',
-  product: string,
-  month: string,
-): Operation {
-  const key = newKey();
-  const body = { product_id: product, type, quantity: 1, unit_cost: 1, movement_date: month, reference: key };
-  const call = {
-    method: 'POST',
-    path: '/api/inventory/stock-movements',
-    credential: organization.key,
-    key,
-    body,
-  } as const;
-  return {
-    kind: 'movement',
-    organization: organization.id,
-    call,
-    marks: [key],
-    month: `${month.slice(0, 7)}-01`,
-  };
+/** An entry or exit of one unit, a little later than the load's movements. */
+function oneUnit(organization: Organization, type: 'entry' | 'exit', product: string | undefined): Operation {
+  const date = monthAt(organization.closedThrough + 3);
+  return operations.postMovement(organization, { product, type, quantity: 1, date });
 }
 
 async function lastUnit(context: FaultContext, organization: Organization): Promise<void> {
-  const { load, random, violation } = context;
-  const product = (
-    await createProduct(context.environment.instances[0].url, organization.key, `last-${newKey()}`)
-  ).id;
-  const day = dayIn(monthAt(organization.closedThrough + 3), random);
-  await load.client().perform(movement(organization, 'entry', product, day));
-  const entries = await atOnce(context, () => movement(organization, 'exit', product, day));
+  const { environment, load, violation } = context;
+  const { id } = await createProduct(environment.instances[0].url, organization.key, `last-${newKey()}`);
+  await load.client().perform(oneUnit(organization, 'entry', id));
+  const entries = await atOnce(context, () => oneUnit(organization, 'exit', id));
   const acknowledged = entries.filter(({ state }) => state === 'acknowledged').length;
   if (acknowledged !== 1) violation(`the last unit was issued ${acknowledged} times`);
 }
@@ -60,20 +39,12 @@ async function sameToken(context: FaultContext, organization: Organization): Pro
 }
 
 /** The invariant `two responses to one key` checks the result. */
-async function sameKey(context: FaultContext, organization: Organization): Promise<void> {
-  const { load, random } = context;
-  const operation = operations.batch(organization, random);
-  const entry = await load.client().perform(operation);
-  await Promise.all(callers.map((index) => load.client(index % 2).repeat(entry, index % 2)));
-  const product = organization.products[0]?.id ?? '';
-  const once = movement(
-    organization,
-    'entry',
-    product,
-    dayIn(monthAt(organization.closedThrough + 3), random),
-  );
-  const fresh = load.history.begin(once);
-  await Promise.all(callers.map((index) => load.client(index % 2).repeat(fresh, index % 2)));
+async function sameKey({ load, random }: FaultContext, organization: Organization): Promise<void> {
+  const repeat = (entry: Entry) =>
+    Promise.all(callers.map((index) => load.client(index % 2).repeat(entry, index % 2)));
+  await repeat(await load.client().perform(operations.postBatch(organization, random)));
+  const fresh = load.history.begin(oneUnit(organization, 'entry', organization.products[0]?.id));
+  await repeat(fresh);
   await load.client().resolve(fresh);
 }
 

@@ -37,13 +37,13 @@ beforeAll(async () => {
     return entries;
   };
   for (const organization of load.organizations)
-    for (const { response, state } of await perform(() => operations.post(organization, random), 40)) {
+    for (const { response, state } of await perform(() => operations.postRandom(organization, random), 40)) {
       const { id, movement_date, type } = (response ?? {}) as Record<string, string>;
       if (state === 'acknowledged' && type === 'entry' && id !== undefined)
         organization.reversible.push({ id, month: `${movement_date?.slice(0, 7)}-01` });
     }
-  await perform(() => operations.batch(first, random), 20);
-  await perform(() => operations.reversal(first, random), 5);
+  await perform(() => operations.postBatch(first, random), 20);
+  await perform(() => operations.reverseRandom(first, random), 5);
   const [invited] = await perform(() => operations.invite(first, random), 3);
   await load.awaitMails(60_000);
   const email = invited?.operation.marks[0] ?? '';

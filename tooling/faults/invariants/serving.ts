@@ -18,10 +18,11 @@ export async function countStalledServices(
 ): Promise<Finding> {
   const attempts = environment.instances.flatMap(({ name }, index) =>
     load.organizations.flatMap((organization) =>
-      [operations.post(organization, random), operations.invite(organization, random)].map((operation) =>
-        isServed(load, operation, index, timeoutMs).then((served) =>
-          served ? [] : [`${name}: ${operation.kind} of ${organization.id}`],
-        ),
+      [operations.postRandom(organization, random), operations.invite(organization, random)].map(
+        (operation) =>
+          isServed(load, operation, index, timeoutMs).then((served) =>
+            served ? [] : [`${name}: ${operation.kind} of ${organization.id}`],
+          ),
       ),
     ),
   );

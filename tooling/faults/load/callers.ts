@@ -46,20 +46,20 @@ export async function runCaller(client: Client, random: Random, traffic: Traffic
 }
 
 async function postMovement({ client, random, traffic, organization }: Caller): Promise<void> {
-  remember(organization, await client.perform(operations.post(organization, random), traffic.stopped));
+  remember(organization, await client.perform(operations.postRandom(organization, random), traffic.stopped));
 }
 
 async function postBatch({ client, random, traffic, organization }: Caller): Promise<void> {
-  await client.perform(operations.batch(organization, random), traffic.stopped);
+  await client.perform(operations.postBatch(organization, random), traffic.stopped);
 }
 
 async function reverse({ client, random, traffic, organization }: Caller): Promise<void> {
-  const operation = operations.reversal(organization, random);
+  const operation = operations.reverseRandom(organization, random);
   if (operation !== undefined) await client.perform(operation, traffic.stopped);
 }
 
 async function createJournalEntry({ client, random, traffic, organization }: Caller): Promise<void> {
-  const operation = operations.journalEntry(organization, random);
+  const operation = operations.createJournalEntry(organization, random);
   const { state, response } = await client.perform(operation, traffic.stopped);
   if (state === 'acknowledged')
     organization.journal.push({ id: (response as { id: string }).id, month: operation.month ?? '' });
@@ -93,7 +93,10 @@ async function close({ client, traffic, organization }: Caller): Promise<void> {
   const period = organization.periods.get(month);
   if (period === undefined) return;
   organization.closing = true;
-  const { state } = await client.perform(operations.closing(organization, period, month), traffic.stopped);
+  const { state } = await client.perform(
+    operations.closePeriod(organization, period, month),
+    traffic.stopped,
+  );
   if (state === 'acknowledged') organization.closedThrough += 1;
   organization.closing = false;
 }

@@ -1,32 +1,68 @@
 import type { Random } from '../random.ts';
-import type { Operation } from './history.ts';
+import type { Kind, Operation } from './history.ts';
 import { dayIn, monthAt, newKey, type Organization } from './organization.ts';
 
-const movements = '/api/inventory/stock-movements';
+export const movementsPath = '/api/inventory/stock-movements';
 
-interface MovementBody {
-  readonly product_id: string;
+interface Movement {
+  readonly product: string | undefined;
   readonly type: 'entry' | 'exit' | 'adjustment';
   readonly quantity: number;
-  readonly unit_cost: number;
-  readonly movement_date: string;
-  readonly reference: string;
-  readonly journal_entry_id?: string;
+  readonly unitCost?: number;
+  readonly date: string;
+  readonly journalEntry?: string | undefined;
+}
+
+interface Details {
+  /** Default: the key is the only mark. */
+  readonly marks?: readonly string[];
+  readonly month?: string;
+}
+
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** A POST with this Idempotency-Key, sent with the organization's key. */
+function post(
+  { id, key: credential }: Organization,
+  kind: Kind,
+  path: string,
+  key: string,
+  body: unknown,
+  { marks = [key], ...details }: Details = {},
+): Operation {
+  const call = { method: 'POST', path, credential, key, body } as const;
+  return { kind, organization: id, call, marks, ...details };
+}
+
+const bodyOf = (movement: Movement, reference: string) => ({
+  product_id: movement.product,
+  type: movement.type,
+  quantity: movement.quantity,
+  unit_cost: movement.unitCost ?? 1,
+  movement_date: movement.date,
+  reference,
+  ...(movement.journalEntry === undefined ? {} : { journal_entry_id: movement.journalEntry }),
+});
+
+export function postMovement(organization: Organization, movement: Movement): Operation {
+  const key = newKey();
+  const month = monthOf(movement.date);
+  return post(organization, 'movement', movementsPath, key, bodyOf(movement, key), { month });
 }
 
 /** Usually two months after the last closed one; some one or two months earlier, a few in a closed month. */
-function month(organization: Organization, random: Random): string {
-  const open = organization.closedThrough;
-  if (open > 0 && random.chance(0.03)) return monthAt(open - 1);
-  return monthAt(open + (random.chance(0.7) ? 2 : random.whole(0, 1)));
+function randomMonth({ closedThrough }: Organization, random: Random): string {
+  if (closedThrough > 0 && random.chance(0.03)) return monthAt(closedThrough - 1);
+  return monthAt(closedThrough + (random.chance(0.7) ? 2 : random.whole(0, 1)));
 }
 
 /** Nearly as many exits as entries, so that some exits exceed the stock on hand. */
-function movement(organization: Organization, random: Random, reference: string): MovementBody {
-  const product = random.pick(organization.products)?.id ?? '';
-  const movement_date = dayIn(month(organization, random), random);
-  const unit_cost = random.whole(100, 99_999) / 100;
-  const common = { product_id: product, unit_cost, movement_date, reference };
+function randomMovement(organization: Organization, random: Random): Movement {
+  const common = {
+    product: random.pick(organization.products)?.id,
+    date: dayIn(randomMonth(organization, random), random),
+    unitCost: random.whole(100, 99_999) / 100,
+  };
   if (random.chance(0.1)) {
     const quantity = random.whole(1, 3) * (random.chance(0.5) ? 1 : -1);
     return { ...common, type: 'adjustment', quantity };
@@ -36,164 +72,88 @@ function movement(organization: Organization, random: Random, reference: string)
     : { ...common, type: 'exit', quantity: random.whole(1, 10) };
 }
 
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
-
-export function post(organization: Organization, random: Random): Operation {
-  const key = newKey();
-  const body = movement(organization, random, key);
+/** Some are linked to a journal entry of the same month. */
+export function postRandom(organization: Organization, random: Random): Operation {
+  const movement = randomMovement(organization, random);
   const entry = random.chance(0.05) ? random.pick(organization.journal) : undefined;
-  const linked =
-    entry === undefined
-      ? body
-      : { ...body, journal_entry_id: entry.id, movement_date: dayIn(entry.month, random) };
-  return {
-    kind: 'movement',
-    organization: organization.id,
-    call: { method: 'POST', path: movements, credential: organization.key, key, body: linked },
-    marks: [key],
-    month: monthOf(linked.movement_date),
-  };
+  if (entry === undefined) return postMovement(organization, movement);
+  const date = dayIn(entry.month, random);
+  return postMovement(organization, { ...movement, date, journalEntry: entry.id });
 }
 
 /** The marks of all rows contain the key, so that a partial batch can be recognized. */
-export function batch(organization: Organization, random: Random): Operation {
+export function postBatch(organization: Organization, random: Random): Operation {
   const key = newKey();
   const marks = Array.from({ length: random.whole(2, 8) }, (_, index) => `${key}#${index}`);
-  const day = movement(organization, random, '').movement_date;
-  const bodies = marks.map((mark) => ({ ...movement(organization, random, mark), movement_date: day }));
-  return {
-    kind: 'batch',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: `${movements}/batch`,
-      credential: organization.key,
-      key,
-      body: { movements: bodies },
-    },
-    marks,
-    month: monthOf(day),
-  };
+  const { date } = randomMovement(organization, random);
+  const movements = marks.map((mark) => bodyOf({ ...randomMovement(organization, random), date }, mark));
+  const details = { marks, month: monthOf(date) };
+  return post(organization, 'batch', `${movementsPath}/batch`, key, { movements }, details);
 }
 
 /** Undefined when there is nothing to reverse. */
-export function reversal(organization: Organization, random: Random): Operation | undefined {
+export function reverseRandom(organization: Organization, random: Random): Operation | undefined {
   const { reversible } = organization;
   const [original] = reversible.splice(random.whole(0, Math.max(0, reversible.length - 1)), 1);
-  return original && reversalOf(organization, original);
+  return original && reverse(organization, original);
 }
 
-export function reversalOf(organization: Organization, original: { id: string; month: string }): Operation {
+export function reverse(organization: Organization, { id, month }: { id: string; month: string }): Operation {
   const key = newKey();
-  return {
-    kind: 'reversal',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: `${movements}/${original.id}/reversal`,
-      credential: organization.key,
-      key,
-      body: { note: key },
-    },
-    marks: [key],
-    month: original.month,
-  };
+  return post(organization, 'reversal', `${movementsPath}/${id}/reversal`, key, { note: key }, { month });
 }
 
-export function journalEntry(organization: Organization, random: Random): Operation {
+export function createJournalEntry(organization: Organization, random: Random): Operation {
   const key = newKey();
-  const into = monthAt(organization.closedThrough + 2);
+  const month = monthAt(organization.closedThrough + 2);
   const amount = `${random.whole(1, 500)}.00`;
   const lines = [
     { account: '1200', debit: amount, credit: '0' },
     { account: '2000', debit: '0', credit: amount },
   ];
-  return {
-    kind: 'journal',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: '/api/accounting/journal-entries',
-      credential: organization.key,
-      key,
-      body: { entry_date: dayIn(into, random), memo: key, lines },
-    },
-    marks: [key],
-    month: into,
-  };
+  const body = { entry_date: dayIn(month, random), memo: key, lines };
+  return post(organization, 'journal', '/api/accounting/journal-entries', key, body, { month });
+}
+
+export function createProduct(organization: Organization, key: string, sku = key): Operation {
+  const body = { sku, name: sku };
+  return post(organization, 'probe', '/api/inventory/products', key, body, { marks: [] });
 }
 
 export function invite(organization: Organization, random: Random): Operation {
   const key = newKey();
   const email = `${key}@example.com`;
-  return {
-    kind: 'invite',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: '/api/invitations',
-      credential: organization.key,
-      key,
-      body: { email, role: random.pick(['viewer', 'clerk', 'accountant']), metadata: { run: key } },
-    },
-    marks: [email],
-  };
+  const body = { email, role: random.pick(['viewer', 'clerk', 'accountant']), metadata: { run: key } };
+  return post(organization, 'invite', '/api/invitations', key, body, { marks: [email] });
 }
 
 /** Sent by the recipient, who has no account. */
 export function accept(organization: string, email: string, token: string): Operation {
-  return {
-    kind: 'accept',
-    organization,
-    call: {
-      method: 'POST',
-      path: '/api/invitations/accept',
-      key: newKey(),
-      body: { token, name: 'Guest' },
-    },
-    marks: [email],
-  };
+  const body = { token, name: 'Guest' };
+  const call = { method: 'POST', path: '/api/invitations/accept', key: newKey(), body } as const;
+  return { kind: 'accept', organization, call, marks: [email] };
 }
 
 export function revoke(organization: Organization, invitation: { id: string; email: string }): Operation {
-  return {
-    kind: 'revoke',
-    organization: organization.id,
-    call: { method: 'DELETE', path: `/api/invitations/${invitation.id}`, credential: organization.key },
-    marks: [invitation.email],
-  };
+  const path = `/api/invitations/${invitation.id}`;
+  const call = { method: 'DELETE', path, credential: organization.key } as const;
+  return { kind: 'revoke', organization: organization.id, call, marks: [invitation.email] };
 }
 
-export function closing(organization: Organization, period: string, into: string): Operation {
-  return {
-    kind: 'close',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: `/api/accounting/periods/${period}/close`,
-      credential: organization.key,
-      key: newKey(),
-      body: {},
-    },
-    marks: [period],
-    month: into,
-  };
+export function closePeriod(organization: Organization, period: string, month: string): Operation {
+  const path = `/api/accounting/periods/${period}/close`;
+  return post(organization, 'close', path, newKey(), {}, { marks: [period], month });
 }
 
-/** A CSV file with one entry of one unit per mark. */
-export function importOf(
-  organization: Organization,
+/** A CSV file with one entry of one unit per mark, without an Idempotency-Key. */
+export function importFile(
+  { id, key: credential }: Organization,
   product: string,
-  day: string,
+  date: string,
   marks: readonly string[],
 ): Operation {
-  const rows = marks.map((mark) => `${product},entry,1,1.00,${day},${mark}`);
+  const rows = marks.map((mark) => `${product},entry,1,1.00,${date},${mark}`);
   const body = ['product_id,type,quantity,unit_cost,movement_date,reference', ...rows, ''].join('\n');
-  return {
-    kind: 'import',
-    organization: organization.id,
-    call: { method: 'POST', path: `${movements}/import`, credential: organization.key, body },
-    marks,
-    month: monthOf(day),
-  };
+  const call = { method: 'POST', path: `${movementsPath}/import`, credential, body } as const;
+  return { kind: 'import', organization: id, call, marks, month: monthOf(date) };
 }

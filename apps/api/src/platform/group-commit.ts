@@ -96,7 +96,7 @@ export class GroupCommitQueue<Item, Result> {
  * Commits the items one after another. Once the database proves unreachable, the rest fail at once: each would wait
  * for the same timeout, the last one for minutes.
  */
-export async function commitIndividually<Item, Result>(
+async function commitIndividually<Item, Result>(
   batch: readonly PendingItem<Item, Result>[],
   commit: (each: PendingItem<Item, Result>) => Promise<void>,
 ): Promise<void> {

@@ -31,8 +31,8 @@ export const naiveRouter = t.router({
     .meta({ openapi: { method: 'POST', path: '/api/inventory/stock-movements' } })
     .input(input)
     .output(output)
-    .mutation(({ ctx, input: given }) => {
+    .mutation(({ ctx, input: values }) => {
       if (ctx.caller === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
-      return post(ctx.db, ctx.caller, given);
+      return post(ctx.db, ctx.caller, values);
     }),
 });

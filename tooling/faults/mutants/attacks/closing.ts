@@ -1,4 +1,4 @@
-import { closing } from '../../load/operations.ts';
+import { closePeriod } from '../../load/operations.ts';
 import { monthAt } from '../../load/organization.ts';
 import type { Attack } from './attack.ts';
 import { pause, post, range, responseOf } from './common.ts';
@@ -22,7 +22,7 @@ export const closingRace: Attack = {
         }),
       );
       await pause(20);
-      const close = await send(closing(organization, period, month), [1]);
+      const close = await send(closePeriod(organization, period, month), [1]);
       closed.abort();
       await posting;
       responseOf(close);

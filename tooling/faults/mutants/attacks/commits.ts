@@ -1,7 +1,8 @@
+import { movementsPath } from '../../load/operations.ts';
 import { requestOrThrow } from '../../load/setup.ts';
 import { isAcknowledgement, type Entry } from '../../load/history.ts';
 import { slowCommits, type Attack, type AttackContext } from './attack.ts';
-import { movements, pause, post, range, responseOf, until } from './common.ts';
+import { pause, post, range, responseOf, until, withoutKey } from './common.ts';
 
 export const otherInstance: Attack = {
   name: 'other instance',
@@ -12,7 +13,7 @@ export const otherInstance: Attack = {
     await Promise.all(
       range(8).map(async (index) => {
         const entry = await send(post(organization, { type: 'entry', quantity: index + 1 }), [0]);
-        const path = `${movements}/${responseOf(entry)['id'] ?? ''}`;
+        const path = `${movementsPath}/${responseOf(entry)['id'] ?? ''}`;
         const call = { method: 'GET', path, credential: organization.key } as const;
         await requestOrThrow(environment.instances[1].url, call).catch(() =>
           violation(`acknowledged, but not found: ${path}`),
@@ -30,7 +31,7 @@ async function lookUp({ environment, organization }: AttackContext, entry: Entry
       select id from stock_movements where reference = ${entry.operation.marks[0] ?? ''}`;
     entry.state = row === undefined ? 'rejected' : 'acknowledged';
     if (row === undefined) return;
-    const call = { method: 'GET', path: `${movements}/${row.id}`, credential: organization.key } as const;
+    const call = { method: 'GET', path: `${movementsPath}/${row.id}`, credential: organization.key } as const;
     entry.response = await requestOrThrow(environment.instances[1].url, call);
   } finally {
     await sql.end();
@@ -48,7 +49,7 @@ export const unknownOutcomes: Attack = {
     let lost = 0;
     // The first commits alone; the others join the batch that waits for it.
     const posting = Promise.all(
-      range(16).map(() => send(post(organization, { type: 'entry', quantity: 1, withoutKey: true }), [0])),
+      range(16).map(() => send(withoutKey(post(organization, { type: 'entry', quantity: 1 })), [0])),
     );
     proxy.onPacket = (bytes) => {
       if (lost >= 2 || bytes.length > 40 || !/\bcommit\0/.test(bytes.toString('latin1'))) return 'pass';

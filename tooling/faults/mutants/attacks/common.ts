@@ -1,8 +1,6 @@
 import type { Entry, Operation } from '../../load/history.ts';
-import { newKey, type Organization } from '../../load/organization.ts';
-
-export const movements = '/api/inventory/stock-movements';
-const day = '2020-03-10';
+import { postMovement } from '../../load/operations.ts';
+import type { Organization } from '../../load/organization.ts';
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -12,31 +10,25 @@ export const alternatingInstances = (count: number): number[] => range(count).ma
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export interface Movement {
+interface Movement {
   readonly type: 'entry' | 'exit';
   readonly quantity: number;
   readonly product?: string | undefined;
   readonly date?: string;
-  /** Without an Idempotency-Key a retry is a new request. */
-  readonly withoutKey?: boolean;
 }
 
 export function post(organization: Organization, movement: Movement): Operation {
-  const { type, quantity, date = day, product = organization.products[0]?.id, withoutKey = false } = movement;
-  const mark = newKey();
-  return {
-    kind: 'movement',
-    organization: organization.id,
-    call: {
-      method: 'POST',
-      path: movements,
-      credential: organization.key,
-      ...(withoutKey ? {} : { key: mark }),
-      body: { product_id: product, type, quantity, unit_cost: 1, movement_date: date, reference: mark },
-    },
-    marks: [mark],
-    month: `${date.slice(0, 7)}-01`,
-  };
+  return postMovement(organization, {
+    date: '2020-03-10',
+    ...movement,
+    product: movement.product ?? organization.products[0]?.id,
+  });
+}
+
+/** Without an Idempotency-Key each request is new. */
+export function withoutKey({ call, ...operation }: Operation): Operation {
+  const { key: _key, ...rest } = call;
+  return { ...operation, call: rest };
 }
 
 /** The response of an operation that must succeed for the attack to mean anything. */

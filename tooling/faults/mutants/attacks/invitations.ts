@@ -1,7 +1,7 @@
 import type { Entry } from '../../load/history.ts';
 import { accept, invite } from '../../load/operations.ts';
 import { slowCommits, type Attack, type AttackContext } from './attack.ts';
-import { alternatingInstances, range, responseOf, until } from './common.ts';
+import { alternatingInstances, range, responseOf, until, withoutKey } from './common.ts';
 
 function sendInvitation({ organization, random, send }: AttackContext, instance: number): Promise<Entry> {
   return send(invite(organization, random), [instance]);
@@ -20,10 +20,8 @@ export const acceptRace: Attack = {
     await Promise.all(
       addresses.map(async (address) => {
         const token = load.tokens.get(address) ?? '';
-        // Without a key, each request is a caller of its own.
-        const { call, ...rest } = accept(organization.id, address, token);
-        const { key: _key, ...withoutKey } = call;
-        const entry = await send({ ...rest, call: withoutKey }, alternatingInstances(6));
+        const operation = withoutKey(accept(organization.id, address, token));
+        const entry = await send(operation, alternatingInstances(6));
         for (const { reply } of entry.sends)
           if (reply?.status === 200) environment.secrets.add((reply.body as { api_key: string }).api_key);
       }),

@@ -1,9 +1,9 @@
 import http from 'node:http';
-import type { Operation } from '../../load/history.ts';
-import { newKey, type Organization } from '../../load/organization.ts';
+import { createProduct, movementsPath } from '../../load/operations.ts';
+import { newKey } from '../../load/organization.ts';
 import { sendRequest } from '../../load/request.ts';
 import type { Attack } from './attack.ts';
-import { movements, pause, post, range, responseOf, until } from './common.ts';
+import { pause, post, range, responseOf, until } from './common.ts';
 
 export const crossTenantRead: Attack = {
   name: 'cross-tenant read',
@@ -14,18 +14,16 @@ export const crossTenantRead: Attack = {
     if (other === undefined) throw new Error('the attack needs two organizations');
     const { id } = responseOf(await send(post(other, { type: 'entry', quantity: 1 }), [round % 2]));
     const agent = new http.Agent();
-    const call = { method: 'GET', path: `${movements}/${id ?? ''}`, credential: organization.key } as const;
+    const call = {
+      method: 'GET',
+      path: `${movementsPath}/${id ?? ''}`,
+      credential: organization.key,
+    } as const;
     const reply = await sendRequest(environment.instances[1].url, call, agent, 10_000);
     agent.destroy();
     if (reply.status !== 404) violation(`another organization's request got ${reply.status}`);
   },
 };
-
-function createProduct({ id, key: credential }: Organization, key: string, sku = key): Operation {
-  const body = { sku, name: sku };
-  const call = { method: 'POST', path: '/api/inventory/products', credential, key, body } as const;
-  return { kind: 'probe', organization: id, call, marks: [] };
-}
 
 export const rejectedRequests: Attack = {
   name: 'rejected requests',

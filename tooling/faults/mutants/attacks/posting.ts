@@ -1,5 +1,5 @@
 import { isRejection } from '../../load/history.ts';
-import { reversalOf } from '../../load/operations.ts';
+import { reverse } from '../../load/operations.ts';
 import type { Attack } from './attack.ts';
 import { alternatingInstances, post, range, responseOf } from './common.ts';
 
@@ -47,7 +47,7 @@ export const reversals: Attack = {
     const entries = await Promise.all(
       posted.flatMap(({ id = '', movement_date = '' }) =>
         alternatingInstances(4).map((instance) =>
-          send(reversalOf(organization, { id, month: `${movement_date.slice(0, 7)}-01` }), [instance]),
+          send(reverse(organization, { id, month: `${movement_date.slice(0, 7)}-01` }), [instance]),
         ),
       ),
     );
