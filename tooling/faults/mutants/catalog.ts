@@ -60,7 +60,11 @@ export const mutants: readonly Mutant[] = [
     promise: 'G3',
     caughtBy: ['drift', 'negative running sums', 'broken chain links'],
     patches: [
-      { file: `${postings}/state/read-store.ts`, find: '${locked ? sql`for update` : sql``}', replace: '' },
+      {
+        file: `${postings}/state/read-store.ts`,
+        find: "${mode === 'for update' ? sql`for update` : sql``}",
+        replace: '',
+      },
     ],
     attack: lastUnits,
     short: true,
@@ -122,9 +126,9 @@ export const mutants: readonly Mutant[] = [
     caughtBy: ['reversed twice'],
     patches: [
       {
-        file: `${postings}/state/read-store.ts`,
-        find: 'reversed: new Set(places.filter((row) => row.reversed).map((row) => row.id)),',
-        replace: 'reversed: new Set<string>(),',
+        file: `${postings}/state/ledger.ts`,
+        find: 'row.reversed',
+        replace: 'false',
       },
     ],
     statements: ['drop index stock_movements_reverses'],
