@@ -18,14 +18,15 @@ export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<P
   };
   return write(ctx, input, async (tx) => {
     const { id, ...data } = product;
-    const [created] = await Promise.all([
-      insertProduct(tx, organizationId, product, userId),
-      recordEvent(tx, originOf(ctx, ctx.actor), {
-        organizationId: ctx.actor.organizationId,
-        type: 'product.created',
-        subjectId: id,
-        data,
-      }),
+    const [created] = await tx.flight([
+      () => insertProduct(tx, organizationId, product, userId),
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'product.created',
+          subjectId: id,
+          data,
+        }),
     ]);
     return created;
   });

@@ -227,7 +227,7 @@ describe('a malformed file is rejected as a whole', () => {
       'UNKNOWN_FIELD',
     ],
     ['semicolons', 'sku;type;quantity', '/header/sku;type;quantity', 'UNKNOWN_FIELD'],
-  ])('if its header has %s', async (_what, header, pointer, code) => {
+  ])('if its header has %s', async (_case, header, pointer, code) => {
     const response = await sendCsv(app, `${header}\nA,entry,1,1,2026-03-10\n`);
     expect(response.status).toBe(400);
     expect(pointers(response)).toContainEqual([pointer, code]);
@@ -265,7 +265,7 @@ test('line endings of every kind, a byte order mark and blank lines do not count
   }
 });
 
-describe('permissions', () => {
+describe('import permissions', () => {
   test('let a clerk import entries and exits, but adjustments only an accountant', async () => {
     const product = await seedProduct(app, app);
     const plain = csvOf([entry(product)]);
