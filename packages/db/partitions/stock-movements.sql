@@ -1,8 +1,7 @@
--- Makes stock_movements a table of 8 partitions by a hash of the organization (docs/operations.md). Nothing is built
--- on it. Once, with every instance stopped, and a backup taken, as an administrator of the server:
+-- Converts stock_movements into a table with 8 hash partitions by organization (docs/operations.md). Nothing depends on
+-- it. Run it once as an administrator, with every instance stopped and after a backup:
 --   psql -d tallybook -v ON_ERROR_STOP=1 -f packages/db/partitions/stock-movements.sql
--- It copies the rows, so it needs their space once more. test/partitions.test.ts holds what it makes against what
--- was there.
+-- It copies the rows and needs their disk space again. test/partitions.test.ts compares the result with the original.
 
 BEGIN;
 ALTER TABLE stock_movements RENAME TO stock_movements_whole;
@@ -15,31 +14,31 @@ BEGIN
   FOR n IN 0..7 LOOP
     EXECUTE format('CREATE TABLE stock_movements_%s PARTITION OF stock_movements FOR VALUES WITH (MODULUS 8, REMAINDER %s)', n, n);
     EXECUTE format('ALTER TABLE stock_movements_%s OWNER TO tallybook_owner', n);
-    -- Nobody but the owner may reach a partition past its parent; for the owner, the parent's policy holds here, too.
+    -- Only the owner can access a partition directly, and row level security without a policy hides its rows there.
     EXECUTE format('ALTER TABLE stock_movements_%s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', n);
   END LOOP;
 END $$;
 INSERT INTO stock_movements SELECT * FROM stock_movements_whole;
 
--- Keys, indexes and triggers under their names: constraints are told apart by name (platform/problems.ts).
+-- Keys, indexes, and triggers keep their names: the service identifies constraints by name (platform/problems.ts).
 DO $$
 DECLARE
-  made record;
+  definition record;
 BEGIN
-  FOR made IN SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
+  FOR definition IN SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint
       WHERE conrelid = 'stock_movements_whole'::regclass AND contype IN ('p', 'u', 'f') ORDER BY contype = 'f' LOOP
-    EXECUTE format('ALTER TABLE stock_movements_whole RENAME CONSTRAINT %I TO %I', made.name, made.name || '_whole');
-    EXECUTE format('ALTER TABLE stock_movements ADD CONSTRAINT %I %s', made.name, replace(made.text, 'stock_movements_whole', 'stock_movements'));
+    EXECUTE format('ALTER TABLE stock_movements_whole RENAME CONSTRAINT %I TO %I', definition.name, definition.name || '_whole');
+    EXECUTE format('ALTER TABLE stock_movements ADD CONSTRAINT %I %s', definition.name, replace(definition.text, 'stock_movements_whole', 'stock_movements'));
   END LOOP;
-  FOR made IN SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS text FROM pg_index i
+  FOR definition IN SELECT c.relname AS name, pg_get_indexdef(i.indexrelid) AS text FROM pg_index i
       JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indrelid = 'stock_movements_whole'::regclass
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid) LOOP
-    EXECUTE format('ALTER INDEX %I RENAME TO %I', made.name, made.name || '_whole');
-    EXECUTE replace(made.text, 'stock_movements_whole', 'stock_movements');
+    EXECUTE format('ALTER INDEX %I RENAME TO %I', definition.name, definition.name || '_whole');
+    EXECUTE replace(definition.text, 'stock_movements_whole', 'stock_movements');
   END LOOP;
-  FOR made IN SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger
+  FOR definition IN SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger
       WHERE tgrelid = 'stock_movements_whole'::regclass AND NOT tgisinternal LOOP
-    EXECUTE replace(made.text, 'stock_movements_whole', 'stock_movements');
+    EXECUTE replace(definition.text, 'stock_movements_whole', 'stock_movements');
   END LOOP;
 END $$;
 

@@ -59,11 +59,11 @@ export function flightOn(statements: Statements): Flight {
     try {
       for (const item of items) {
         const sentBefore = statements.sent;
-        const made = typeof item === 'function' ? item() : item;
-        if (statements.send(made)) void start(made as Promise<unknown>);
-        else if (!(made instanceof Promise))
-          void start(Promise.resolve(isUnsent(made) ? made.execute() : made));
-        else if (typeof item === 'function') await dispatched(start(made), sentBefore, depth);
+        const started = typeof item === 'function' ? item() : item;
+        if (statements.send(started)) void start(started as Promise<unknown>);
+        else if (!(started instanceof Promise))
+          void start(Promise.resolve(isUnsent(started) ? started.execute() : started));
+        else if (typeof item === 'function') await dispatched(start(started), sentBefore, depth);
         else throw new TransactionMisuseError('A flight takes functions, not the promises that they return.');
       }
     } catch (error) {

@@ -3,13 +3,13 @@ import { check, index, numeric, pgTable, primaryKey, smallint, text, uuid } from
 import { calendarDate, createdAt, instant, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
-/** As wide as the cost of a movement, which automatic posting books. */
+/** As wide as the cost of a movement, which automatic posting books as an amount. */
 const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
-/** A caller, or the service: for a movement, or for costs that changed. */
+/** A caller, or the service for a movement or for changed costs. */
 const sources = ['manual', 'stock_movement', 'recost'] as const;
 
-/** Periods of one organization never overlap: an exclusion constraint is added by hand in the migration. */
+/** Periods of one organization never overlap; the migration adds the exclusion constraint by hand. */
 export const accountingPeriods = pgTable(
   'accounting_periods',
   {
@@ -34,8 +34,8 @@ export const accountingPeriods = pgTable(
 );
 
 /**
- * No foreign keys: with automatic posting every movement brings an entry, and each would lock the row of the
- * organization and of the period, the same ones for all (ADR 4). Both are read in the transaction that writes.
+ * No foreign keys: with automatic posting every movement has an entry, and each would lock the same row of the
+ * organization and of the period (ADR 4). The writing transaction reads both.
  */
 export const journalEntries = pgTable(
   'journal_entries',
@@ -45,18 +45,18 @@ export const journalEntries = pgTable(
     entryDate: calendarDate('entry_date').notNull(),
     accountingPeriodId: uuid('accounting_period_id').notNull(),
     memo: text('memo').notNull(),
-    /** Who made it: a caller, or the service for a movement or for costs that changed. */
+    /** Who created it: a caller, or the service for a movement or for changed costs. */
     source: text('source', { enum: sources }).notNull().default('manual'),
     createdAt: createdAt(),
-    /** Null where the service worked by itself, in the background. */
+    /** Null for entries that a background job created. */
     createdBy: uuid('created_by'),
-    /** The movement that it was made for, and the product that it is about; null for those of callers. */
+    /** The movement and the product for which the service created it; null for callers' entries. */
     stockMovementId: uuid('stock_movement_id'),
     productId: uuid('product_id'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // Lists ask for each source by itself and merge: one index for a list of all and of one.
+    // Lists query each source separately and merge the results, so one index serves all lists.
     index('journal_entries_source').on(
       table.organizationId,
       table.source,
@@ -68,7 +68,7 @@ export const journalEntries = pgTable(
   ],
 );
 
-/** Written in one flight with their entry, never alone and never deleted; no foreign key, as for costs (ADR 4). */
+/** Written together with their entry and never deleted; no foreign key, as for costs (ADR 4). */
 export const journalLines = pgTable(
   'journal_lines',
   {
@@ -78,7 +78,7 @@ export const journalLines = pgTable(
     account: text('account').notNull(),
     debit: amount('debit').notNull(),
     credit: amount('credit').notNull(),
-    /** Those of the entry: an account's entries are read newest first, by source, from the index below. */
+    /** Copies from the entry: the index below serves an account's entries by source, newest first. */
     entryDate: calendarDate('entry_date').notNull(),
     source: text('source', { enum: sources }).notNull(),
   },
@@ -98,7 +98,7 @@ export const journalLines = pgTable(
   ],
 );
 
-/** What the lines of one day add to an account, so that a balance as of any day is a sum of days, not of lines. */
+/** Sums of an account's lines per day, so that a balance as of any day adds days instead of lines. */
 export const journalDays = pgTable(
   'journal_days',
   {

@@ -13,7 +13,7 @@ export const createdAt = (name = 'created_at') =>
     .notNull()
     .default(sql`now()`);
 
-/** A calendar date, a string that no time zone ever touches. */
+/** A calendar date as a string; no time zone applies. */
 export const calendarDate = (name: string) => date(name, { mode: 'string' });
 
 /** Parsed JSON. Not drizzle's `jsonb`, which parses the driver's value again: the JSON string `"12"` became 12. */

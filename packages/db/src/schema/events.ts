@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, primaryKey, smallint, text, uuid } f
 import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
-/** Who did what, when, to what and from where. Rows are only ever added. */
+/** Who did what, when, to which subject, and from where. Append-only. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -13,12 +13,12 @@ export const auditEvents = pgTable(
       .notNull()
       .default(sql`now()`),
     type: text('type').notNull(),
-    /** Null when the service acted by itself. */
+    /** Null if the service itself acted. */
     actorUserId: uuid('actor_user_id'),
     actorApiKeyId: uuid('actor_api_key_id'),
     credential: text('credential', { enum: ['api_key', 'jwt', 'link'] }),
     subjectId: uuid('subject_id').notNull(),
-    /** Never a token, a secret or a key. */
+    /** Contains no token, secret, or key. */
     data: json('data').$type<Record<string, unknown>>().notNull(),
     address: text('address'),
     userAgent: text('user_agent'),
@@ -32,7 +32,7 @@ export const auditEvents = pgTable(
   ],
 );
 
-/** What webhooks are told, written with the change that it tells of. */
+/** Transactional outbox of webhooks: an event is written in the transaction of its change. */
 export const outgoingEvents = pgTable(
   'outgoing_events',
   {
@@ -42,7 +42,7 @@ export const outgoingEvents = pgTable(
     type: text('type').notNull(),
     data: json('data').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
-    /** When its deliveries were made; null while that is to be done. */
+    /** When its deliveries were created; null if that is pending. */
     fannedOutAt: instant('fanned_out_at'),
   },
   (table) => [
@@ -60,20 +60,20 @@ export const webhooks = pgTable(
     id: uuid('id').notNull(),
     url: text('url').notNull(),
     description: text('description'),
-    /** Types it is sent; null stands for all. */
+    /** Subscribed event types; null: all. */
     events: text('events').array(),
     status: text('status', { enum: ['enabled', 'disabled'] })
       .notNull()
       .default('enabled'),
     disabledReason: text('disabled_reason', { enum: ['manual', 'gone', 'failing'] }),
     disabledAt: instant('disabled_at'),
-    /** When it was enabled again; what happened before is not sent to it. */
+    /** When it was last re-enabled; earlier events are not sent to it. */
     enabledAt: instant('enabled_at'),
-    /** First failed try since anything was delivered. */
+    /** The first failed attempt since the last successful delivery. */
     failingSince: instant('failing_since'),
-    /** Sealed with a key made from TOKEN_KEY; null once the webhook is deleted. */
+    /** Encrypted with a key derived from TOKEN_KEY; null once the webhook is deleted. */
     secret: text('secret'),
-    /** `[{secret, expires_at}]`, sealed likewise, oldest first: they sign beside the other until their time is over. */
+    /** Encrypted like `secret`, oldest first; each also signs until it expires. */
     previousSecrets: json('previous_secrets')
       .$type<{ secret: string; expires_at: string }[]>()
       .notNull()
@@ -91,7 +91,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {

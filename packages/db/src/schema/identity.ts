@@ -26,18 +26,18 @@ export const organizations = pgTable('organizations', {
   /** Decimal places of the currency's minor unit; fixed when the organization is created. */
   moneyScale: smallint('money_scale').notNull(),
   allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
-  /** When that was first allowed; a trigger sets it, once and for good: a history may be below zero since. */
+  /** When negative stock was first allowed; a trigger sets it once. Since then a history may be below zero. */
   negativeStockSince: instant('negative_stock_since'),
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
-  /** The accounts that stock movements are booked to; null: they are not booked automatically. */
+  /** The accounts of automatic posting; null: automatic posting is off. */
   automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
-  /** An enabled webhook wants stock movements: read with every posting, so that one without pays nothing. */
+  /** Whether an enabled webhook subscribes to stock movements. Every posting reads it, and skips events if false. */
   movementEvents: boolean('movement_events').notNull().default(false),
   createdAt: createdAt(),
 });
 
-/** A person, known across organizations. Not a tenant table. */
+/** A user, across organizations. Not a tenant table. */
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').unique('users_email_unique'),
@@ -45,7 +45,7 @@ export const users = pgTable('users', {
   createdAt: createdAt(),
 });
 
-/** Which outside identity (issuer and subject of a JWT) is which person. Not a tenant table. */
+/** Maps an external identity (issuer and subject of a JWT) to a user. Not a tenant table. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -71,7 +71,7 @@ export const memberships = pgTable(
       .references(() => users.id),
     role: text('role', { enum: roles }).notNull(),
     createdAt: createdAt(),
-    /** A removed member's row stays (the service deletes nothing); joining again clears this. */
+    /** A removed member's row remains, since the service deletes nothing; joining again clears this. */
     removedAt: instant('removed_at'),
   },
   (table) => [
@@ -115,11 +115,11 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** The answer of a POST that carried an Idempotency-Key, stored with its effect in one transaction. */
+/** The response to a POST with an Idempotency-Key, stored in the transaction of its effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** The caller's organization; for a call made outside any organization, the caller's user id. */
+    /** The caller's organization, or the caller's user id for a call outside any organization. */
     organizationId: organizationId(),
     key: text('key').notNull(),
     /** The procedure's path, for example `stockMovements.post`. */

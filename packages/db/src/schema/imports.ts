@@ -11,26 +11,26 @@ interface RefusedRow {
 }
 
 /**
- * Imports of movements, and how far each is: moved on in the transaction that posts the rows, so that one that
- * was cut off goes on behind the last row posted, without a gap or a repetition.
+ * Imports of movements with their checkpoint, which advances in the transaction that posts the rows: an interrupted
+ * import resumes after the last posted row, without gaps or duplicates.
  */
 export const stockImports = pgTable(
   'stock_imports',
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid('id').notNull(),
-    /** `key:` and the Idempotency-Key, else `file:` and the hash: what is the same is not posted again. */
+    /** `key:` and the Idempotency-Key, otherwise `file:` and the hash; the same identity is not imported twice. */
     identity: text('identity').notNull(),
     /** sha256 of the file, in hex. */
     fileHash: text('file_hash').notNull(),
     status: text('status', { enum: ['running', 'finished'] }).notNull(),
-    /** Rows of the file, the header and blank lines left out. */
+    /** Number of rows in the file, without the header and blank lines. */
     rows: integer('rows').notNull(),
     posted: integer('posted').notNull(),
     refused: integer('refused').notNull(),
-    /** The row that was decided last, as a spreadsheet numbers it: the header is row 1. */
+    /** The last processed row, numbered as in a spreadsheet: the header is row 1. */
     lastRow: integer('last_row').notNull(),
-    /** The first refused rows. */
+    /** The first rejected rows. */
     problems: json('problems').$type<RefusedRow[]>().notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),

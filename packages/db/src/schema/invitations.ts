@@ -21,15 +21,15 @@ export const invitations = pgTable(
   {
     organizationId: organizationId().references(() => organizations.id),
     id: uuid('id').notNull(),
-    /** Lower-cased ASCII; the stored, compared and mailed address are one string. */
+    /** Lowercase ASCII; the same string is stored, compared, and used for sending. */
     email: text('email').notNull(),
     role: text('role', { enum: roles }).notNull(),
     status: text('status', { enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] })
       .notNull()
       .default('pending'),
-    /** Counts the links sent; the token is derived from id and version, so a resend kills the old link. */
+    /** Incremented by each resend; the token is derived from id and version, so a resend invalidates the old link. */
     tokenVersion: smallint('token_version').notNull().default(1),
-    /** sha256 of the token, in hex; the token itself is kept nowhere. */
+    /** sha256 of the token, in hex; the token itself is not stored. */
     tokenHash: text('token_hash').notNull(),
     locale: text('locale', { enum: ['en', 'fr', 'es', 'de', 'pt'] })
       .notNull()
@@ -42,9 +42,9 @@ export const invitations = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
-    /** How long each of its links lives, in seconds; a resend begins a new life. */
+    /** Lifetime of each link in seconds; a resend restarts it. */
     lifetimeSeconds: integer('lifetime_seconds').notNull().default(604_800),
-    /** When the last mail was asked for; `mailed_at` is when a mail server took one. */
+    /** When the last email was queued; `mailed_at` is when a mail server accepted one. */
     mailQueuedAt: instant('mail_queued_at')
       .notNull()
       .default(sql`now()`),
@@ -64,16 +64,16 @@ export const invitations = pgTable(
       foreignColumns: [accountingPeriods.organizationId, accountingPeriods.id],
     }),
     uniqueIndex('invitations_token_hash').on(table.tokenHash),
-    // One pending invitation per address and scope: made by hand in the migration (NULLS NOT DISTINCT).
+    // The migration adds by hand: one pending invitation per address and scope (NULLS NOT DISTINCT).
     index('invitations_sender').on(
       table.organizationId,
       table.invitedByUserId,
       table.createdAt.desc(),
       table.id.desc(),
     ),
-    // What waits for the owner of an address, in all organizations.
+    // Serves an address's pending invitations across organizations.
     index('invitations_recipient').on(table.email, table.mailQueuedAt.desc()),
-    // What the sweep looks for, in all organizations.
+    // Serves the expiry worker across organizations.
     index('invitations_due')
       .on(table.expiresAt)
       .where(sql`${table.status} = 'pending'`),
@@ -87,8 +87,8 @@ export const invitations = pgTable(
 );
 
 /**
- * What limits on sending are counted by: one row for each mail asked for, a resend's too, and for each address that
- * was found to be taken. Never changed.
+ * Counted by the sending limits: one row per requested email, including resends, and per address found to have an
+ * account. Append-only.
  */
 export const invitationAttempts = pgTable(
   'invitation_attempts',
@@ -99,13 +99,13 @@ export const invitationAttempts = pgTable(
       .notNull()
       .references(() => users.id),
     email: text('email').notNull(),
-    /** False where no mail was sent because the address has an account; it counts for the sender alone. */
+    /** False if no email was sent because the address has an account; it counts towards the sender's limit only. */
     mailed: boolean('mailed').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
-    // The sender's and the recipient's are counted over all organizations.
+    // The sender's and the recipient's limits count across organizations.
     index('invitation_attempts_sender').on(table.userId, table.createdAt.desc()),
     index('invitation_attempts_recipient')
       .on(table.email, table.createdAt.desc())

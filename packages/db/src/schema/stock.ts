@@ -21,7 +21,7 @@ import { organizations } from './identity.ts';
 /** Money in the organization's currency: wide enough for 2^53 units at a cost just under 10^12. */
 const money = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
-/** A whole number of units, never past 2^53−1 (checked), so a JavaScript number holds it exactly. */
+/** A whole number of units of at most 2^53−1 (checked), which a JavaScript number represents exactly. */
 const units = (name: string) => bigint(name, { mode: 'number' });
 
 export const products = pgTable(
@@ -45,17 +45,17 @@ export const products = pgTable(
   ],
 );
 
-/** Given under the product's lock, so it is the order of posting; one for all, so lists have it too. */
+/** Assigned under the product's lock, so it is the posting order; one sequence for all products also orders lists. */
 export const stockMovementSeq = pgSequence('stock_movement_seq');
 
-/** The facts. Append-only: the service's role holds no UPDATE or DELETE here. */
+/** The facts. Append-only: the service's role has no right to update or delete them, except to link a journal entry. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
     organizationId: organizationId(),
     id: uuid('id').notNull(),
     seq: units('seq').notNull(),
-    /** Place among the rows of one date: its own seq, or for a reversal in place that of its original. */
+    /** Order among the rows of one date: its own seq, or the original's for a same-day reversal. */
     orderSeq: units('order_seq').notNull(),
     productId: uuid('product_id').notNull(),
     type: text('type', { enum: ['entry', 'exit', 'adjustment'] }).notNull(),
@@ -82,18 +82,18 @@ export const stockMovements = pgTable(
       columns: [table.organizationId, table.productId],
       foreignColumns: [products.organizationId, products.id],
     }),
-    // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot
-    // spot). Posting reads the period under its advisory lock instead, and periods are never deleted. None to
-    // the journal entry either: it is read, or written, in the same transaction, and never deleted.
-    // A movement is reversed once only. Nearly all reverse none: in an index of all they would be most of its entries.
+    // No foreign key to the period: every posting of a month would lock the same row (a MultiXact hot spot). Posting
+    // reads the period under its advisory lock instead, and periods are never deleted. None to the journal entry either:
+    // the same transaction reads or writes it, and it is never deleted.
+    // A movement is reversed at most once. The index is partial because few movements are reversals.
     uniqueIndex('stock_movements_reverses')
       .on(table.organizationId, table.reversesId)
       .where(sql`${table.reversesId} is not null`),
-    // Serves the lists of a product, and its ledger by date; rows of one date are few and sorted on reading.
+    // Serves a product's lists and its ledger by date; the few rows of one date are sorted on reading.
     unique('stock_movements_ledger').on(table.organizationId, table.productId, table.movementDate, table.seq),
-    // Ascending, read backwards: a plain `desc` in a query means nulls first, in drizzle's index nulls last.
+    // Ascending and read backwards: `desc` means nulls first in a query, but nulls last in drizzle's index.
     index('stock_movements_newest').on(table.organizationId, table.movementDate, table.seq),
-    // Adjustments are few, perhaps none: lists of them would read through all the others. Costs the others nothing.
+    // Adjustments are rare: without these partial indexes, lists of them would scan all other movements.
     index('stock_movements_adjustments')
       .on(table.organizationId, table.movementDate, table.seq)
       .where(sql`${table.type} = 'adjustment'`),
@@ -117,9 +117,9 @@ export const stockMovements = pgTable(
 );
 
 /**
- * What each movement added to (+) or took from (−) stock value: derived, rebuilt from the facts at will. No
- * foreign key to the movement, which is written in the same flight: its check, planned while the table was
- * empty, read through any index that begins with the organization until statistics came (ADR 4).
+ * What each movement added to (+) or removed from (−) the stock value: derived, can be rebuilt from the facts. No
+ * foreign key to the movement, which the same round trip writes: the key's check, planned while the table was empty,
+ * scanned any index that begins with the organization until statistics were collected (ADR 4).
  */
 export const stockMovementCosts = pgTable(
   'stock_movement_costs',
@@ -132,9 +132,9 @@ export const stockMovementCosts = pgTable(
 );
 
 /**
- * One row per product: the row that a posting locks. Every posting writes it and the product's sums of day and month
- * anew, so the pages of these three tables keep room for the next version of a row (`fillfactor`, set in migrations):
- * one that stays on its page needs no new entry in an index.
+ * One row per product, which a posting locks. Every posting updates it and the product's sums of the day and month, so
+ * the pages of these three tables reserve space for new row versions (`fillfactor`, set in migrations): a version on the
+ * same page needs no new index entries.
  */
 export const stockBalances = pgTable(
   'stock_balances',
@@ -165,26 +165,26 @@ const ofProduct = (name: string, table: { organizationId: AnyPgColumn; productId
   });
 
 /**
- * What came in of a FIFO product, receipt by receipt in ledger order, and what of each is still open. A row stays
- * when it is used up: a late movement may open it again, and with what came in the layers open in front of any
- * day follow from the sums in front of it (ADR 18). No foreign key: written in one statement with its movement.
+ * The receipts of a FIFO product in ledger order, each with the part that is still open. An exhausted row remains: a
+ * backdated movement may open it again, and the layers open before any day follow from the receipts and the sums before
+ * that day (ADR 18). No foreign key: written in one statement with its movement.
  */
 export const stockLayers = pgTable(
   'stock_layers',
   {
     organizationId: organizationId(),
     productId: uuid('product_id').notNull(),
-    /** Place in the ledger: date and seq of the movement. */
+    /** Position in the ledger: date and seq of the movement. */
     receivedOn: calendarDate('received_on').notNull(),
     seq: units('seq').notNull(),
     movementId: uuid('movement_id').notNull(),
-    /** Units that came in and their cost; 0 units once a reversal on the same date annuls the receipt. */
+    /** Received units and their cost; 0 units once a same-day reversal cancels the receipt. */
     received: units('received').notNull(),
     receivedValue: money('received_value').notNull(),
-    /** What is open of it. */
+    /** The units that are still open. */
     quantity: units('quantity').notNull(),
     value: money('value').notNull(),
-    /** For the index below: while this stays, a new quantity needs no new entry in any index. */
+    /** For the index below: while it does not change, a new quantity needs no new index entry. */
     usedUp: boolean('used_up')
       .notNull()
       .generatedAlwaysAs(sql`quantity = 0`),
@@ -198,7 +198,7 @@ export const stockLayers = pgTable(
   ],
 );
 
-/** A product's movements of one day, summed up: a backdated one is held against these, not against rows. */
+/** Sums of a product's movements per day; a backdated movement is checked against these instead of rows. */
 export const stockDays = pgTable(
   'stock_days',
   {
@@ -207,7 +207,7 @@ export const stockDays = pgTable(
     date: calendarDate('date').notNull(),
     count: units('count').notNull(),
     delta: units('delta').notNull(),
-    /** Lowest and highest running quantity after any row of the day, from the day's start. */
+    /** Lowest and highest running quantity within the day, relative to its start. */
     lowest: units('lowest').notNull(),
     highest: units('highest').notNull(),
     value: money('value').notNull(),
@@ -218,7 +218,7 @@ export const stockDays = pgTable(
   ],
 );
 
-/** The same by month (its first day), for balances as of any date. */
+/** The same per month (its first day), for balances as of any date. */
 export const stockMonths = pgTable(
   'stock_months',
   {
@@ -234,13 +234,13 @@ export const stockMonths = pgTable(
   ],
 );
 
-/** Products whose costs from a date on are still those of before a backdated movement. */
+/** Products whose costs from a date on do not yet include a backdated movement. */
 export const stockRecosts = pgTable(
   'stock_recosts',
   {
     organizationId: organizationId(),
     productId: uuid('product_id').notNull(),
-    /** Null when nothing is pending; rows are kept, the service deletes nothing. */
+    /** Null if nothing is pending; the row remains, since the service deletes nothing. */
     fromDate: calendarDate('from_date'),
   },
   (table) => [
