@@ -4,14 +4,14 @@ import { emailAddress, isEmailAddress } from './email.ts';
 
 const parse = (value: unknown) => emailAddress().safeParse(value);
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['Ada@Example.COM', 'ada@example.com'],
     ["o'brien+tag=1@mail.example.co.uk", "o'brien+tag=1@mail.example.co.uk"],
     ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
     ['a@1.example', 'a@1.example'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%s is kept as %s', (given, kept) => expect(parse(given).data).toBe(kept));
+  ])('such as %s is stored as %s', (given, stored) => expect(parse(given).data).toBe(stored));
 
   test.each([
     '',
@@ -51,10 +51,10 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(125)}example`,
-  ])('%j is refused', (given) => expect(parse(given).success).toBe(false));
+  ])('cannot be %j', (given) => expect(parse(given).success).toBe(false));
 
-  // Lower-casing first would make an ASCII k of it, and mail another person.
-  test('a look-alike is refused before it is lower-cased', () => {
+  // Lower-casing first would turn it into an ASCII k, the address of another person.
+  test('is checked for ASCII before it is lower-cased', () => {
     expect('\u212A'.toLowerCase()).toBe('k');
     expect(parse('mi\u212Ae@example.com').success).toBe(false);
     expect(parse('mike@example.\u212Aom').success).toBe(false);
@@ -62,7 +62,7 @@ describe('an e-mail address', () => {
     expect(parse('ada\uFF20example.com').success).toBe(false);
   });
 
-  test.each([null, 5, true, ['ada@example.com'], { email: 'ada@example.com' }])('%j is not one', (given) =>
+  test.each([null, 5, true, ['ada@example.com'], { email: 'ada@example.com' }])('is not %j', (given) =>
     expect(parse(given).success).toBe(false),
   );
 });
@@ -107,7 +107,7 @@ const hostile = fc.string({
   ),
 });
 
-test('what is accepted is one line of plain ASCII with one @, whatever was tried', () => {
+test('every accepted email address is one line of ASCII with one @', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (before, between, after) => {
       for (const given of [
@@ -121,7 +121,7 @@ test('what is accepted is one line of plain ASCII with one @, whatever was tried
         expect(data).toMatch(/^[!#-'*+\-/-9=?^-~.]+@[a-z0-9.-]+$/);
         expect(data.length).toBeLessThanOrEqual(254);
         expect(given.toLowerCase()).toBe(data);
-        // Reading again what was kept changes nothing.
+        // Parsing a stored address changes nothing.
         expect(parse(data).data).toBe(data);
       }
     }),
@@ -129,7 +129,7 @@ test('what is accepted is one line of plain ASCII with one @, whatever was tried
   );
 });
 
-test('a long hostile text is refused without much ado', () => {
+test('a long hostile email address is rejected quickly', () => {
   for (const text of [`${'a.'.repeat(50_000)}@`, 'a'.repeat(100_000), `a@${'a-'.repeat(50_000)}`])
     expect(isEmailAddress(text)).toBe(false);
 });

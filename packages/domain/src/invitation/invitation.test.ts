@@ -6,18 +6,18 @@ const uuid = '0198C0DE-0000-7000-8000-000000000001';
 const send = (given: Record<string, unknown>) =>
   sendInvitationInput.safeParse({ email: 'ada@example.com', role: 'clerk', ...given });
 
-describe('metadata', () => {
+describe('the metadata of an invitation', () => {
   const deep = (levels: number): unknown => (levels === 1 ? {} : { in: deep(levels - 1) });
   const wide = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, at) => [`k${at}`, at]));
 
   test.each([
-    ['nothing in it', {}],
+    ['no keys', {}],
     ['depth 5', deep(5)],
     ['50 keys', wide(50)],
     ['every JSON type', { a: null, b: [1, -0.5, 'x'], c: { d: true }, '': '' }],
-    ['ids of scope', { organization_id: uuid, period_id: uuid }],
+    ['scope ids', { organization_id: uuid, period_id: uuid }],
     ['8,192 bytes', { a: 'x'.repeat(8192 - 8) }],
-  ])('takes %s and keeps it', (_, metadata) => expect(send({ metadata }).data?.metadata).toEqual(metadata));
+  ])('may have %s', (_, metadata) => expect(send({ metadata }).data?.metadata).toEqual(metadata));
 
   test.each([
     ['null', null],
@@ -25,7 +25,7 @@ describe('metadata', () => {
     ['a string', '{}'],
     ['depth 6', deep(6)],
     ['51 keys', wide(51)],
-    ['51 keys further in', { a: wide(51) }],
+    ['51 keys in a nested object', { a: wide(51) }],
     ['8,193 bytes', { a: 'x'.repeat(8192 - 7) }],
     ['8,193 bytes of two-byte letters', { a: 'é'.repeat(4093) }],
     ['NUL', { a: 'x\0' }],
@@ -34,15 +34,15 @@ describe('metadata', () => {
     ['__proto__', JSON.parse('{"a":{"__proto__":{}}}')],
     ['a number that JSON.parse made infinite', JSON.parse('{"a":1e400}')],
     ['a number that JSON.parse rounded', JSON.parse('{"a":9007199254740993}')],
-    ['an organization that is no id', { organization_id: 'mine' }],
+    ['an organization that is not a UUID', { organization_id: 'mine' }],
     ['an organization that is null', { organization_id: null }],
-    ['a period that is no id', { period_id: 5 }],
-  ])('refuses %s', (_, metadata) => {
+    ['a period that is not a UUID', { period_id: 5 }],
+  ])('may not be or contain %s', (_, metadata) => {
     const { error } = send({ metadata });
     expect(error?.issues[0]?.path[0]).toBe('metadata');
   });
 
-  test('names the scope in lower case, and only with names of its own', () => {
+  test('names the scope, in lower case and by own properties only', () => {
     expect(scopeOf({ organization_id: uuid })).toEqual({
       organizationId: uuid.toLowerCase(),
       periodId: undefined,
@@ -54,7 +54,7 @@ describe('metadata', () => {
   });
 });
 
-test('an answer holds the specified fields and nothing else, whatever a row holds', () => {
+test('an invitation in a response has the specified fields only, whatever the row contains', () => {
   const fields = ['id', 'email', 'status', 'created_at', 'expires_at', 'invited_by_user_id', 'metadata'];
   expect(Object.keys(invitation.shape)).toEqual(fields);
   const shown = invitation.parse({

@@ -6,7 +6,7 @@ import { requireAcceptable, requireKnown, roleAfterJoining, rolesToInvite, sende
 import { maskEmail } from './mask.ts';
 
 const me = { userId: 'me', email: 'me@example.com' };
-const refusal = (work: () => unknown): unknown => {
+const codeOf = (work: () => unknown): unknown => {
   try {
     work();
     return undefined;
@@ -15,7 +15,7 @@ const refusal = (work: () => unknown): unknown => {
   }
 };
 
-describe('an answer to an invitation', () => {
+describe('responding to an invitation', () => {
   test.each([
     [undefined, 'NOT_FOUND'],
     ['revoked', 'NOT_FOUND'],
@@ -23,8 +23,8 @@ describe('an answer to an invitation', () => {
     ['pending', undefined],
     ['expired', undefined],
     ['accepted', undefined],
-  ] as const)('to one that is %s: %s', (status, code) => {
-    expect(refusal(() => requireKnown(status === undefined ? undefined : { status, email: me.email }))).toBe(
+  ] as const)('with the status %s causes %s', (status, code) => {
+    expect(codeOf(() => requireKnown(status === undefined ? undefined : { status, email: me.email }))).toBe(
       code,
     );
   });
@@ -39,11 +39,11 @@ describe('an answer to an invitation', () => {
     ['expired', { userId: 'eve', email: null }, 'INVITATION_NOT_YOURS'],
     ['accepted', null, 'INVITATION_ALREADY_ACCEPTED'],
     ['accepted', { userId: 'eve', email: null }, 'INVITATION_ALREADY_ACCEPTED'],
-  ] as const)('%s by %j: %s', (status, caller, code) => {
-    expect(refusal(() => requireAcceptable({ status, email: me.email }, caller))).toBe(code);
+  ] as const)('that is %s, as %j, causes %s', (status, caller, code) => {
+    expect(codeOf(() => requireAcceptable({ status, email: me.email }, caller))).toBe(code);
   });
 
-  test('nobody invites to more than they hold, or without the right', () => {
+  test('requires a sender who may still grant the role', () => {
     for (const own of [undefined, ...roles])
       for (const granted of roles) {
         const allowed = own !== undefined && may(own, 'invitations.send') && rank(granted) <= rank(own);
@@ -52,7 +52,7 @@ describe('an answer to an invitation', () => {
       }
   });
 
-  test('joining raises a role or leaves it', () => {
+  test('never lowers a role', () => {
     for (const granted of roles) {
       expect(roleAfterJoining(undefined, granted)).toBe(granted);
       for (const held of roles)
@@ -61,15 +61,15 @@ describe('an answer to an invitation', () => {
   });
 });
 
-describe('a masked address', () => {
+describe('a masked email address', () => {
   test.each([
     ['grace@example.com', 'g•••e@example.com'],
     ['anna@example.com', 'a•••a@example.com'],
     ['bob@example.com', '•••@example.com'],
     ['a@example.com', '•••@example.com'],
-  ])('%s is shown as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
+  ])('shows %s as %s', (email, masked) => expect(maskEmail(email)).toBe(masked));
 
-  test('tells neither the name nor its length', () => {
+  test('reveals neither the local part nor its length', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{1,64}$/), (name) => {
         const masked = maskEmail(`${name}@example.com`);

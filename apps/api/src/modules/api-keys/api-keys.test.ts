@@ -20,10 +20,10 @@ afterAll(() => app.stop());
 const create = (role: Role, key = app.keys.owner, more: object = {}, headers: Record<string, string> = {}) =>
   app.request('POST', '/api/api-keys', { key, body: { name: 'Scanner', role, ...more }, headers });
 
-describe('create', () => {
-  test('shows the key once; it acts for its creator, in the role it was given', async () => {
-    const made = await create('clerk');
-    expect(made).toMatchObject({
+describe('creating an API key', () => {
+  test('shows the key once; it acts for its creator with the given role', async () => {
+    const created = await create('clerk');
+    expect(created).toMatchObject({
       status: 201,
       body: {
         name: 'Scanner',
@@ -33,21 +33,21 @@ describe('create', () => {
         revoked_at: null,
       },
     });
-    expect((await getMe(app, made.body.key)).body).toMatchObject({
+    expect((await getMe(app, created.body.key)).body).toMatchObject({
       user_id: app.userIds.owner,
       role: 'clerk',
     });
     const listed = await app.request('GET', '/api/api-keys');
-    expect(listed.body[0]).toMatchObject({ id: made.body.id });
+    expect(listed.body[0]).toMatchObject({ id: created.body.id });
     expect(JSON.stringify(listed.body)).not.toContain('tb_test_');
   });
 
-  test('every role gives its own and those below, an admin or owner only; above: ROLE_TOO_HIGH', async () => {
+  test('is allowed to admins and owners, for roles up to their own', async () => {
     for (const role of roles) {
-      const answer = await create(role, app.keys.admin);
-      expect([role, answer.status]).toEqual([role, role === 'owner' ? 403 : 201]);
+      const response = await create(role, app.keys.admin);
+      expect([role, response.status]).toEqual([role, role === 'owner' ? 403 : 201]);
       if (role === 'owner')
-        expect(answer.body).toMatchObject({
+        expect(response.body).toMatchObject({
           code: 'ROLE_TOO_HIGH',
           errors: [{ pointer: '/role', code: 'ROLE_TOO_HIGH' }],
         });
@@ -59,28 +59,28 @@ describe('create', () => {
       });
   });
 
-  test('an owner who acts through an admin key is an admin', async () => {
+  test('with an admin key is limited to the role admin, even for an owner', async () => {
     const { body } = await create('admin');
     expect((await create('owner', body.key)).status).toBe(403);
     expect((await create('admin', body.key)).status).toBe(201);
   });
 
-  test('does not outlive the key that it was made with', async () => {
+  test('with an expiring key creates one that expires no later', async () => {
     const short = await create('admin', app.keys.owner, { expires_in_days: 1 });
-    const made = await create('viewer', short.body.key);
+    const created = await create('viewer', short.body.key);
     const asked = await create('viewer', short.body.key, { expires_in_days: 30 });
-    expect([made.body.expires_at, asked.body.expires_at]).toEqual([
+    expect([created.body.expires_at, asked.body.expires_at]).toEqual([
       short.body.expires_at,
       short.body.expires_at,
     ]);
   });
 
-  test('expires after the days asked for, by the database clock', async () => {
+  test('sets the requested expiry, by the database clock', async () => {
     const { body } = await create('viewer', app.keys.owner, { expires_in_days: 30 });
     expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(30 * 86_400_000);
   });
 
-  test('refuses what is no name, role or number of days, and unknown fields', async () => {
+  test('rejects invalid names, roles and lifetimes, and unknown fields', async () => {
     for (const more of [
       { name: '' },
       { name: null },
@@ -94,7 +94,7 @@ describe('create', () => {
       expect([more, (await create('viewer', app.keys.owner, more)).status]).toEqual([more, 400]);
   });
 
-  test('a replay says that the key cannot be shown again; nothing that opens a door was stored', async () => {
+  test('returns null instead of the key on a replay, and stores no secret', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const first = await create('viewer', app.keys.owner, {}, headers);
     const again = await create('viewer', app.keys.owner, {}, headers);
@@ -114,8 +114,8 @@ describe('create', () => {
   });
 });
 
-describe('list and revoke', () => {
-  test('an admin sees and revokes keys up to their own rank; an owner key is as good as unknown to them', async () => {
+describe('listing and revoking API keys', () => {
+  test('is limited to keys of at most the caller’s rank; others are unknown (404)', async () => {
     const owners = (await create('owner')).body;
     const admins = (await create('admin')).body;
     const listed = await app.request('GET', '/api/api-keys', { key: app.keys.admin });
@@ -130,7 +130,7 @@ describe('list and revoke', () => {
     expect((await getMe(app, admins.key)).status).toBe(401);
   });
 
-  test('revoking again changes nothing, not even the time', async () => {
+  test('does not change a revoked key, not even its time', async () => {
     const { body } = await create('viewer');
     const path = `/api/api-keys/${body.id}`;
     const revokedAt = async () =>
@@ -143,7 +143,7 @@ describe('list and revoke', () => {
     expect(await revokedAt()).toBe(first);
   });
 
-  test('counts at once in this process, whether or not the message about it has come', async () => {
+  test('takes effect at once in the same process, even without the cache invalidation message', async () => {
     const { body } = await create('viewer');
     await app.admin`alter table api_keys disable trigger api_keys_changed`;
     try {
@@ -155,19 +155,19 @@ describe('list and revoke', () => {
     }
   });
 
-  test("another organization's key answers like a random id, and lives on", async () => {
+  test('treats another organization’s key as unknown', async () => {
     const foreign = (await create('viewer', other.keys.owner)).body;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [foreign.id, randomUUID()].map((id) => app.request('DELETE', `/api/api-keys/${id}`)),
     );
-    expect(answers.map((each) => each.status)).toEqual([404, 404]);
-    expect(withoutRequestId(answers[0]!.body)).toEqual(withoutRequestId(answers[1]!.body));
+    expect(responses.map((each) => each.status)).toEqual([404, 404]);
+    expect(withoutRequestId(responses[0]?.body)).toEqual(withoutRequestId(responses[1]?.body));
     expect((await getMe(app, foreign.key)).status).toBe(200);
     const listed = await app.request('GET', '/api/api-keys');
     expect(JSON.stringify(listed.body)).not.toContain(foreign.id);
   });
 
-  test('the list is paged, newest first, on both wires', async () => {
+  test('returns pages, newest first, over both transports', async () => {
     const all = (await app.request('GET', '/api/api-keys')).body;
     const ids: string[] = [];
     const trpc = app.trpc();
@@ -184,10 +184,10 @@ describe('list and revoke', () => {
     expect(ids).toEqual([...ids].sort().toReversed());
   });
 
-  test('a revocation on the tRPC wire counts too, and answers nothing', async () => {
+  test('works over tRPC too', async () => {
     const trpc = app.trpc();
-    const made = await trpc.apiKeys.create.mutate({ name: 'k', role: 'viewer' });
-    expect(await trpc.apiKeys.revoke.mutate({ id: made.id })).toBeUndefined();
-    expect((await getMe(app, made.key ?? '')).status).toBe(401);
+    const created = await trpc.apiKeys.create.mutate({ name: 'k', role: 'viewer' });
+    expect(await trpc.apiKeys.revoke.mutate({ id: created.id })).toBeUndefined();
+    expect((await getMe(app, created.key ?? '')).status).toBe(401);
   });
 });

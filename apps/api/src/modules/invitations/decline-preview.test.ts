@@ -2,110 +2,114 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicProcedures } from '../../procedures/public.ts';
 import { appRouter } from '../router.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
-import { startGuests, type Guests } from './testing/guests.ts';
+import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
 
-let guests: Guests;
+let fixture: InvitationFixture;
 beforeAll(async () => {
-  guests = await startGuests();
+  fixture = await startInvitationFixture();
 });
-afterAll(() => guests.stop());
+afterAll(() => fixture.stop());
 
-async function invited(email = guests.address(), key?: string) {
-  const sent = await guests.send({ email, role: 'clerk' }, key === undefined ? {} : { key });
+async function invited(email = fixture.address(), key?: string) {
+  const sent = await fixture.send({ email, role: 'clerk' }, key === undefined ? {} : { key });
   expect(sent.status).toBe(201);
-  return { id: sent.body.id as string, email, token: await guests.tokenOf(email) };
+  return { id: sent.body.id as string, email, token: await fixture.tokenOf(email) };
 }
 const listed = async () =>
-  (await guests.app.request('GET', '/api/invitations')).body.map(({ id }: { id: string }) => id);
+  (await fixture.app.request('GET', '/api/invitations')).body.map(({ id }: { id: string }) => id);
 
-describe('the preview', () => {
-  test('shows who invites whereto, and the address only to whoever knows it', async () => {
+describe('previewing an invitation', () => {
+  test('shows the organization and the sender, and masks the address', async () => {
     const { token, id } = await invited('grace.hopper@example.com');
-    const answer = await guests.preview({ token });
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toEqual({
+    const response = await fixture.preview({ token });
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toEqual({
       organization_name: 'Test Ltd',
       inviter_name: 'owner',
       email_masked: 'g•••r@example.com',
       status: 'pending',
-      expires_at: (await guests.row(id))?.['expires_at'].toISOString(),
+      expires_at: (await fixture.row(id))?.['expires_at'].toISOString(),
     });
   });
 
   test('is the same whether or not the address has an account', async () => {
     const { token, email } = await invited();
-    const before = await guests.preview({ token });
-    await guests.app.request('GET', '/api/me', { key: await guests.signedIn(email) });
-    expect((await guests.preview({ token })).body).toEqual(before.body);
+    const before = await fixture.preview({ token });
+    await fixture.app.request('GET', '/api/me', { key: await fixture.signedIn(email) });
+    expect((await fixture.preview({ token })).body).toEqual(before.body);
   });
 
-  test('says what has become of it, and is open to whoever holds the link', async () => {
+  test('shows the status to anyone who holds the link, signed in or not', async () => {
     const [expired, accepted] = [await invited(), await invited()];
-    await guests.expire(expired.id);
-    await guests.accept({ token: accepted.token });
-    expect((await guests.preview({ token: expired.token })).body.status).toBe('expired');
+    await fixture.expire(expired.id);
+    await fixture.accept({ token: accepted.token });
+    expect((await fixture.preview({ token: expired.token })).body.status).toBe('expired');
     expect(
-      (await guests.preview({ token: accepted.token }, { key: guests.app.keys.viewer })).body.status,
+      (await fixture.preview({ token: accepted.token }, { key: fixture.app.keys.viewer })).body.status,
     ).toBe('accepted');
   });
 });
 
-describe('declining', () => {
-  test('takes it off the list, for good, and the address can be invited again', async () => {
+describe('declining an invitation', () => {
+  test('removes it from the list for good, and the address can be invited again', async () => {
     const { id, email, token } = await invited();
     expect(await listed()).toContain(id);
-    expect(await guests.decline({ token })).toMatchObject({ status: 204, body: '' });
+    expect(await fixture.decline({ token })).toMatchObject({ status: 204, body: '' });
     expect(await listed()).not.toContain(id);
-    expect((await guests.app.request('GET', `/api/invitations/${id}`)).status).toBe(404);
-    expect((await guests.decline({ token })).status).toBe(404);
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.declined']);
-    expect(await guests.detailsOf(id, 'invitation.declined')).toMatchObject({
+    expect((await fixture.app.request('GET', `/api/invitations/${id}`)).status).toBe(404);
+    expect((await fixture.decline({ token })).status).toBe(404);
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent', 'invitation.declined']);
+    expect(await fixture.detailsOf(id, 'invitation.declined')).toMatchObject({
       email,
       role: expect.any(String),
     });
-    expect((await guests.send({ email, role: 'clerk' })).status).toBe(201);
+    expect((await fixture.send({ email, role: 'clerk' })).status).toBe(201);
   });
 
-  test('is possible when it has expired, and not when it was accepted', async () => {
+  test('is possible after it has expired, but not after it was accepted', async () => {
     const [expired, accepted] = [await invited(), await invited()];
-    await guests.expire(expired.id);
-    expect((await guests.decline({ token: expired.token })).status).toBe(204);
+    await fixture.expire(expired.id);
+    expect((await fixture.decline({ token: expired.token })).status).toBe(204);
     expect(await listed()).not.toContain(expired.id);
-    await guests.accept({ token: accepted.token });
-    expect((await guests.decline({ token: accepted.token })).body.code).toBe('INVITATION_ALREADY_ACCEPTED');
+    await fixture.accept({ token: accepted.token });
+    expect((await fixture.decline({ token: accepted.token })).body.code).toBe('INVITATION_ALREADY_ACCEPTED');
   });
 
-  test('is not for somebody else who is signed in', async () => {
+  test('is forbidden to a signed-in user who does not own the address', async () => {
     const { token, email, id } = await invited();
-    expect((await guests.decline({ token }, { key: guests.app.keys.owner })).body.code).toBe(
+    expect((await fixture.decline({ token }, { key: fixture.app.keys.owner })).body.code).toBe(
       'INVITATION_NOT_YOURS',
     );
-    expect((await guests.row(id))?.['status']).toBe('pending');
-    expect((await guests.decline({ token }, { key: await guests.signedIn(email) })).status).toBe(204);
+    expect((await fixture.row(id))?.['status']).toBe('pending');
+    expect((await fixture.decline({ token }, { key: await fixture.signedIn(email) })).status).toBe(204);
   });
 });
 
-describe('what was received', () => {
+describe('the list of received invitations', () => {
   const received = (key: string | null, query = '') =>
-    guests.app.request('GET', `/api/invitations/received${query}`, { key });
+    fixture.app.request('GET', `/api/invitations/received${query}`, { key });
 
-  test('are the pending ones to the own address, of every organization, newest first, without a token', async () => {
-    const email = guests.address();
-    const others = [await guests.app.newOrganization(), await guests.app.newOrganization()];
-    const sent = [await invited(email), await invited(guests.address())];
+  test('contains the pending invitations to the caller’s address from every organization, newest first, without tokens', async () => {
+    const email = fixture.address();
+    const others = [await fixture.app.newOrganization(), await fixture.app.newOrganization()];
+    const sent = [await invited(email), await invited(fixture.address())];
     for (const { keys } of others) {
-      const { body } = await guests.send(
+      const { body } = await fixture.send(
         { email, role: 'clerk', metadata: { secret: 1 } },
         { key: keys.owner },
       );
       sent.push({ id: body.id, email, token: '' });
     }
-    const key = await guests.signedIn(email);
-    const answer = await received(key);
-    expect(answer.body.map(({ id }: { id: string }) => id)).toEqual([sent[3]?.id, sent[2]?.id, sent[0]?.id]);
-    expect(answer.body[2]).toEqual({
+    const key = await fixture.signedIn(email);
+    const response = await received(key);
+    expect(response.body.map(({ id }: { id: string }) => id)).toEqual([
+      sent[3]?.id,
+      sent[2]?.id,
+      sent[0]?.id,
+    ]);
+    expect(response.body[2]).toEqual({
       id: sent[0]?.id,
-      organization_id: guests.app.organizationId,
+      organization_id: fixture.app.organizationId,
       organization_name: 'Test Ltd',
       inviter_name: 'owner',
       created_at: expect.any(String),
@@ -116,34 +120,34 @@ describe('what was received', () => {
     const cursor = first.headers.get('x-next-cursor') ?? '';
     const second = await received(key, `?limit=2&cursor=${cursor}`);
     expect(second.body.map(({ id }: { id: string }) => id)).toEqual([sent[0]?.id]);
-    expect(await received(guests.app.keys.owner, `?cursor=${cursor}`)).toMatchObject({
+    expect(await received(fixture.app.keys.owner, `?cursor=${cursor}`)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_CURSOR' },
     });
-    await guests.expire(sent[0]?.id ?? '');
-    await guests.app.request('DELETE', `/api/invitations/${sent[2]?.id}`, {
+    await fixture.expire(sent[0]?.id ?? '');
+    await fixture.app.request('DELETE', `/api/invitations/${sent[2]?.id}`, {
       key: others[0]?.keys.owner ?? '',
     });
     expect((await received(key)).body.map(({ id }: { id: string }) => id)).toEqual([sent[3]?.id]);
   });
 
-  test('an API key sees those of its person; nobody sees any without a credential', async () => {
-    const { keys } = await guests.app.newOrganization();
+  test('shows an API key the invitations of its user, and requires a credential', async () => {
+    const { keys } = await fixture.app.newOrganization();
     expect((await received(keys.viewer)).body).toEqual([]);
     expect((await received(null)).status).toBe(401);
   });
 });
 
-describe('what is public', () => {
-  test('stands in the one list, and nothing else is', () => {
-    const open = Object.entries(proceduresOf(appRouter))
+describe('public procedures', () => {
+  test('are exactly those of the list in public.ts', () => {
+    const declared = Object.entries(proceduresOf(appRouter))
       .filter(([, { _def }]) => (_def.meta as { permission?: string } | undefined)?.permission === 'public')
       .map(([path]) => path);
-    expect(open.sort()).toEqual([...publicProcedures].sort());
+    expect(declared.sort()).toEqual([...publicProcedures].sort());
   });
 
-  test('is called 60 times a minute from one address, counted call by call, on both wires together', async () => {
-    const few = await startGuests({ PUBLIC_RATE_LIMIT_PER_MINUTE: '60' });
+  test('share one limit of 60 calls per minute and address, counted per call over both transports', async () => {
+    const few = await startInvitationFixture({ PUBLIC_RATE_LIMIT_PER_MINUTE: '60' });
     try {
       const nothing = { token: 'nothing' };
       const batch = (calls: number, key: string | null = null) =>
@@ -162,7 +166,7 @@ describe('what is public', () => {
       expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(late.headers.get('ratelimit')).toContain('public-calls');
       expect((await batch(1)).status).toBe(429);
-      // A credential is no way around it, and whoever has one is not held up elsewhere.
+      // A credential does not bypass the limit, and the limit does not affect other procedures.
       expect((await few.preview(nothing, { key: few.app.keys.owner })).status).toBe(429);
       expect((await few.app.request('GET', '/api/me')).status).toBe(200);
     } finally {
@@ -170,13 +174,13 @@ describe('what is public', () => {
     }
   });
 
-  test('a batch of calls without a credential reaches what is public in it and nothing else', async () => {
-    const answer = await guests.app.request('POST', '/trpc/invitations.preview,invitations.send?batch=1', {
+  test('are the only ones that run in a batch without a credential', async () => {
+    const response = await fixture.app.request('POST', '/trpc/invitations.preview,invitations.send?batch=1', {
       key: null,
-      body: { 0: { token: 'nothing' }, 1: { email: guests.address(), role: 'clerk' } },
+      body: { 0: { token: 'nothing' }, 1: { email: fixture.address(), role: 'clerk' } },
     });
     expect(
-      answer.body.map((each: { error: { data: { httpStatus: number } } }) => each.error.data.httpStatus),
+      response.body.map((each: { error: { data: { httpStatus: number } } }) => each.error.data.httpStatus),
     ).toEqual([404, 401]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMailer, MailError, type Mailer } from '../../platform/mail/index.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { createDelivery } from './deliver.ts';
@@ -13,7 +13,7 @@ const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
 
 let app: TestApp;
 beforeAll(async () => {
-  // Its own worker mails into its own home; the deliveries below are made by hand on the same rows.
+  // The app's own worker writes to the app's home; the tests below deliver the same rows again.
   app = await startTestApp();
 });
 afterAll(async () => {
@@ -49,67 +49,69 @@ const delivery = (mailer: Mailer, tokenKey = app.services.tokenKey) =>
 const statusOf = async ({ invitation_id }: { invitation_id: string }) =>
   (await app.admin`select mail_status from invitations where id = ${invitation_id}`)[0]?.['mail_status'];
 
-test('without SMTP_URL a mail is a file for this user only, with a link that can be copied; the log says where', async () => {
-  const job = await queued('file@example.com');
-  await delivery(folder)(job, { last: false });
-  const [name = ''] = readdirSync(join(home, 'mail'));
-  const file = join(home, 'mail', name);
-  expect(name).toMatch(/^\d{8}T\d{6}Z-invitation-[\w-]+-1\.eml$/);
-  expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-  expect((statSync(join(home, 'mail')).mode & 0o777).toString(8)).toBe('700');
-  const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(
-    readFileSync(file, 'utf8'),
-  )?.[1];
-  expect(token).toBeDefined();
-  expect(lines.join('')).toContain(name);
-  expect(lines.join('')).not.toContain(token);
-  expect(await statusOf(job)).toBe('sent');
-});
+describe('the delivery of an invitation email', () => {
+  test('writes a private file with an unwrapped link if SMTP_URL is not set, and logs its name', async () => {
+    const job = await queued('file@example.com');
+    await delivery(folder)(job, { last: false });
+    const [name = ''] = readdirSync(join(home, 'mail'));
+    const file = join(home, 'mail', name);
+    expect(name).toMatch(/^\d{8}T\d{6}Z-invitation-[\w-]+-1\.eml$/);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect((statSync(join(home, 'mail')).mode & 0o777).toString(8)).toBe('700');
+    const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(
+      readFileSync(file, 'utf8'),
+    )?.[1];
+    expect(token).toBeDefined();
+    expect(lines.join('')).toContain(name);
+    expect(lines.join('')).not.toContain(token);
+    expect(await statusOf(job)).toBe('sent');
+  });
 
-test('a job that comes twice, or too late, mails nothing', async () => {
-  const refuse: Mailer = { send: async () => Promise.reject(new Error('mailed')) };
-  const job = await queued('late@example.com');
-  await delivery(refuse)({ ...job, version: 2 }, { last: false });
-  for (const state of [
-    { mail_status: 'sent' },
-    { mail_status: 'queued', status: 'accepted' },
-    { mail_status: 'queued', status: 'revoked' },
-    { mail_status: 'queued', status: 'pending', expires_at: new Date() },
-    { expires_at: new Date(Date.now() + 60_000), token_version: 2 },
-  ]) {
-    await app.admin`update invitations set ${app.admin(state)} where id = ${job.invitation_id}`;
-    await delivery(refuse)(job, { last: false });
-  }
-  await delivery(refuse)({ ...job, organization_id: job.invitation_id }, { last: false });
-});
+  test('sends nothing for a job that is repeated or too late', async () => {
+    const unwanted: Mailer = { send: async () => Promise.reject(new Error('mailed')) };
+    const job = await queued('late@example.com');
+    await delivery(unwanted)({ ...job, version: 2 }, { last: false });
+    for (const state of [
+      { mail_status: 'sent' },
+      { mail_status: 'queued', status: 'accepted' },
+      { mail_status: 'queued', status: 'revoked' },
+      { mail_status: 'queued', status: 'pending', expires_at: new Date() },
+      { expires_at: new Date(Date.now() + 60_000), token_version: 2 },
+    ]) {
+      await app.admin`update invitations set ${app.admin(state)} where id = ${job.invitation_id}`;
+      await delivery(unwanted)(job, { last: false });
+    }
+    await delivery(unwanted)({ ...job, organization_id: job.invitation_id }, { last: false });
+  });
 
-test('a mail that has not left when its invitation expires is not_sent, and queued again when that is resent', async () => {
-  const job = await queued('expired@example.com');
-  const read = async () =>
-    (await app.request('GET', `/api/invitations/${job.invitation_id}`)).body.mail_status as string;
-  expect(await read()).toBe('queued');
-  await app.admin`
+  test('leaves a mail not_sent if its invitation expires first, and queues it again on a resend', async () => {
+    const job = await queued('expired@example.com');
+    const read = async () =>
+      (await app.request('GET', `/api/invitations/${job.invitation_id}`)).body.mail_status as string;
+    expect(await read()).toBe('queued');
+    await app.admin`
     update invitations set expires_at = now(), mail_queued_at = now() - interval '1 hour' where id = ${job.invitation_id}`;
-  expect(await read()).toBe('not_sent');
-  const resent = await app.request('POST', `/api/invitations/${job.invitation_id}/resend`, { body: {} });
-  expect([resent.status, resent.body.mail_status]).toEqual([200, 'queued']);
-});
+    expect(await read()).toBe('not_sent');
+    const resent = await app.request('POST', `/api/invitations/${job.invitation_id}/resend`, { body: {} });
+    expect([resent.status, resent.body.mail_status]).toEqual([200, 'queued']);
+  });
 
-test('the last try that fails is noted as such', async () => {
-  const job = await queued('never@example.com');
-  const down: Mailer = {
-    send: async () => Promise.reject(new MailError('ECONNECTION', { permanent: false })),
-  };
-  await expect(delivery(down)(job, { last: false })).rejects.toThrow(MailError);
-  expect(await statusOf(job)).toBe('queued');
-  await expect(delivery(down)(job, { last: true })).rejects.toThrow(MailError);
-  expect(await statusOf(job)).toBe('failed');
-});
+  test('records the failure of the last attempt', async () => {
+    const job = await queued('never@example.com');
+    const down: Mailer = {
+      send: async () => Promise.reject(new MailError('ECONNECTION', { permanent: false })),
+    };
+    await expect(delivery(down)(job, { last: false })).rejects.toThrow(MailError);
+    expect(await statusOf(job)).toBe('queued');
+    await expect(delivery(down)(job, { last: true })).rejects.toThrow(MailError);
+    expect(await statusOf(job)).toBe('failed');
+  });
 
-// Otherwise the mail would carry a link that no invitation knows.
-test('with another TOKEN_KEY than the invitation was made with, nothing is mailed and the log says why', async () => {
-  const job = await queued('other-key@example.com');
-  await delivery(folder, new Uint8Array(32))(job, { last: false });
-  expect(await statusOf(job)).toBe('failed');
-  expect(lines.join('')).toContain('TOKEN_KEY');
+  // Otherwise the mail would contain a link that does not work.
+  test('sends nothing if TOKEN_KEY has changed since the invitation was created, and logs the reason', async () => {
+    const job = await queued('other-key@example.com');
+    await delivery(folder, new Uint8Array(32))(job, { last: false });
+    expect(await statusOf(job)).toBe('failed');
+    expect(lines.join('')).toContain('TOKEN_KEY');
+  });
 });

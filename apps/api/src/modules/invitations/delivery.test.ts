@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMailbox, type Mailbox } from '../../platform/mail/mailbox.testing.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { until } from './testing/invitation-fixture.ts';
 
 let app: TestApp;
 let mailbox: Mailbox;
@@ -36,21 +36,12 @@ async function send(
   headers: Record<string, string> = {},
 ): Promise<Sent> {
   const email = `guest-${(count += 1)}@example.com`;
-  const answer = await app.request('POST', '/api/invitations', {
+  const response = await app.request('POST', '/api/invitations', {
     body: { email, role: 'clerk', ...given },
     headers,
   });
-  expect(answer.status).toBe(201);
-  return { id: answer.body.id, email };
-}
-
-/** Waits for something that will happen; the test's own time limit ends it when it does not. */
-async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
+  expect(response.status).toBe(201);
+  return { id: response.body.id, email };
 }
 
 const mailTo = ({ email }: Sent) => mailbox.mails.find(({ to }) => to.includes(email));
@@ -62,8 +53,8 @@ const settled = (of: Sent, state: string) =>
   until(async () => ((await jobOf(of))?.['state'] === state ? state : undefined));
 const row = async ({ id }: Sent) => (await app.admin`select * from invitations where id = ${id}`)[0];
 
-describe('the mail of an invitation', () => {
-  test('reaches its one recipient with a token that hashes to what is stored, and is kept nowhere', async () => {
+describe('an invitation email', () => {
+  test('reaches its one recipient; its token is stored as a hash only', async () => {
     const sent = await send({}, { 'idempotency-key': 'deliver-once-please' });
     await send({ email: sent.email }, { 'idempotency-key': 'deliver-once-please' });
     const mail = await until(() => mailTo(sent));
@@ -79,16 +70,16 @@ describe('the mail of an invitation', () => {
       mail_status: 'sent',
       mailed_at: expect.any(Date),
     });
-    const kept = await app.admin`
+    const stored = await app.admin`
       select t::text as line from invitations t union all select t::text from pgboss.job t
       union all select t::text from idempotency_keys t`;
-    expect(JSON.stringify(kept)).not.toContain(token);
+    expect(JSON.stringify(stored)).not.toContain(token);
     expect(JSON.stringify(await app.admin`select data from pgboss.job`)).not.toContain('@');
     // The replay above wrote no second job.
     expect(mailbox.mails.filter(({ to }) => to.includes(sent.email))).toHaveLength(1);
   });
 
-  test('names who invites and whereto, in the language asked for, under a stable Message-ID', async () => {
+  test('names the sender and the organization, in the requested language, with a stable Message-ID', async () => {
     const sent = await send({ locale: 'de' });
     const { raw, readable } = await until(() => mailTo(sent));
     expect(raw).toContain(`<invitation-${sent.id}-1@books.example>`);
@@ -99,12 +90,12 @@ describe('the mail of an invitation', () => {
     expect(readable).toContain('<html lang="de">');
   });
 
-  test('never takes its link from a header of the request', async () => {
+  test('does not take the host of its link from a request header', async () => {
     const sent = await send({}, { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' });
     expect((await until(() => mailTo(sent))).raw).not.toContain('evil');
   });
 
-  test('carries a hostile organization name as plain words', async () => {
+  test('neutralizes a hostile organization name', async () => {
     const other = await app.newOrganization();
     await app.admin`update organizations set name = ${'<b>Evil\r\nBcc: x@y.example</b> https://evil.example/?a=b \u202E'}
       where id = ${other.organizationId}`;
@@ -122,11 +113,11 @@ describe('the mail of an invitation', () => {
 });
 
 describe('a mail server that', () => {
-  test('refuses for now is tried again', async () => {
+  test('rejects temporarily is tried again', async () => {
     mailbox.recipientError = { code: 451, text: 'try later, guest' };
     const sent = await send();
     await until(async () => ((await jobOf(sent))?.['state'] === 'retry' ? true : undefined));
-    // What the server said, which may name the address, is not kept.
+    // The server's message may contain the address, so it is not stored.
     expect((await jobOf(sent))?.['output']).toBe('{"kind": "MailError"}');
     expect((await row(sent))?.['mail_status']).toBe('queued');
     mailbox.recipientError = undefined;
@@ -135,7 +126,7 @@ describe('a mail server that', () => {
     expect((await row(sent))?.['mail_status']).toBe('sent');
   });
 
-  test('refuses for good is asked once, and the invitation says so', async () => {
+  test('rejects permanently is tried once, and the invitation shows the failure', async () => {
     mailbox.recipientError = { code: 550, text: 'no such mailbox' };
     const sent = await send();
     await settled(sent, 'completed');
@@ -143,7 +134,7 @@ describe('a mail server that', () => {
     expect(await row(sent)).toMatchObject({ mail_status: 'failed', status: 'pending', mailed_at: null });
   });
 
-  test('is down keeps nobody waiting, and gets the mail when it is up again; not that of a revoked invitation', async () => {
+  test('is down does not delay requests; it gets the mail later, unless the invitation was revoked', async () => {
     const { port } = mailbox;
     await mailbox.close();
     const [sent, revoked] = [await send(), await send()];

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestOrganization } from '../../testing/index.ts';
 import { sweepExpired } from './expire.ts';
 import { linkToken } from './token.ts';
-import { startGuests, type Guests } from './testing/guests.ts';
+import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
 
-// Everything that can happen to invitations of one organization, in any order, over HTTP, against a plain model.
+// Random sequences of everything that can happen to invitations of one organization, over HTTP, against a simple model.
 
-let guests: Guests;
+let fixture: InvitationFixture;
 beforeAll(async () => {
-  // Mails stay where they are; tokens are derived.
-  guests = await startGuests({ SMTP_URL: 'smtp://127.0.0.1:1', INVITATIONS_PER_RECIPIENT: '0' });
+  // No mail is delivered; tokens are derived.
+  fixture = await startInvitationFixture({ SMTP_URL: 'smtp://127.0.0.1:1', INVITATIONS_PER_RECIPIENT: '0' });
 });
-afterAll(() => guests.stop());
+afterAll(() => fixture.stop());
 
 type Status = 'pending' | 'accepted' | 'expired' | 'revoked' | 'declined';
-interface Known {
+interface ModelInvitation {
   id: string;
   email: string;
   role: Role;
@@ -33,12 +33,12 @@ interface Step {
     | 'decline'
     | 'expire'
     | 'sweep'
-    | 'give'
+    | 'change role'
     | 'preview';
   readonly guest: number;
   readonly which: number;
   readonly role: Role;
-  /** Uses a link that a resend has made void, where there is one. */
+  /** Uses a superseded link, if there is one. */
   readonly old: boolean;
 }
 
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     'decline',
     'expire',
     'sweep',
-    'give',
+    'change role',
     'preview',
   ),
   guest: fc.nat(1),
@@ -61,13 +61,13 @@ const step: fc.Arbitrary<Step> = fc.record({
   old: fc.boolean(),
 });
 
-/** The plain model: who has an account, what the sender may do, and what has become of each invitation. */
+/** The model: the accounts, the sender's role, and the status of each invitation. */
 class Model {
   sender: Role = 'owner';
   readonly accounts = new Set<string>();
-  readonly invitations: Known[] = [];
+  readonly invitations: ModelInvitation[] = [];
 
-  mayGive(role: Role): boolean {
+  mayGrant(role: Role): boolean {
     return rank(this.sender) >= rank('admin') && rank(role) <= rank(this.sender);
   }
 
@@ -76,127 +76,137 @@ class Model {
     return this.invitations.some((each) => each.email === email && each.status === 'pending') ? 409 : 201;
   }
 
-  resend(of: Known): number {
-    if (of.status === 'revoked' || of.status === 'declined') return 404;
-    if (of.status === 'accepted') return 409;
-    if (!this.mayGive(of.role)) {
-      of.status = 'revoked';
+  resend(invitation: ModelInvitation): number {
+    if (invitation.status === 'revoked' || invitation.status === 'declined') return 404;
+    if (invitation.status === 'accepted') return 409;
+    if (!this.mayGrant(invitation.role)) {
+      invitation.status = 'revoked';
       return 403;
     }
     const newer = this.invitations.some(
-      (each) => each !== of && each.email === of.email && each.status === 'pending',
+      (other) => other !== invitation && other.email === invitation.email && other.status === 'pending',
     );
     if (newer) return 409;
-    of.status = 'pending';
-    of.version += 1;
+    invitation.status = 'pending';
+    invitation.version += 1;
     return 200;
   }
 
-  revoke(of: Known): number {
-    if (of.status === 'revoked' || of.status === 'declined') return 404;
-    if (of.status !== 'pending') return 409;
-    of.status = 'revoked';
+  revoke(invitation: ModelInvitation): number {
+    if (invitation.status === 'revoked' || invitation.status === 'declined') return 404;
+    if (invitation.status !== 'pending') return 409;
+    invitation.status = 'revoked';
     return 204;
   }
 
-  accept(of: Known, version: number): number {
-    if (version !== of.version || of.status === 'revoked' || of.status === 'declined') return 404;
-    if (of.status !== 'pending') return 409;
-    if (this.accounts.has(of.email)) return 401;
-    if (!this.mayGive(of.role)) {
-      of.status = 'revoked';
+  accept(invitation: ModelInvitation, version: number): number {
+    if (version !== invitation.version || invitation.status === 'revoked' || invitation.status === 'declined')
+      return 404;
+    if (invitation.status !== 'pending') return 409;
+    if (this.accounts.has(invitation.email)) return 401;
+    if (!this.mayGrant(invitation.role)) {
+      invitation.status = 'revoked';
       return 403;
     }
-    of.status = 'accepted';
-    this.accounts.add(of.email);
+    invitation.status = 'accepted';
+    this.accounts.add(invitation.email);
     return 200;
   }
 
-  decline(of: Known, version: number): number {
-    if (version !== of.version || of.status === 'revoked' || of.status === 'declined') return 404;
-    if (of.status === 'accepted') return 409;
-    of.status = 'declined';
+  decline(invitation: ModelInvitation, version: number): number {
+    if (version !== invitation.version || invitation.status === 'revoked' || invitation.status === 'declined')
+      return 404;
+    if (invitation.status === 'accepted') return 409;
+    invitation.status = 'declined';
     return 204;
   }
 
-  preview(of: Known, version: number): number {
-    return version !== of.version || of.status === 'revoked' || of.status === 'declined' ? 404 : 200;
+  preview(invitation: ModelInvitation, version: number): number {
+    return version !== invitation.version ||
+      invitation.status === 'revoked' ||
+      invitation.status === 'declined'
+      ? 404
+      : 200;
   }
 
-  give(role: Role): void {
+  changeRole(role: Role): void {
     this.sender = role;
     for (const each of this.invitations)
-      if (each.status === 'pending' && !this.mayGive(each.role)) each.status = 'revoked';
+      if (each.status === 'pending' && !this.mayGrant(each.role)) each.status = 'revoked';
   }
 }
 
-/** The sender is the seeded admin, made an owner first; the seeded owner keeps the members and the invitations. */
+/** The sender is the seeded admin, promoted to owner; the seeded owner manages members and invitations. */
 class Real {
   readonly model = new Model();
   readonly own: TestOrganization;
   readonly key: string;
-  readonly emails = [guests.address(), guests.address()];
+  readonly emails = [fixture.address(), fixture.address()];
 
   constructor(own: TestOrganization, key: string) {
     this.own = own;
     this.key = key;
   }
 
-  async take({ action, guest, which, role, old }: Step): Promise<void> {
+  async perform({ action, guest, which, role, old }: Step): Promise<void> {
     const { model, own } = this;
     const email = this.emails[guest] ?? '';
-    const of = model.invitations[which % Math.max(1, model.invitations.length)];
+    const invitation = model.invitations[which % Math.max(1, model.invitations.length)];
     const owner = { key: own.keys.owner };
     if (action === 'send') {
-      if (!model.mayGive(role)) return;
+      if (!model.mayGrant(role)) return;
       const expected = model.send(email);
-      const { status, body } = await guests.send({ email, role }, { key: this.key });
+      const { status, body } = await fixture.send({ email, role }, { key: this.key });
       expect([action, status]).toEqual([action, expected]);
       if (status === 201) model.invitations.push({ id: body.id, email, role, status: 'pending', version: 1 });
     } else if (action === 'sweep') {
-      await sweepExpired(guests.app.services.database);
-    } else if (action === 'give') {
+      await sweepExpired(fixture.app.services.database);
+    } else if (action === 'change role') {
       const path = `/api/members/${own.userIds.admin}`;
-      const { status } = await guests.app.request('PATCH', path, { ...owner, body: { role } });
+      const { status } = await fixture.app.request('PATCH', path, { ...owner, body: { role } });
       expect(status).toBe(200);
-      // Keys above a lowered role are dead for good; what is looked at here are the invitations.
-      await guests.app.admin`update api_keys set revoked_at = null where user_id = ${own.userIds.admin}`;
-      guests.app.services.authenticator.invalidate(own.userIds.admin);
-      model.give(role);
-    } else if (of === undefined) {
+      // Demotion revokes keys for good; this test is about invitations, so it restores them.
+      await fixture.app.admin`update api_keys set revoked_at = null where user_id = ${own.userIds.admin}`;
+      fixture.app.services.authenticator.invalidate(own.userIds.admin);
+      model.changeRole(role);
+    } else if (invitation === undefined) {
       return;
     } else if (action === 'expire') {
-      await guests.expire(of.id);
-      if (of.status === 'pending') of.status = 'expired';
+      await fixture.expire(invitation.id);
+      if (invitation.status === 'pending') invitation.status = 'expired';
     } else if (action === 'resend' || action === 'revoke') {
-      const answer =
+      const response =
         action === 'resend'
-          ? await guests.resend(of.id, owner)
-          : await guests.app.request('DELETE', `/api/invitations/${of.id}`, owner);
-      expect([action, of.status, answer.status]).toEqual([action, of.status, model[action](of)]);
+          ? await fixture.resend(invitation.id, owner)
+          : await fixture.app.request('DELETE', `/api/invitations/${invitation.id}`, owner);
+      expect([action, invitation.status, response.status]).toEqual([
+        action,
+        invitation.status,
+        model[action](invitation),
+      ]);
     } else {
-      const version = old && of.version > 1 ? of.version - 1 : of.version;
-      const { token } = linkToken(guests.app.services.tokenKey, of.id, version);
-      const before = of.status;
-      const { status } = await guests[action]({ token });
-      expect([action, before, status]).toEqual([action, before, model[action](of, version)]);
+      const version = old && invitation.version > 1 ? invitation.version - 1 : invitation.version;
+      const { token } = linkToken(fixture.app.services.tokenKey, invitation.id, version);
+      const before = invitation.status;
+      const { status } = await fixture[action]({ token });
+      expect([action, before, status]).toEqual([action, before, model[action](invitation, version)]);
     }
   }
 
-  /** What everybody may see agrees with the model. */
+  /** Compares everything that callers can see with the model. */
   async compare(): Promise<void> {
     const { model, own } = this;
     for (const { id, status, version } of model.invitations) {
-      const { status: answered, body } = await guests.app.request('GET', `/api/invitations/${id}`, {
+      const { status: httpStatus, body } = await fixture.app.request('GET', `/api/invitations/${id}`, {
         key: own.keys.owner,
       });
       const hidden = status === 'revoked' || status === 'declined';
-      expect([id, answered, body.status]).toEqual([id, hidden ? 404 : 200, hidden ? 404 : status]);
-      expect((await guests.row(id))?.['token_version']).toBe(version);
-      const accepted = (await guests.eventsOf(id)).filter((type) => type === 'invitation.accepted');
+      expect([id, httpStatus, body.status]).toEqual([id, hidden ? 404 : 200, hidden ? 404 : status]);
+      expect((await fixture.row(id))?.['token_version']).toBe(version);
+      const accepted = (await fixture.eventsOf(id)).filter((type) => type === 'invitation.accepted');
       expect(accepted).toHaveLength(status === 'accepted' ? 1 : 0);
     }
-    const members = await guests.app.admin`
+    const members = await fixture.app.admin`
       select u.email, m.role, (select count(*)::int from api_keys k where k.user_id = u.id) as keys
       from memberships m join users u on u.id = m.user_id
       where m.organization_id = ${own.organizationId} and u.email = any (${this.emails})`;
@@ -210,15 +220,15 @@ class Real {
 const byEmail = (a: Record<string, unknown>, b: Record<string, unknown>): number =>
   String(a['email']).localeCompare(String(b['email']));
 
-test('invitations live as a plain model says, whatever happens to them in whichever order', async () => {
+test('invitations follow a simple model through any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const own = await guests.app.newOrganization();
-      const { admin } = guests.app;
+      const own = await fixture.app.newOrganization();
+      const { admin } = fixture.app;
       await admin`update memberships set role = 'owner' where user_id = ${own.userIds.admin}`;
       await admin`update api_keys set role = 'owner' where user_id = ${own.userIds.admin}`;
       const real = new Real(own, own.keys.admin);
-      for (const each of steps) await real.take(each);
+      for (const each of steps) await real.perform(each);
       await real.compare();
     }),
     { numRuns: 60 },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -19,120 +19,122 @@ const send = (key: string, email = `guest-${(count += 1)}@example.com`) =>
   app.request('POST', '/api/invitations', { key, body: { email, role: 'viewer' } });
 
 async function expectLimited(
-  answer: Awaited<ReturnType<typeof send>>,
+  response: Awaited<ReturnType<typeof send>>,
   words: string,
   seconds: number,
 ): Promise<void> {
-  expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
-  expect(answer.body.detail).toContain(words);
-  const wait = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
+  expect(response).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(response.body.detail).toContain(words);
+  const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   expect(wait).toBeGreaterThan(seconds - 60);
   expect(wait).toBeLessThanOrEqual(seconds);
 }
 
-test('a sender, an organization and what is pending have their limits; time and revoking make room', async () => {
-  const { keys, organizationId } = await app.newOrganization();
-  for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
-  await expectLimited(await send(keys.owner), '3 invitations per hour', 3600);
-  expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '4 pending invitations', 3600);
-  await app.admin`update invitations set status = 'revoked' where organization_id = ${organizationId}`;
-  expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
-  await app.admin`update invitation_attempts set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
-  await expectLimited(await send(keys.owner), '5 invitations per day', 86_400 - 3660);
-  await app.admin`update invitation_attempts set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
-  expect((await send(keys.owner)).status).toBe(201);
-});
-
-test('an address has its limit over all organizations; others are not touched', async () => {
-  const email = 'popular@example.com';
-  const [first, second, third] = [
-    await app.newOrganization(),
-    await app.newOrganization(),
-    await app.newOrganization(),
-  ];
-  expect((await send(first.keys.owner, email)).status).toBe(201);
-  expect((await send(second.keys.owner, email)).status).toBe(201);
-  await expectLimited(await send(third.keys.owner, email), '2 invitations within ten minutes', 600);
-  expect((await send(third.keys.owner)).status).toBe(201);
-});
-
-test('concurrent sends of one person reach the limit exactly', async () => {
-  const { keys } = await app.newOrganization();
-  const responses = await Promise.all(Array.from({ length: 12 }, () => send(keys.owner)));
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
-});
-
-// Limits are counted without a lock, so transactions of several organizations can exceed one that they share.
-test('concurrent sends of several organizations to one address exceed its limit by those in flight at most', async () => {
-  const organizations = await Promise.all(Array.from({ length: 6 }, () => app.newOrganization()));
-  const [last, ...others] = organizations as [TestOrganization, ...TestOrganization[]];
-  const email = 'wanted@example.com';
-  const responses = await Promise.all(others.map(({ keys }) => send(keys.owner, email)));
-  expect([201, 429]).toEqual(expect.arrayContaining(responses.map(({ status }) => status)));
-  expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(2);
-  await expectLimited(await send(last.keys.owner, email), '2 invitations within ten minutes', 600);
-});
-
-test('a person who founds another organization is the same sender there', async () => {
-  const { keys } = await app.newOrganization();
-  for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
-  const { body } = await app.request('POST', '/api/organizations', {
-    key: keys.owner,
-    body: { name: 'Bypass' },
+describe('limits on sending', () => {
+  test('apply per sender, per organization and to pending invitations; time and revocations make room', async () => {
+    const { keys, organizationId } = await app.newOrganization();
+    for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
+    await expectLimited(await send(keys.owner), '3 invitations per hour', 3600);
+    expect((await send(keys.admin)).status).toBe(201);
+    await expectLimited(await send(keys.admin), '4 pending invitations', 3600);
+    await app.admin`update invitations set status = 'revoked' where organization_id = ${organizationId}`;
+    expect((await send(keys.admin)).status).toBe(201);
+    await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
+    await app.admin`update invitation_attempts set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
+    await expectLimited(await send(keys.owner), '5 invitations per day', 86_400 - 3660);
+    await app.admin`update invitation_attempts set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
+    expect((await send(keys.owner)).status).toBe(201);
   });
-  await expectLimited(await send(body.api_key), '3 invitations per hour', 3600);
-});
 
-test('a resend is a mail: it counts for the address, the sender and the organization', async () => {
-  const { keys, organizationId } = await app.newOrganization();
-  const resend = (id: string, key = keys.owner) =>
-    app.request('POST', `/api/invitations/${id}/resend`, { key });
-  const first = await send(keys.owner);
-  expect((await resend(first.body.id)).status).toBe(200);
-  await expectLimited(await resend(first.body.id), '2 invitations within ten minutes', 600);
-  const second = await send(keys.owner);
-  await expectLimited(await resend(second.body.id), '3 invitations per hour', 3600);
-  expect((await resend(second.body.id, keys.admin)).status).toBe(200);
-  expect((await send(keys.admin)).status).toBe(201);
-  await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
-  const [count] = await app.admin`
-    select count(*)::int as n from invitation_attempts where organization_id = ${organizationId}`;
-  expect(count).toEqual({ n: 5 });
-});
-
-test('asking which addresses have an account has the limit of sending, also in a batch', async () => {
-  const [asker, known] = [await app.newOrganization(), await app.newOrganization()];
-  const [row] = await app.admin<{ email: string }[]>`
-    select email from users where id = ${known.userIds.owner}`;
-  const taken = row!.email;
-  expect((await send(asker.keys.owner, taken)).body.code).toBe('EMAIL_ALREADY_REGISTERED');
-  const { body } = await app.request('POST', '/api/invitations/batch', {
-    key: asker.keys.owner,
-    body: { invitations: Array.from({ length: 3 }, () => ({ email: taken, role: 'viewer' })) },
+  test('apply to an address across all organizations, and do not affect other addresses', async () => {
+    const email = 'popular@example.com';
+    const [first, second, third] = [
+      await app.newOrganization(),
+      await app.newOrganization(),
+      await app.newOrganization(),
+    ];
+    expect((await send(first.keys.owner, email)).status).toBe(201);
+    expect((await send(second.keys.owner, email)).status).toBe(201);
+    await expectLimited(await send(third.keys.owner, email), '2 invitations within ten minutes', 600);
+    expect((await send(third.keys.owner)).status).toBe(201);
   });
-  const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
-  expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
-  await expectLimited(await send(asker.keys.owner, taken), '3 invitations per hour', 3600);
-  // Nothing was mailed, so neither the address nor the organization is held up by it.
-  expect((await send(asker.keys.admin)).status).toBe(201);
-});
 
-test('0 is no limit', async () => {
-  const free = await startTestApp({
-    INVITATIONS_PER_RECIPIENT: '0',
-    INVITATIONS_PER_SENDER_HOUR: '0',
-    INVITATIONS_PENDING: '0',
-    INVITATIONS_PER_ORGANIZATION_DAY: '0',
+  test('are reached exactly by concurrent sends of one user', async () => {
+    const { keys } = await app.newOrganization();
+    const responses = await Promise.all(Array.from({ length: 12 }, () => send(keys.owner)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(9);
   });
-  for (let at = 0; at < 12; at += 1) {
-    const { status, body } = await free.request('POST', '/api/invitations', {
-      body: { email: 'a@example.com', role: 'viewer' },
+
+  // Limits are counted without a lock, so transactions of several organizations can exceed one that they share.
+  test('are exceeded by concurrent sends of several organizations by the sends in flight at most', async () => {
+    const organizations = await Promise.all(Array.from({ length: 6 }, () => app.newOrganization()));
+    const [last, ...others] = organizations as [TestOrganization, ...TestOrganization[]];
+    const email = 'wanted@example.com';
+    const responses = await Promise.all(others.map(({ keys }) => send(keys.owner, email)));
+    expect([201, 429]).toEqual(expect.arrayContaining(responses.map(({ status }) => status)));
+    expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(2);
+    await expectLimited(await send(last.keys.owner, email), '2 invitations within ten minutes', 600);
+  });
+
+  test('cannot be bypassed by creating another organization', async () => {
+    const { keys } = await app.newOrganization();
+    for (let at = 0; at < 3; at += 1) expect((await send(keys.owner)).status).toBe(201);
+    const { body } = await app.request('POST', '/api/organizations', {
+      key: keys.owner,
+      body: { name: 'Bypass' },
     });
-    expect(status).toBe(201);
-    await free.request('DELETE', `/api/invitations/${body.id}`);
-  }
-  await free.stop();
+    await expectLimited(await send(body.api_key), '3 invitations per hour', 3600);
+  });
+
+  test('count a resend for the address, the sender and the organization', async () => {
+    const { keys, organizationId } = await app.newOrganization();
+    const resend = (id: string, key = keys.owner) =>
+      app.request('POST', `/api/invitations/${id}/resend`, { key });
+    const first = await send(keys.owner);
+    expect((await resend(first.body.id)).status).toBe(200);
+    await expectLimited(await resend(first.body.id), '2 invitations within ten minutes', 600);
+    const second = await send(keys.owner);
+    await expectLimited(await resend(second.body.id), '3 invitations per hour', 3600);
+    expect((await resend(second.body.id, keys.admin)).status).toBe(200);
+    expect((await send(keys.admin)).status).toBe(201);
+    await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
+    const [count] = await app.admin`
+    select count(*)::int as n from invitation_attempts where organization_id = ${organizationId}`;
+    expect(count).toEqual({ n: 5 });
+  });
+
+  test('count rejections of registered addresses for the sender, also in a batch', async () => {
+    const [asker, known] = [await app.newOrganization(), await app.newOrganization()];
+    const [row] = await app.admin<{ email: string }[]>`
+    select email from users where id = ${known.userIds.owner}`;
+    const taken = row!.email;
+    expect((await send(asker.keys.owner, taken)).body.code).toBe('EMAIL_ALREADY_REGISTERED');
+    const { body } = await app.request('POST', '/api/invitations/batch', {
+      key: asker.keys.owner,
+      body: { invitations: Array.from({ length: 3 }, () => ({ email: taken, role: 'viewer' })) },
+    });
+    const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
+    expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
+    await expectLimited(await send(asker.keys.owner, taken), '3 invitations per hour', 3600);
+    // Nothing was mailed, so the limits of the address and the organization are unaffected.
+    expect((await send(asker.keys.admin)).status).toBe(201);
+  });
+
+  test('are off if set to 0', async () => {
+    const unlimited = await startTestApp({
+      INVITATIONS_PER_RECIPIENT: '0',
+      INVITATIONS_PER_SENDER_HOUR: '0',
+      INVITATIONS_PENDING: '0',
+      INVITATIONS_PER_ORGANIZATION_DAY: '0',
+    });
+    for (let at = 0; at < 12; at += 1) {
+      const { status, body } = await unlimited.request('POST', '/api/invitations', {
+        body: { email: 'a@example.com', role: 'viewer' },
+      });
+      expect(status).toBe(201);
+      await unlimited.request('DELETE', `/api/invitations/${body.id}`);
+    }
+    await unlimited.stop();
+  });
 });

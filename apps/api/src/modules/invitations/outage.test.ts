@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@tallybook/db/testing';
 import { PgBoss } from 'pg-boss';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { newId } from '../../platform/ids.ts';
 import { bossOptions } from '../../platform/jobs/options.ts';
 import { openFailingMailServer, type FailingMailServer } from '../../platform/mail/failing-server.testing.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { seedOrganization } from '../../testing/seed.ts';
-import { until } from './testing/guests.ts';
+import { until } from './testing/invitation-fixture.ts';
 
 let server: FailingMailServer;
 let app: TestApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Of a header that may be folded onto a second line. */
+/** Reads a header that may be folded onto a second line. */
 function messageId(message = ''): string {
   const id = /^Message-ID:\s+(<[^>]+>)/im.exec(message)?.[1];
   if (id === undefined) throw new Error('the mail has no Message-ID');
@@ -34,93 +34,95 @@ function messageId(message = ''): string {
 const mailStatus = async (id: string) =>
   (await app.request('GET', `/api/invitations/${id}`)).body.mail_status as string;
 
-test('a connection that breaks after the message: it is sent again, under the same Message-ID', async () => {
-  const before = server.messages.length;
-  server.ending = (count) => (count === before + 1 ? 'drop' : 'accept');
-  const { body } = await app.request('POST', '/api/invitations', {
-    body: { email: 'dropped@example.com', role: 'clerk' },
+describe('the delivery of an invitation email', () => {
+  test('sends the mail again with the same Message-ID if the connection breaks after the message', async () => {
+    const before = server.messages.length;
+    server.ending = (count) => (count === before + 1 ? 'drop' : 'accept');
+    const { body } = await app.request('POST', '/api/invitations', {
+      body: { email: 'dropped@example.com', role: 'clerk' },
+    });
+    await until(async () => ((await mailStatus(body.id)) === 'sent' ? true : undefined));
+    const [first, second, ...more] = server.messages.slice(before);
+    expect(more).toEqual([]);
+    expect(messageId(first)).toContain(body.id);
+    expect(messageId(second)).toBe(messageId(first));
+    const links = [first, second].map((message = '') => /#token=3D[\w-]+|#token=[\w-]+/.exec(message)?.[0]);
+    expect(links[0]).toBeDefined();
+    expect(links[1]).toBe(links[0]);
   });
-  await until(async () => ((await mailStatus(body.id)) === 'sent' ? true : undefined));
-  const [first, second, ...more] = server.messages.slice(before);
-  expect(more).toEqual([]);
-  expect(messageId(first)).toContain(body.id);
-  expect(messageId(second)).toBe(messageId(first));
-  const links = [first, second].map((message = '') => /#token=3D[\w-]+|#token=[\w-]+/.exec(message)?.[0]);
-  expect(links[0]).toBeDefined();
-  expect(links[1]).toBe(links[0]);
-});
 
-test('a server that never answers keeps nobody waiting, and nothing else from being served', async () => {
-  const before = server.messages.length;
-  const silence = Promise.withResolvers<'drop'>();
-  server.ending = () => silence.promise;
-  const { status, body } = await app.request('POST', '/api/invitations', {
-    body: { email: 'silence@example.com', role: 'clerk' },
+  test('serves requests while the mail server does not respond', async () => {
+    const before = server.messages.length;
+    const silence = Promise.withResolvers<'drop'>();
+    server.ending = () => silence.promise;
+    const { status, body } = await app.request('POST', '/api/invitations', {
+      body: { email: 'silence@example.com', role: 'clerk' },
+    });
+    expect(status).toBe(201);
+    await until(() => server.messages[before]);
+    expect(await mailStatus(body.id)).toBe('queued');
+    const other = await app.request('POST', '/api/invitations', {
+      body: { email: 'silence-2@example.com', role: 'clerk' },
+    });
+    expect(other.status).toBe(201);
+    expect((await app.request('DELETE', `/api/invitations/${other.body.id}`)).status).toBe(204);
+    server.ending = () => 'accept';
+    silence.resolve('drop');
+    await until(async () => ((await mailStatus(body.id)) === 'sent' ? true : undefined));
   });
-  expect(status).toBe(201);
-  await until(() => server.messages[before]);
-  expect(await mailStatus(body.id)).toBe('queued');
-  const other = await app.request('POST', '/api/invitations', {
-    body: { email: 'silence-2@example.com', role: 'clerk' },
-  });
-  expect(other.status).toBe(201);
-  expect((await app.request('DELETE', `/api/invitations/${other.body.id}`)).status).toBe(204);
-  server.ending = () => 'accept';
-  silence.resolve('drop');
-  await until(async () => ((await mailStatus(body.id)) === 'sent' ? true : undefined));
-});
 
-test('a process that dies between the mail and its note: one mail more at most, and never none', async () => {
-  const database = await createTestDatabase();
-  const { host, port, username, password, database: name } = database.admin;
-  const admin = postgres({ host, port, username, password, database: name, max: 1, onnotice: () => {} });
-  const home = mkdtempSync(join(tmpdir(), 'tallybook-killed-'));
-  const before = server.messages.length;
-  try {
-    const { organizationId, userIds } = await seedOrganization(admin);
-    const minted = mintApiKey('live');
-    await admin`
+  test('sends the mail at least once, and at most twice, if the process dies before recording it', async () => {
+    const database = await createTestDatabase();
+    const { host, port, username, password, database: name } = database.admin;
+    const admin = postgres({ host, port, username, password, database: name, max: 1, onnotice: () => {} });
+    const home = mkdtempSync(join(tmpdir(), 'tallybook-killed-'));
+    const before = server.messages.length;
+    try {
+      const { organizationId, userIds } = await seedOrganization(admin);
+      const minted = mintApiKey('live');
+      await admin`
       insert into api_keys (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id)
       values (${organizationId}, ${newId()}, ${minted.lookupId}, ${minted.secretHash}, 'live', 'Key', 'owner', ${userIds.owner})`;
-    const start = () => startProduction(database.service, home, server.port);
+      const start = () => startProduction(database.service, home, server.port);
 
-    const first = await start();
-    // The server has the mail; whoever sent it is dead before it hears so.
-    server.ending = async () => {
-      first.child.kill('SIGKILL');
+      const first = await start();
+      // The server has the mail; the process is killed before the confirmation.
+      server.ending = async () => {
+        first.child.kill('SIGKILL');
+        await first.ended;
+        return 'accept' as const;
+      };
+      const response = await fetch(`${first.url}/api/invitations`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${minted.key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'killed@example.com', role: 'clerk' }),
+      });
+      expect(response.status).toBe(201);
       await first.ended;
-      return 'accept' as const;
-    };
-    const answer = await fetch(`${first.url}/api/invitations`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${minted.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'killed@example.com', role: 'clerk' }),
-    });
-    expect(answer.status).toBe(201);
-    await first.ended;
-    server.ending = () => 'accept';
-    const status = async () => (await admin`select mail_status from invitations`)[0]?.['mail_status'];
-    expect(await status()).toBe('queued');
+      server.ending = () => 'accept';
+      const status = async () => (await admin`select mail_status from invitations`)[0]?.['mail_status'];
+      expect(await status()).toBe('queued');
 
-    // What the library does two minutes later, at once.
-    await admin`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
-    const boss = new PgBoss({ ...bossOptions(database.service), supervise: false });
-    await boss.start();
-    await boss.supervise();
-    await boss.stop();
-    const second = await start();
-    await until(async () => ((await status()) === 'sent' ? true : undefined));
-    second.child.kill('SIGTERM');
-    await second.ended;
-    const sent = server.messages.slice(before);
-    expect(sent).toHaveLength(2);
-    expect(messageId(sent[1])).toBe(messageId(sent[0]));
-  } finally {
-    await admin.end();
-    await database.drop();
-    rmSync(home, { recursive: true, force: true });
-  }
-}, 60_000);
+      // Does at once what the library does after two minutes.
+      await admin`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
+      const boss = new PgBoss({ ...bossOptions(database.service), supervise: false });
+      await boss.start();
+      await boss.supervise();
+      await boss.stop();
+      const second = await start();
+      await until(async () => ((await status()) === 'sent' ? true : undefined));
+      second.child.kill('SIGTERM');
+      await second.ended;
+      const sent = server.messages.slice(before);
+      expect(sent).toHaveLength(2);
+      expect(messageId(sent[1])).toBe(messageId(sent[0]));
+    } finally {
+      await admin.end();
+      await database.drop();
+      rmSync(home, { recursive: true, force: true });
+    }
+  }, 60_000);
+});
 
 interface Login {
   readonly host: string;
@@ -130,7 +132,7 @@ interface Login {
   readonly password: string;
 }
 
-/** The real program, as in production, on a database that is there. */
+/** Starts the real program in production mode on an existing database. */
 async function startProduction(login: Login, home: string, smtpPort: number) {
   const { host, port, database, username, password } = login;
   const authority = host.startsWith('/') ? '' : `${host}:${port}`;
@@ -162,7 +164,7 @@ async function startProduction(login: Login, home: string, smtpPort: number) {
       const found = /listens on (http:\/\/[\d.:]+)/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
     });
-    void ended.then(() => reject(new Error(`it ended: ${output}`)));
+    void ended.then(() => reject(new Error(`the process has ended: ${output}`)));
   });
   return { child, url, ended };
 }

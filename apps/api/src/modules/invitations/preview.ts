@@ -4,7 +4,7 @@ import { findPreview } from './accept-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
 /**
- * What the holder of a token may know before accepting; never whether the address has an account. Changes nothing, so
+ * Shows the holder of a token what they may know before accepting; never whether the address has an account. Changes nothing, so
  * an Idempotency-Key has no effect. Errors: NOT_FOUND (404).
  */
 export async function previewInvitation(

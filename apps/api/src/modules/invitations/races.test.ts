@@ -2,39 +2,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningService } from '../../start/service.ts';
 import { latestInvitationToken, startSecondInstance, type TestOrganization } from '../../testing/index.ts';
 import { sweepExpired } from './expire.ts';
-import { startGuests, type Guests } from './testing/guests.ts';
+import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
 
-// Two instances of the service on one database; calls go to them by turns.
+// Two instances of the service on one database; requests alternate between them.
 
-let guests: Guests;
-let beside: RunningService;
+let fixture: InvitationFixture;
+let second: RunningService;
 let own: TestOrganization;
 beforeAll(async () => {
-  guests = await startGuests();
-  beside = await startSecondInstance(guests.app, {
+  fixture = await startInvitationFixture();
+  second = await startSecondInstance(fixture.app, {
     PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
     INVITATION_RESEND_SECONDS: '0',
-    SMTP_URL: `smtp://127.0.0.1:${guests.mailbox.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${fixture.mailbox.port}`,
   });
 });
 beforeEach(async () => {
-  own = await guests.app.newOrganization();
+  own = await fixture.app.newOrganization();
 });
 afterAll(async () => {
-  await beside.stop();
-  await guests.stop();
+  await second.stop();
+  await fixture.stop();
 });
 
 interface Answer {
   readonly status: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses of every shape
   readonly body: any;
 }
 
 let turn = 0;
 async function call(method: string, path: string, body: unknown, key: string | null): Promise<Answer> {
   turn += 1;
-  const answer = await fetch((turn % 2 === 0 ? guests.app.url : beside.url) + path, {
+  const response = await fetch((turn % 2 === 0 ? fixture.app.url : second.url) + path, {
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -42,8 +42,8 @@ async function call(method: string, path: string, body: unknown, key: string | n
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === '' ? '' : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? '' : JSON.parse(text) };
 }
 
 const accept = (token: string, key: string | null = null) =>
@@ -51,70 +51,71 @@ const accept = (token: string, key: string | null = null) =>
 const revoke = (id: string) => call('DELETE', `/api/invitations/${id}`, undefined, own.keys.owner);
 
 async function invited(given: { role?: string; key?: string } = {}) {
-  const email = guests.address();
+  const email = fixture.address();
   const { role = 'clerk', key = own.keys.owner } = given;
-  const { status, body } = await guests.send({ email, role }, { key });
+  const { status, body } = await fixture.send({ email, role }, { key });
   expect(status).toBe(201);
-  return { id: body.id as string, email, token: await latestInvitationToken(guests.app, email) };
+  return { id: body.id as string, email, token: await latestInvitationToken(fixture.app, email) };
 }
 
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort((a, b) => a - b);
-const accountsOf = (email: string) => guests.app.admin`
+const statusesOf = (responses: readonly Answer[]) =>
+  responses.map(({ status }) => status).sort((a, b) => a - b);
+const accountsOf = (email: string) => fixture.app.admin`
   select u.id, (select count(*)::int from memberships m where m.user_id = u.id) as memberships,
     (select count(*)::int from api_keys k where k.user_id = u.id) as keys
   from users u where u.email = ${email}`;
 
-/** What must hold of every invitation, whatever raced: accepted if and only if exactly one membership came of it. */
+/** An invitation must be accepted if and only if it has led to one membership. */
 async function expectConsistent(): Promise<void> {
-  const astray = await guests.app.admin`
+  const inconsistent = await fixture.app.admin`
     select i.id from invitations i
     where (i.status = 'accepted') <> (
       select count(*) = 1 from audit_events e where e.subject_id = i.id and e.type = 'invitation.accepted')
     or (i.status = 'accepted' and not exists (
       select 1 from memberships m
       where m.organization_id = i.organization_id and m.user_id = i.accepted_by_user_id))`;
-  expect(astray).toHaveLength(0);
+  expect(inconsistent).toHaveLength(0);
 }
 
 describe('20 parallel acceptances', () => {
-  test('without a credential: one account, one membership, one key; the others hear 409', async () => {
+  test('without a credential create one account, membership and key; the others fail with 409', async () => {
     const { token, email, id } = await invited();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
-    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
-    expect(answers.filter(({ body }) => 'api_key' in body)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => accept(token)));
+    expect(statusesOf(responses)).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect(responses.filter(({ body }) => 'api_key' in body)).toHaveLength(1);
     expect(await accountsOf(email)).toMatchObject([{ memberships: 1, keys: 1 }]);
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.accepted']);
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent', 'invitation.accepted']);
     await expectConsistent();
   });
 
-  test('by one person: one membership, 20 equal answers', async () => {
+  test('by one user create one membership and return 20 equal responses', async () => {
     const { token, email, id } = await invited();
-    const key = await guests.signedIn(email);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(token, key)));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
-    expect(answers[0]?.status).toBe(200);
+    const key = await fixture.signedIn(email);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => accept(token, key)));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
+    expect(responses[0]?.status).toBe(200);
     expect(await accountsOf(email)).toMatchObject([{ memberships: 1, keys: 0 }]);
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.accepted']);
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent', 'invitation.accepted']);
   });
 
-  test('of two organizations that invited one address: one makes the account, the other asks to sign in', async () => {
+  test('of two organizations’ invitations to one address: one creates the account, the other requires signing in', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await invited();
-      const other = await guests.app.newOrganization();
-      await guests.send({ email: first.email, role: 'clerk' }, { key: other.keys.owner });
-      const second = await latestInvitationToken(guests.app, first.email);
-      const answers = await Promise.all([accept(first.token), accept(second)]);
-      expect(statusesOf(answers)).toEqual([200, 401]);
+      const other = await fixture.app.newOrganization();
+      await fixture.send({ email: first.email, role: 'clerk' }, { key: other.keys.owner });
+      const second = await latestInvitationToken(fixture.app, first.email);
+      const responses = await Promise.all([accept(first.token), accept(second)]);
+      expect(statusesOf(responses)).toEqual([200, 401]);
       expect(await accountsOf(first.email)).toMatchObject([{ memberships: 1, keys: 1 }]);
     }
     await expectConsistent();
   });
 });
 
-describe('against an acceptance at the same moment', () => {
+describe('concurrently with an acceptance,', () => {
   const rounds = 12;
 
-  test('a revocation: one of them wins, never both', async () => {
+  test('a revocation either wins or loses, never both', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, token } = await invited();
       const [accepted, revoked] = await Promise.all([accept(token), revoke(id)]);
@@ -126,7 +127,7 @@ describe('against an acceptance at the same moment', () => {
     await expectConsistent();
   });
 
-  test('a resend: the old link works before it or never', async () => {
+  test('a resend invalidates the old link unless the acceptance comes first', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, token, email } = await invited();
       const resend = call('POST', `/api/invitations/${id}/resend`, {}, own.keys.owner);
@@ -136,12 +137,12 @@ describe('against an acceptance at the same moment', () => {
         [404, 200],
       ]).toContainEqual([accepted.status, resent.status]);
       if (resent.status === 200)
-        expect((await accept(await latestInvitationToken(guests.app, email))).status).toBe(200);
+        expect((await accept(await latestInvitationToken(fixture.app, email))).status).toBe(200);
     }
     await expectConsistent();
   });
 
-  test('a refusal by the invited person: one of them wins', async () => {
+  test('a decline either wins or loses, never both', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { token } = await invited();
       const decline = call('POST', '/api/invitations/decline', { token }, null);
@@ -154,9 +155,9 @@ describe('against an acceptance at the same moment', () => {
     await expectConsistent();
   });
 
-  test('a demotion or removal of the sender: accepted before it, or dead', async () => {
+  test('a demotion or removal of the sender revokes the invitation unless the acceptance comes first', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      own = await guests.app.newOrganization();
+      own = await fixture.app.newOrganization();
       const { token, email } = await invited({ role: 'admin', key: own.keys.admin });
       const path = `/api/members/${own.userIds.admin}`;
       const change =
@@ -172,33 +173,33 @@ describe('against an acceptance at the same moment', () => {
   });
 });
 
-describe('a demotion at the same moment as', () => {
-  // Each by itself reads a role that the other is about to take away.
-  test('a sending leaves nothing pending that the sender may not give', async () => {
+describe('a demotion concurrent with', () => {
+  // Without a lock, the send would read a role that the demotion is about to take away.
+  test('a send leaves no pending invitation that exceeds the sender’s role', async () => {
     for (let round = 0; round < 12; round += 1) {
-      own = await guests.app.newOrganization();
-      const body = { email: guests.address(), role: 'admin' };
+      own = await fixture.app.newOrganization();
+      const body = { email: fixture.address(), role: 'admin' };
       const [sent, demoted] = await Promise.all([
         call('POST', '/api/invitations', body, own.keys.admin),
         call('PATCH', `/api/members/${own.userIds.admin}`, { role: 'clerk' }, own.keys.owner),
       ]);
       expect(demoted.status).toBe(200);
       expect([201, 401, 403]).toContain(sent.status);
-      const pending = await guests.app.admin`
+      const pending = await fixture.app.admin`
         select 1 from invitations where organization_id = ${own.organizationId} and status = 'pending'`;
       expect(pending).toHaveLength(0);
     }
   });
 
-  test('the making of a key leaves no key above the role', async () => {
+  test('the creation of a key leaves no key above the new role', async () => {
     for (let round = 0; round < 12; round += 1) {
-      own = await guests.app.newOrganization();
+      own = await fixture.app.newOrganization();
       const [, demoted] = await Promise.all([
         call('POST', '/api/api-keys', { name: 'Late', role: 'admin' }, own.keys.admin),
         call('PATCH', `/api/members/${own.userIds.admin}`, { role: 'clerk' }, own.keys.owner),
       ]);
       expect(demoted.status).toBe(200);
-      const above = await guests.app.admin`
+      const above = await fixture.app.admin`
         select 1 from api_keys
         where user_id = ${own.userIds.admin} and role = 'admin' and revoked_at is null`;
       expect(above).toHaveLength(0);
@@ -206,24 +207,24 @@ describe('a demotion at the same moment as', () => {
   });
 });
 
-test('what has run out is noted once, however many sweep at the same time, and never what has not', async () => {
-  const [due, alive] = [await Promise.all(Array.from({ length: 30 }, () => invited())), await invited()];
-  const other = await guests.app.newOrganization();
+test('concurrent sweeps mark each expired invitation once, and no other', async () => {
+  const [due, pending] = [await Promise.all(Array.from({ length: 30 }, () => invited())), await invited()];
+  const other = await fixture.app.newOrganization();
   own = other;
   const elsewhere = await invited();
   const all = [...due, elsewhere];
-  for (const { id } of all) await guests.expire(id);
+  for (const { id } of all) await fixture.expire(id);
   const sweeps = await Promise.all(
-    [guests.app.services, beside.services, guests.app.services, beside.services].map(({ database }) =>
+    [fixture.app.services, second.services, fixture.app.services, second.services].map(({ database }) =>
       sweepExpired(database),
     ),
   );
-  // One that came across a row that another held leaves it to that one.
-  expect(sweeps.reduce((sum, noted) => sum + noted, 0)).toBe(all.length);
+  // A sweep skips rows that another one has locked.
+  expect(sweeps.reduce((sum, marked) => sum + marked, 0)).toBe(all.length);
   for (const { id } of all) {
-    expect((await guests.row(id))?.['status']).toBe('expired');
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent', 'invitation.expired']);
+    expect((await fixture.row(id))?.['status']).toBe('expired');
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent', 'invitation.expired']);
   }
-  expect((await guests.row(alive.id))?.['status']).toBe('pending');
-  expect(await sweepExpired(beside.services.database)).toBe(0);
+  expect((await fixture.row(pending.id))?.['status']).toBe('pending');
+  expect(await sweepExpired(second.services.database)).toBe(0);
 });

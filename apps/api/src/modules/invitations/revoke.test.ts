@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestApp, withoutRequestId, type TestApp } from '../../testing/index.ts';
 
@@ -21,56 +21,58 @@ async function sent(key = app.keys.owner): Promise<string> {
 const revoke = (id: string, key: string | null = app.keys.owner) =>
   app.request('DELETE', `${path}/${id}`, { key });
 
-test('a pending one: 204 without a body, and it is gone from the list', async () => {
-  const id = await sent();
-  const answer = await revoke(id);
-  expect(answer.status).toBe(204);
-  expect(answer.body).toBe('');
-  expect(answer.headers.get('content-type')).toBeNull();
-  const { body } = await app.request('GET', path);
-  expect(body.map((each: { id: string }) => each.id)).not.toContain(id);
-  expect((await revoke(id)).status).toBe(404);
-});
-
-test('on the tRPC wire as well', async () => {
-  const id = await sent();
-  expect(await app.trpc().invitations.revoke.mutate({ id })).toBeUndefined();
-  await expect(app.trpc().invitations.revoke.mutate({ id })).rejects.toMatchObject({
-    data: { httpStatus: 404 },
+describe('revoking an invitation', () => {
+  test('returns 204 without a body and removes the invitation from the list', async () => {
+    const id = await sent();
+    const response = await revoke(id);
+    expect(response.status).toBe(204);
+    expect(response.body).toBe('');
+    expect(response.headers.get('content-type')).toBeNull();
+    const { body } = await app.request('GET', path);
+    expect(body.map((each: { id: string }) => each.id)).not.toContain(id);
+    expect((await revoke(id)).status).toBe(404);
   });
-});
 
-test("another member's, by an admin: 204", async () => {
-  expect((await revoke(await sent(app.keys.owner), app.keys.admin)).status).toBe(204);
-});
+  test('works over tRPC too', async () => {
+    const id = await sent();
+    expect(await app.trpc().invitations.revoke.mutate({ id })).toBeUndefined();
+    await expect(app.trpc().invitations.revoke.mutate({ id })).rejects.toMatchObject({
+      data: { httpStatus: 404 },
+    });
+  });
 
-test.each(['accountant', 'clerk', 'viewer'] as const)('by %s: 403, and it stays pending', async (role) => {
-  const id = await sent();
-  expect((await revoke(id, app.keys[role])).status).toBe(403);
-  expect((await app.request('GET', `${path}/${id}`)).body.status).toBe('pending');
-});
+  test('is allowed to an admin for another member’s invitation', async () => {
+    expect((await revoke(await sent(app.keys.owner), app.keys.admin)).status).toBe(204);
+  });
 
-test('an accepted or expired one: 409', async () => {
-  const [accepted, expired] = [await sent(), await sent()];
-  await app.admin`update invitations set status = 'accepted' where id = ${accepted}`;
-  await app.admin`update invitations set expires_at = now() where id = ${expired}`;
-  for (const id of [accepted, expired])
-    expect(await revoke(id)).toMatchObject({ status: 409, body: { code: 'INVITATION_NOT_PENDING' } });
-});
+  test.each(['accountant', 'clerk', 'viewer'] as const)('is forbidden to the role %s', async (role) => {
+    const id = await sent();
+    expect((await revoke(id, app.keys[role])).status).toBe(403);
+    expect((await app.request('GET', `${path}/${id}`)).body.status).toBe('pending');
+  });
 
-test("unknown and another organization's answer alike: 404; malformed 400; no credential 401", async () => {
-  const other = await app.newOrganization();
-  const [unknown, foreign] = [await revoke(newId()), await revoke(await sent(), other.keys.owner)];
-  expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-  expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
-  expect((await revoke('17')).status).toBe(400);
-  expect((await revoke(newId(), null)).status).toBe(401);
-});
+  test('fails with 409 if it is accepted or expired', async () => {
+    const [accepted, expired] = [await sent(), await sent()];
+    await app.admin`update invitations set status = 'accepted' where id = ${accepted}`;
+    await app.admin`update invitations set expires_at = now() where id = ${expired}`;
+    for (const id of [accepted, expired])
+      expect(await revoke(id)).toMatchObject({ status: 409, body: { code: 'INVITATION_NOT_PENDING' } });
+  });
 
-test('ten at once: one 204, the rest 404', async () => {
-  const id = await sent();
-  const statuses = (await Promise.all(Array.from({ length: 10 }, () => revoke(id)))).map(
-    ({ status }) => status,
-  );
-  expect(statuses.sort((a, b) => a - b)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
+  test('fails with one 404 for unknown and foreign ids, 400 for a malformed id, 401 without a credential', async () => {
+    const other = await app.newOrganization();
+    const [unknown, foreign] = [await revoke(newId()), await revoke(await sent(), other.keys.owner)];
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(withoutRequestId(foreign.body)).toEqual(withoutRequestId(unknown.body));
+    expect((await revoke('17')).status).toBe(400);
+    expect((await revoke(newId(), null)).status).toBe(401);
+  });
+
+  test('succeeds once if ten requests run concurrently', async () => {
+    const id = await sent();
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => revoke(id)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort((a, b) => a - b)).toEqual([204, ...Array.from({ length: 9 }, () => 404)]);
+  });
 });

@@ -1,34 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startGuests, type Guests } from './testing/guests.ts';
+import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
 
-let guests: Guests;
+let fixture: InvitationFixture;
 beforeAll(async () => {
-  guests = await startGuests();
+  fixture = await startInvitationFixture();
 });
-afterAll(() => guests.stop());
+afterAll(() => fixture.stop());
 
 const batch = (invitations: unknown, options: { key?: string; headers?: Record<string, string> } = {}) =>
-  guests.app.request('POST', '/api/invitations/batch', { body: { invitations }, ...options });
-const clerk = (email = guests.address()) => ({ email, role: 'clerk' });
+  fixture.app.request('POST', '/api/invitations/batch', { body: { invitations }, ...options });
+const clerk = (email = fixture.address()) => ({ email, role: 'clerk' });
 const sentTo = (emails: readonly string[]) =>
-  guests.app.admin`select 1 from invitations where email = any (${[...emails]})`;
+  fixture.app.admin`select 1 from invitations where email = any (${[...emails]})`;
 
-describe('a batch', () => {
-  test('gives each its outcome, in the order given, and mails what was sent', async () => {
-    const [member] = await guests.app.admin`select email from users where id = ${guests.app.userIds.viewer}`;
-    const [twice, fresh] = [guests.address(), guests.address()];
-    const answer = await batch([
+describe('a batch of invitations', () => {
+  test('returns an outcome for each, in the order given, and mails those sent', async () => {
+    const [member] = await fixture.app
+      .admin`select email from users where id = ${fixture.app.userIds.viewer}`;
+    const [twice, fresh] = [fixture.address(), fixture.address()];
+    const response = await batch([
       clerk(fresh),
       { email: 'z@y@x', role: 'clerk' },
       clerk(member?.['email']),
       clerk(twice),
       { ...clerk(twice), metadata: { second: true } },
-      { email: guests.address(), role: 'king' },
+      { email: fixture.address(), role: 'king' },
     ]);
-    expect(answer.status).toBe(200);
-    expect(answer.body.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.body.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'sent',
       'invalid',
       'registered',
@@ -36,18 +37,18 @@ describe('a batch', () => {
       'already_invited',
       'invalid',
     ]);
-    expect(answer.body[0].invitation).toMatchObject({ email: fresh, status: 'pending' });
-    expect(answer.body[0]).not.toHaveProperty('problem');
-    expect(answer.body[1].problem).toMatchObject({
+    expect(response.body[0].invitation).toMatchObject({ email: fresh, status: 'pending' });
+    expect(response.body[0]).not.toHaveProperty('problem');
+    expect(response.body[1].problem).toMatchObject({
       code: 'VALIDATION_FAILED',
       status: 400,
       errors: [{ pointer: '/invitations/1/email', code: 'INVALID_EMAIL' }],
     });
-    expect(answer.body[2].problem).toMatchObject({ code: 'EMAIL_ALREADY_REGISTERED', status: 409 });
-    expect(answer.body[4].problem).toMatchObject({ code: 'INVITATION_ALREADY_EXISTS', status: 409 });
-    expect(answer.body[5].problem.errors[0].pointer).toBe('/invitations/5/role');
-    expect((await guests.accept({ token: await guests.tokenOf(fresh) })).status).toBe(200);
-    expect((await guests.row(answer.body[3].invitation.id))?.['metadata']).toEqual({});
+    expect(response.body[2].problem).toMatchObject({ code: 'EMAIL_ALREADY_REGISTERED', status: 409 });
+    expect(response.body[4].problem).toMatchObject({ code: 'INVITATION_ALREADY_EXISTS', status: 409 });
+    expect(response.body[5].problem.errors[0].pointer).toBe('/invitations/5/role');
+    expect((await fixture.accept({ token: await fixture.tokenOf(fresh) })).status).toBe(200);
+    expect((await fixture.row(response.body[3].invitation.id))?.['metadata']).toEqual({});
   });
 
   const hostile: [unknown, string][] = [
@@ -72,7 +73,7 @@ describe('a batch', () => {
     ],
   ];
   test.each(hostile)(
-    '%j is named as %s, stores nothing and keeps nobody else back',
+    'with the item %j reports %s, stores nothing for it and sends the others',
     async (item, pointer) => {
       const good = clerk();
       const { status, body } = await batch([good, item]);
@@ -84,16 +85,16 @@ describe('a batch', () => {
     },
   );
 
-  test('refuses what the caller may not give, or what is foreign, item by item', async () => {
-    const other = await guests.app.newOrganization();
+  test('rejects single items that exceed the caller’s role or are out of scope', async () => {
+    const other = await fixture.app.newOrganization();
     const { body } = await batch(
       [
         { ...clerk(), role: 'owner' },
         { ...clerk(), metadata: { organization_id: other.organizationId } },
         { ...clerk(), metadata: { period_id: newId() } },
-        { ...clerk(), metadata: { organization_id: guests.app.organizationId.toUpperCase() } },
+        { ...clerk(), metadata: { organization_id: fixture.app.organizationId.toUpperCase() } },
       ],
-      { key: guests.app.keys.admin },
+      { key: fixture.app.keys.admin },
     );
     expect(body.map(({ problem }: { problem?: { code: string } }) => problem?.code)).toEqual([
       'ROLE_TOO_HIGH',
@@ -103,13 +104,13 @@ describe('a batch', () => {
     ]);
   });
 
-  test('takes 1 to 100, a list, from whoever may invite, up to 1 MB', async () => {
+  test('is a list of 1 to 100, up to 1 MB, from callers who may invite', async () => {
     for (const given of [undefined, null, {}, 'x', [], Array.from({ length: 101 }, () => clerk())])
       expect((await batch(given)).body).toMatchObject({
         code: 'VALIDATION_FAILED',
         errors: [{ pointer: '/invitations' }],
       });
-    expect((await batch([clerk()], { key: guests.app.keys.accountant })).status).toBe(403);
+    expect((await batch([clerk()], { key: fixture.app.keys.accountant })).status).toBe(403);
     const large = Array.from({ length: 100 }, () => ({ ...clerk(), metadata: { a: 'x'.repeat(8000) } }));
     expect((await batch(large)).body.every(({ outcome }: { outcome: string }) => outcome === 'sent')).toBe(
       true,
@@ -117,13 +118,13 @@ describe('a batch', () => {
     expect((await batch([{ ...clerk(), metadata: { a: 'x'.repeat(1024 * 1024) } }])).status).toBe(413);
   });
 
-  test('with an Idempotency-Key is sent once, also by two calls at the same time', async () => {
-    const emails = [guests.address(), guests.address(), guests.address()];
+  test('with an Idempotency-Key is sent once, even by concurrent requests', async () => {
+    const emails = [fixture.address(), fixture.address(), fixture.address()];
     const headers = { 'idempotency-key': randomUUID() };
     const given = emails.map(clerk);
-    const answers = await Promise.all([1, 2, 3].map(() => batch(given, { headers })));
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
-    expect(answers[0]?.body.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+    const responses = await Promise.all([1, 2, 3].map(() => batch(given, { headers })));
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body)))).toHaveLength(1);
+    expect(responses[0]?.body.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'sent',
       'sent',
       'sent',
@@ -132,32 +133,32 @@ describe('a batch', () => {
     expect((await batch(given.slice(1), { headers })).status).toBe(422);
   });
 
-  test('batches that share addresses in opposite orders do not wait in a circle', async () => {
+  test('does not deadlock with one that has the same addresses in reverse order', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const emails = Array.from({ length: 20 }, () => guests.address());
-      const answers = await Promise.all([
+      const emails = Array.from({ length: 20 }, () => fixture.address());
+      const responses = await Promise.all([
         batch(emails.map(clerk)),
         batch(emails.toReversed().map(clerk)),
         batch(emails.map(clerk)),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const sent = answers.flatMap(({ body }) => body).filter(({ outcome }) => outcome === 'sent');
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const sent = responses.flatMap(({ body }) => body).filter(({ outcome }) => outcome === 'sent');
       expect(sent).toHaveLength(20);
       expect(await sentTo(emails)).toHaveLength(20);
     }
   });
 
-  test('is the same on the tRPC wire', async () => {
-    const email = guests.address();
-    const [first, second] = await guests.app
+  test('works over tRPC too', async () => {
+    const email = fixture.address();
+    const [first, second] = await fixture.app
       .trpc()
       .invitations.sendBatch.mutate({ invitations: [clerk(email), clerk('x')] as never });
     expect([first?.outcome, second?.outcome]).toEqual(['sent', 'invalid']);
   });
 });
 
-test('limits count each invitation of a batch; those past them are told so, the others are sent', async () => {
-  const few = await startGuests({ INVITATIONS_PER_SENDER_HOUR: '3' });
+test('a batch of invitations that reaches a limit is sent up to the limit', async () => {
+  const few = await startInvitationFixture({ INVITATIONS_PER_SENDER_HOUR: '3' });
   try {
     const { body } = await few.app.request('POST', '/api/invitations/batch', {
       body: { invitations: Array.from({ length: 5 }, () => clerk()) },

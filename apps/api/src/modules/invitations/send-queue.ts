@@ -19,7 +19,7 @@ export interface SendRequest<Response> {
   readonly ctx: VerbContext;
   /** As authorized before queueing; reauthorized in the transaction that sends. */
   readonly actor: Actor;
-  /** The validated input, which the Idempotency-Key stands for. */
+  /** The validated input; an Idempotency-Key is valid for this input only. */
   readonly input: unknown;
   readonly invitations: readonly SendInvitation[];
   /** The response, given one outcome per invitation; a ProblemError is thrown instead, and not stored for replay. */
@@ -84,7 +84,7 @@ async function commit(
   }
 }
 
-/** Sends what is neither a replay nor refused; a problem of one request or invitation does not affect the others. */
+/** Replays, rejects or sends each request; a problem of one request or invitation does not affect the others. */
 async function sendAll(
   tx: Transaction,
   organizationId: string,

@@ -189,7 +189,7 @@ const resendShape = {
 };
 export type ResendState = RowOf<typeof resendShape>;
 
-/** Locks the invitation until the transaction ends, so that a concurrent acceptance comes before or after the resend. */
+/** Locks the invitation until the transaction ends, so that a concurrent acceptance succeeds before the resend or fails. */
 export async function lockForResend(
   tx: Transaction,
   organizationId: string,
@@ -233,7 +233,7 @@ const queuedMail = (id: MailId) =>
     eq(invitations.mailStatus, 'queued'),
   );
 
-/** What a mail is composed from; undefined if it is not wanted: already sent, or the invitation is no longer pending. */
+/** The contents of a queued mail; undefined if it was already sent or the invitation is no longer pending. */
 export async function findDueMail({ db }: Transaction, id: MailId) {
   const [due] = await db
     .select({

@@ -21,26 +21,26 @@ const send = (
 ) => app.request('POST', path, { body: { email: address(), role: 'clerk', ...given }, ...options });
 
 describe('a sent invitation', () => {
-  test('has the specified fields and no other, a Location, and reads back the same on both wires', async () => {
+  test('has exactly the specified fields and a Location, and reads back the same over both transports', async () => {
     const email = address();
     const metadata = { team: 'Bücher', list: [1, null, { deep: true }] };
-    const answer = await send({ email: email.toUpperCase(), metadata, locale: 'fr' });
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body).sort()).toEqual(fields);
-    expect(answer.body).toMatchObject({
+    const response = await send({ email: email.toUpperCase(), metadata, locale: 'fr' });
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.body).sort()).toEqual(fields);
+    expect(response.body).toMatchObject({
       email,
       status: 'pending',
       invited_by_user_id: app.userIds.owner,
       metadata,
     });
-    expect(answer.headers.get('location')).toBe(`${path}/${answer.body.id}`);
-    const read = await app.request('GET', `${path}/${answer.body.id}`);
+    expect(response.headers.get('location')).toBe(`${path}/${response.body.id}`);
+    const read = await app.request('GET', `${path}/${response.body.id}`);
     expect(Object.keys(read.body).sort()).toEqual([...fields, 'mail_status', 'mailed_at'].sort());
-    expect(read.body).toMatchObject(answer.body);
-    expect(await app.trpc().invitations.get.query({ id: answer.body.id })).toMatchObject(answer.body);
+    expect(read.body).toMatchObject(response.body);
+    expect(await app.trpc().invitations.get.query({ id: response.body.id })).toMatchObject(response.body);
   });
 
-  test('lives seven days, or as long as was asked, by the clock of the database', async () => {
+  test('lives seven days or as long as requested, by the database clock', async () => {
     const hours = (body: { created_at: string; expires_at: string }) =>
       (Date.parse(body.expires_at) - Date.parse(body.created_at)) / 3_600_000;
     expect(hours((await send()).body)).toBe(7 * 24);
@@ -48,7 +48,7 @@ describe('a sent invitation', () => {
     expect(hours((await send({ expires_in_hours: 720 })).body)).toBe(720);
   });
 
-  test('leaves no token, hash or role in any answer', async () => {
+  test('appears without token, hash and role in every response', async () => {
     const { body } = await send();
     const [row] = await app.admin`select token_hash from invitations where id = ${body.id}`;
     const seen = JSON.stringify([body, (await app.request('GET', path)).body]);
@@ -56,14 +56,14 @@ describe('a sent invitation', () => {
     expect(seen).not.toMatch(/token|hash|"role"/);
   });
 
-  test('is the same on the tRPC wire', async () => {
+  test('has the same fields over tRPC', async () => {
     const sent = await app.trpc().invitations.send.mutate({ email: address(), role: 'viewer' });
     expect(Object.keys(sent).sort()).toEqual(fields);
   });
 });
 
-describe('a request that is not valid', () => {
-  const junk: [string, string, unknown][] = [
+describe('an invalid request to send', () => {
+  const invalid: [string, string, unknown][] = [
     ...[
       null,
       5,
@@ -110,8 +110,8 @@ describe('a request that is not valid', () => {
     ['token', '/token', 'x'],
   ];
 
-  test.each(junk)(
-    '%s → 400 that names %s (%j), on both wires; nothing is stored',
+  test.each(invalid)(
+    'with an invalid %s returns 400 with the pointer %s over both transports, and stores nothing (%j)',
     async (field, pointer, value) => {
       const email = address();
       const counted = async () =>
@@ -133,7 +133,7 @@ describe('a request that is not valid', () => {
     },
   );
 
-  test.each(['email', 'role'])('%s is required', async (field) => {
+  test.each(['email', 'role'])('is one without %s', async (field) => {
     const { status, body } = await send({ [field]: undefined });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -141,47 +141,47 @@ describe('a request that is not valid', () => {
     ]);
   });
 
-  // zod's record drops such a key without a word.
-  test('a __proto__ in the metadata is refused, not dropped, on both wires', async () => {
+  // zod's record drops such a key silently.
+  test('is one with __proto__ in the metadata, which is not silently dropped', async () => {
     const body = `{"email":"${address()}","role":"clerk","metadata":{"__proto__":{"a":1}}}`;
-    for (const wire of [path, '/trpc/invitations.send'])
-      expect((await app.request('POST', wire, { body })).status).toBe(400);
+    for (const url of [path, '/trpc/invitations.send'])
+      expect((await app.request('POST', url, { body })).status).toBe(400);
   });
 });
 
-describe('who may invite whom', () => {
-  test('without a credential: 401', async () => expect((await send({}, { key: null })).status).toBe(401));
+describe('the right to invite', () => {
+  test('requires a credential', async () => expect((await send({}, { key: null })).status).toBe(401));
 
-  test.each(['accountant', 'clerk', 'viewer'] as const)('%s may not: 403', async (role) => {
-    const answer = await send({}, { key: app.keys[role] });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
+  test.each(['accountant', 'clerk', 'viewer'] as const)('is missing for the role %s', async (role) => {
+    const response = await send({}, { key: app.keys[role] });
+    expect(response).toMatchObject({ status: 403, body: { code: 'PERMISSION_DENIED' } });
   });
 
-  test('a wrong shape is said before a missing right', async () =>
+  test('is checked after the shape of the request', async () =>
     expect((await send({ email: 'x' }, { key: app.keys.viewer })).status).toBe(400));
 
-  test('nobody gives a role above their own', async () => {
-    const answer = await send({ role: 'owner' }, { key: app.keys.admin });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_HIGH' } });
+  test('does not extend to roles above the sender’s own', async () => {
+    const response = await send({ role: 'owner' }, { key: app.keys.admin });
+    expect(response).toMatchObject({ status: 403, body: { code: 'ROLE_TOO_HIGH' } });
     expect((await send({ role: 'admin' }, { key: app.keys.admin })).status).toBe(201);
     expect((await send({ role: 'owner' })).status).toBe(201);
   });
 });
 
-describe('the scope named in the metadata', () => {
-  test('a foreign organization and a random one answer alike: 404', async () => {
+describe('the scope in the metadata', () => {
+  test('causes one 404 for a foreign and for an unknown organization', async () => {
     const other = await app.newOrganization();
     const [foreign, random] = await Promise.all(
       [other.organizationId, newId()].map((organization_id) => send({ metadata: { organization_id } })),
     );
     expect(foreign).toMatchObject({ status: 404, body: { code: 'ORGANIZATION_NOT_FOUND' } });
-    expect(withoutRequestId(random!.body)).toEqual(withoutRequestId(foreign!.body));
+    expect(withoutRequestId(random?.body)).toEqual(withoutRequestId(foreign?.body));
     expect((await send({ metadata: { organization_id: app.organizationId.toUpperCase() } })).status).toBe(
       201,
     );
   });
 
-  test('a foreign period and a random one answer alike: 404; an own one is a scope of its own', async () => {
+  test('causes one 404 for a foreign and for an unknown period; an own period is a separate scope', async () => {
     const other = await app.newOrganization();
     const period = async (organization: string): Promise<string> => {
       const id = newId();
@@ -194,14 +194,14 @@ describe('the scope named in the metadata', () => {
       [theirs, newId()].map((period_id) => send({ metadata: { period_id } })),
     );
     expect(foreign?.status).toBe(404);
-    expect(withoutRequestId(random!.body)).toEqual(withoutRequestId(foreign!.body));
+    expect(withoutRequestId(random?.body)).toEqual(withoutRequestId(foreign?.body));
     const email = address();
     expect((await send({ email, metadata: { period_id: own } })).status).toBe(201);
     expect((await send({ email })).status).toBe(201);
     expect((await send({ email, metadata: { period_id: own } })).body.code).toBe('INVITATION_ALREADY_EXISTS');
   });
 
-  test('a person who belongs to another organization invites there with the right, and not without (403)', async () => {
+  test('can be another organization in which the user may invite, else 403', async () => {
     const other = await app.newOrganization();
     const [owner] = await app.admin`select email from users where id = ${app.userIds.owner}`;
     const { body } = await app.request('POST', '/dev/token', {
@@ -227,16 +227,16 @@ describe('the scope named in the metadata', () => {
 });
 
 describe('an address that cannot be invited', () => {
-  test('has a pending invitation, whoever sent it: 409', async () => {
+  test('has a pending invitation, whoever sent it (409)', async () => {
     const email = address();
     expect((await send({ email })).status).toBe(201);
-    const answer = await send({ email: email.toUpperCase() }, { key: app.keys.admin });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'INVITATION_ALREADY_EXISTS' } });
+    const response = await send({ email: email.toUpperCase() }, { key: app.keys.admin });
+    expect(response).toMatchObject({ status: 409, body: { code: 'INVITATION_ALREADY_EXISTS' } });
     const other = await app.newOrganization();
     expect((await send({ email }, { key: other.keys.owner })).status).toBe(201);
   });
 
-  test('belongs to an account: 409, unless the organization invites registered people who are not its members', async () => {
+  test('belongs to a user (409), unless the organization invites registered users who are not members', async () => {
     const other = await app.newOrganization();
     const [clerk] = await app.admin`select email from users where id = ${app.userIds.clerk}`;
     const email = clerk?.['email'];
@@ -264,25 +264,25 @@ describe('an address that cannot be invited', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('20 invitations of one address: one 201, the rest 409', async () => {
+describe('concurrently,', () => {
+  test('20 requests to invite one address return one 201 and 409 for the rest', async () => {
     const email = address();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ email })));
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send({ email })));
+    const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
     const jobs = await app.admin`
       select 1 from pgboss.job j join invitations i on i.id = (j.data ->> 'invitation_id')::uuid where i.email = ${email}`;
     expect(jobs).toHaveLength(1);
   });
 
-  test('10 tries with one Idempotency-Key: one invitation, one mail job, ten equal answers', async () => {
+  test('10 requests with one Idempotency-Key create one invitation and mail job, and return equal responses', async () => {
     const email = address();
     const headers = { 'idempotency-key': `invite-${newId()}` };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ email }, { headers })));
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send({ email }, { headers })));
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(9);
     const jobs =
-      await app.admin`select 1 from pgboss.job where data ->> 'invitation_id' = ${answers[0]?.body.id}`;
+      await app.admin`select 1 from pgboss.job where data ->> 'invitation_id' = ${responses[0]?.body.id}`;
     expect(jobs).toHaveLength(1);
     expect((await send({ email, role: 'viewer' }, { headers })).status).toBe(422);
   });

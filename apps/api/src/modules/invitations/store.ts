@@ -51,7 +51,7 @@ export const detailShape = {
   mail_status: text(...mailStatuses),
 };
 
-/** What audit rows and events say of an invitation. */
+/** The fields of an invitation in audit rows and events. */
 export const summaryShape = { id: invitations.id, email: invitations.email, role: invitations.role };
 export type InvitationSummary = RowOf<typeof summaryShape>;
 

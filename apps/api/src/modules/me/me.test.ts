@@ -7,20 +7,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('a key says whose it is, where it acts and as what, on both wires', async () => {
-  const said = {
+test('GET /api/me returns the user, organization and role of an API key, over both transports', async () => {
+  const expected = {
     user_id: app.userIds.clerk,
     email: expect.stringMatching(/^clerk-/),
     organization_id: app.organizationId,
     role: 'clerk',
     credential: 'api_key',
   };
-  const answer = await app.request('GET', '/api/me', { key: app.keys.clerk });
-  expect(answer).toMatchObject({ status: 200, body: said });
-  expect(await app.trpc(app.keys.clerk).me.get.query()).toEqual(answer.body);
+  const response = await app.request('GET', '/api/me', { key: app.keys.clerk });
+  expect(response).toMatchObject({ status: 200, body: expected });
+  expect(await app.trpc(app.keys.clerk).me.get.query()).toEqual(response.body);
 });
 
-test('a token outside every organization gets an answer, and no more than that', async () => {
+test('GET /api/me works for a user without an organization, who can do nothing else', async () => {
   const { body } = await app.request('POST', '/dev/token', { key: null, body: { email: 'Ada@Example.com' } });
   const key = body.token;
   const me = await app.request('GET', '/api/me', { key });
@@ -32,7 +32,10 @@ test('a token outside every organization gets an answer, and no more than that',
   expect(read).toMatchObject({ status: 403, body: { code: 'ORGANIZATION_REQUIRED' } });
 });
 
-test('takes no field', async () => {
-  const answer = await app.request('GET', '/api/me?x=1');
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/x', code: 'UNKNOWN_FIELD' }] } });
+test('GET /api/me rejects unknown parameters', async () => {
+  const response = await app.request('GET', '/api/me?x=1');
+  expect(response).toMatchObject({
+    status: 400,
+    body: { errors: [{ pointer: '/x', code: 'UNKNOWN_FIELD' }] },
+  });
 });

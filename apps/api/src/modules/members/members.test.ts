@@ -9,8 +9,8 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 
-/** Sooner than what is cached would run out by itself (5 s). */
-const heard = { timeout: 4_000, interval: 20 };
+/** Shorter than the cache TTL (5 s). */
+const beforeTtl = { timeout: 4_000, interval: 20 };
 
 let app: TestApp;
 let own: TestOrganization;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => app.stop());
 
 const list = (key: string) => app.request('GET', '/api/members', { key });
-const give = (userId: string, role: unknown, key = own.keys.owner) =>
+const changeRole = (userId: string, role: unknown, key = own.keys.owner) =>
   app.request('PATCH', `/api/members/${userId}`, { key, body: { role } });
 const remove = (userId: string, key = own.keys.owner) =>
   app.request('DELETE', `/api/members/${userId}`, { key });
@@ -32,7 +32,7 @@ const owners = async () =>
     await app.admin`select user_id from memberships where organization_id = ${own.organizationId} and role = 'owner' and removed_at is null`
   ).length;
 
-test('lists the members of this organization only, to admins and owners', async () => {
+test('the member list contains the organization’s members and is visible to admins and owners', async () => {
   const listed = await list(own.keys.admin);
   expect(listed.status).toBe(200);
   expect(listed.body.map((each: { user_id: string }) => each.user_id)).toEqual(
@@ -49,112 +49,114 @@ test('lists the members of this organization only, to admins and owners', async 
     expect((await list(own.keys[role])).status).toBe(403);
 });
 
-describe('a role', () => {
-  test('counts at once for the key that the member has', async () => {
-    expect((await give(own.userIds.accountant, 'viewer')).body).toMatchObject({
+describe('changing a role', () => {
+  test('applies at once to the member’s keys', async () => {
+    expect((await changeRole(own.userIds.accountant, 'viewer')).body).toMatchObject({
       user_id: own.userIds.accountant,
       role: 'viewer',
     });
     await app.admin`update api_keys set revoked_at = null where user_id = ${own.userIds.accountant}`;
-    // Even a key that should not be there any more does no more than its member may.
-    await expect.poll(async () => (await getMe(app, own.keys.accountant)).body.role, heard).toBe('viewer');
+    // Even a key that should have been revoked is capped at the member's role.
+    await expect
+      .poll(async () => (await getMe(app, own.keys.accountant)).body.role, beforeTtl)
+      .toBe('viewer');
   });
 
-  test('that is lowered ends the keys above it at once, for good; those up to it stay', async () => {
-    const made = await app.request('POST', '/api/api-keys', {
+  test('to a lower one revokes the keys above it at once, for good', async () => {
+    const created = await app.request('POST', '/api/api-keys', {
       key: own.keys.admin,
       body: { name: 'Scanner', role: 'clerk' },
     });
-    expect((await give(own.userIds.admin, 'clerk')).status).toBe(200);
+    expect((await changeRole(own.userIds.admin, 'clerk')).status).toBe(200);
     expect((await getMe(app, own.keys.admin)).status).toBe(401);
-    expect((await getMe(app, made.body.key)).body.role).toBe('clerk');
-    expect((await give(own.userIds.admin, 'owner')).status).toBe(200);
+    expect((await getMe(app, created.body.key)).body.role).toBe('clerk');
+    expect((await changeRole(own.userIds.admin, 'owner')).status).toBe(200);
     expect((await getMe(app, own.keys.admin)).status).toBe(401);
-    expect((await getMe(app, made.body.key)).body.role).toBe('clerk');
+    expect((await getMe(app, created.body.key)).body.role).toBe('clerk');
   });
 
-  test('that is raised leaves every key as it was', async () => {
-    await give(own.userIds.clerk, 'admin');
+  test('to a higher one leaves every key unchanged', async () => {
+    await changeRole(own.userIds.clerk, 'admin');
     expect((await getMe(app, own.keys.clerk)).body.role).toBe('clerk');
   });
 
-  test('is neither given nor taken above the own rank', async () => {
+  test('is limited to the caller’s own rank', async () => {
     for (const role of roles) {
-      const answer = await give(own.userIds.clerk, role, own.keys.admin);
-      expect([role, answer.status]).toEqual([role, role === 'owner' ? 403 : 200]);
+      const response = await changeRole(own.userIds.clerk, role, own.keys.admin);
+      expect([role, response.status]).toEqual([role, role === 'owner' ? 403 : 200]);
     }
-    expect(await give(own.userIds.owner, 'viewer', own.keys.admin)).toMatchObject({
+    expect(await changeRole(own.userIds.owner, 'viewer', own.keys.admin)).toMatchObject({
       status: 403,
       body: { code: 'ROLE_TOO_HIGH' },
     });
-    expect((await give(own.userIds.clerk, 'viewer', own.keys.accountant)).body.code).toBe(
+    expect((await changeRole(own.userIds.clerk, 'viewer', own.keys.accountant)).body.code).toBe(
       'PERMISSION_DENIED',
     );
   });
 
-  test('of another form is refused before anything is looked up', async () => {
+  test('requires a valid role and id', async () => {
     for (const role of ['king', null, 1, undefined])
-      expect((await give(own.userIds.clerk, role)).status).toBe(400);
-    expect((await give('x', 'viewer')).status).toBe(400);
+      expect((await changeRole(own.userIds.clerk, role)).status).toBe(400);
+    expect((await changeRole('x', 'viewer')).status).toBe(400);
   });
 });
 
 describe('the last owner', () => {
-  const refused = { status: 409, body: { code: 'LAST_OWNER' } };
+  const rejected = { status: 409, body: { code: 'LAST_OWNER' } };
 
-  test('neither steps down nor leaves; with another owner both work', async () => {
-    expect(await give(own.userIds.owner, 'admin')).toMatchObject(refused);
-    expect(await remove(own.userIds.owner)).toMatchObject(refused);
-    expect((await give(own.userIds.owner, 'owner')).status).toBe(200);
-    await give(own.userIds.admin, 'owner');
-    expect((await give(own.userIds.owner, 'admin')).status).toBe(200);
+  test('cannot step down or leave until there is another owner', async () => {
+    expect(await changeRole(own.userIds.owner, 'admin')).toMatchObject(rejected);
+    expect(await remove(own.userIds.owner)).toMatchObject(rejected);
+    expect((await changeRole(own.userIds.owner, 'owner')).status).toBe(200);
+    await changeRole(own.userIds.admin, 'owner');
+    expect((await changeRole(own.userIds.owner, 'admin')).status).toBe(200);
     expect(await owners()).toBe(1);
   });
 
-  test('is left when two owners step down, demote or remove each other at the same moment', async () => {
+  test('remains if two owners concurrently step down, demote or remove each other', async () => {
     // Each owner's own key is needed, so the second owner gets one first.
     const rounds: ((
       a: { id: string; key: string },
       b: { id: string; key: string },
     ) => Promise<{ status: number }>[])[] = [
-      (a, b) => [give(a.id, 'viewer', a.key), give(b.id, 'viewer', b.key)],
-      (a, b) => [give(a.id, 'viewer', b.key), give(b.id, 'viewer', a.key)],
+      (a, b) => [changeRole(a.id, 'viewer', a.key), changeRole(b.id, 'viewer', b.key)],
+      (a, b) => [changeRole(a.id, 'viewer', b.key), changeRole(b.id, 'viewer', a.key)],
       (a, b) => [remove(a.id, b.key), remove(b.id, a.key)],
-      (a, b) => [remove(a.id, a.key), give(b.id, 'admin', b.key)],
+      (a, b) => [remove(a.id, a.key), changeRole(b.id, 'admin', b.key)],
     ];
     for (const round of rounds) {
       for (let n = 0; n < 5; n += 1) {
         own = await app.newOrganization();
-        await give(own.userIds.admin, 'owner');
+        await changeRole(own.userIds.admin, 'owner');
         const token = await app.admin<{ id: string }[]>`
           update api_keys set role = 'owner' where organization_id = ${own.organizationId} and user_id = ${own.userIds.admin} returning id`;
         expect(token).toHaveLength(1);
-        await expect.poll(async () => (await getMe(app, own.keys.admin)).body.role, heard).toBe('owner');
-        const answers = await Promise.all(
+        await expect.poll(async () => (await getMe(app, own.keys.admin)).body.role, beforeTtl).toBe('owner');
+        const responses = await Promise.all(
           round(
             { id: own.userIds.owner, key: own.keys.owner },
             { id: own.userIds.admin, key: own.keys.admin },
           ),
         );
         expect(await owners()).toBe(1);
-        expect(answers.map((each) => each.status).filter((each) => each < 300)).toHaveLength(1);
+        expect(responses.map((each) => each.status).filter((each) => each < 300)).toHaveLength(1);
       }
     }
   });
 });
 
-describe('removal', () => {
-  test('kills the keys of the member at once, and joining again revives none', async () => {
+describe('removing a member', () => {
+  test('revokes the member’s keys at once, and rejoining revives none', async () => {
     expect((await getMe(app, own.keys.clerk)).status).toBe(200);
     expect(await remove(own.userIds.clerk)).toMatchObject({ status: 204, body: '' });
     expect((await getMe(app, own.keys.clerk)).status).toBe(401);
     expect((await list(own.keys.owner)).body).toHaveLength(4);
     await app.admin`update memberships set removed_at = null where user_id = ${own.userIds.clerk}`;
-    await expect.poll(async () => (await list(own.keys.owner)).body.length, heard).toBe(5);
+    await expect.poll(async () => (await list(own.keys.owner)).body.length, beforeTtl).toBe(5);
     expect((await getMe(app, own.keys.clerk)).status).toBe(401);
   });
 
-  test('is for equals and below', async () => {
+  test('is limited to members of at most the caller’s rank', async () => {
     expect(await remove(own.userIds.owner, own.keys.admin)).toMatchObject({
       status: 403,
       body: { code: 'ROLE_TOO_HIGH' },
@@ -165,16 +167,16 @@ describe('removal', () => {
   });
 });
 
-test('a removed member, a foreign one and a random id answer alike, to both operations', async () => {
+test('changing or removing a removed, foreign or unknown member fails with one 404', async () => {
   const foreign = await app.newOrganization();
   await remove(own.userIds.viewer);
-  for (const call of [(id: string) => give(id, 'viewer'), remove]) {
-    const answers = await Promise.all(
+  for (const call of [(id: string) => changeRole(id, 'viewer'), remove]) {
+    const responses = await Promise.all(
       [own.userIds.viewer, foreign.userIds.clerk, randomUUID()].map((id) => call(id)),
     );
-    for (const answer of answers) {
-      expect(answer.status).toBe(404);
-      expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(answers[0]!.body));
+    for (const response of responses) {
+      expect(response.status).toBe(404);
+      expect(withoutRequestId(response.body)).toEqual(withoutRequestId(responses[0]?.body));
     }
   }
   expect((await getMe(app, foreign.keys.clerk)).body.role).toBe('clerk' satisfies Role);

@@ -21,12 +21,12 @@ const token = (email: string): Promise<string> => signIn(app, email);
 const create = (key: string, body: unknown, headers: Record<string, string> = {}) =>
   app.request('POST', '/api/organizations', { key, body, headers });
 
-describe('founding one', () => {
-  test('a token without any organization becomes the owner, and can act there at once', async () => {
+describe('creating an organization', () => {
+  test('makes a user without an organization its owner, who can act in it at once', async () => {
     const key = await token('founder@example.com');
     expect((await getMe(app, key)).body.organization_id).toBeNull();
-    const made = await create(key, { name: 'Neu & Söhne', currency: 'JPY' });
-    expect(made).toMatchObject({
+    const created = await create(key, { name: 'Neu & Söhne', currency: 'JPY' });
+    expect(created).toMatchObject({
       status: 201,
       body: {
         name: 'Neu & Söhne',
@@ -34,24 +34,24 @@ describe('founding one', () => {
         settings: { allow_negative_stock: false, auto_open_periods: true, invite_registered: false },
       },
     });
-    expect(made.headers.get('location')).toBe(`/api/organizations/${made.body.id}`);
-    expect((await getMe(app, key)).body).toMatchObject({ organization_id: made.body.id, role: 'owner' });
-    expect((await getMe(app, made.body.api_key)).body).toMatchObject({
-      organization_id: made.body.id,
+    expect(created.headers.get('location')).toBe(`/api/organizations/${created.body.id}`);
+    expect((await getMe(app, key)).body).toMatchObject({ organization_id: created.body.id, role: 'owner' });
+    expect((await getMe(app, created.body.api_key)).body).toMatchObject({
+      organization_id: created.body.id,
       role: 'owner',
       credential: 'api_key',
     });
-    const [row] = await app.admin`select money_scale from organizations where id = ${made.body.id}`;
+    const [row] = await app.admin`select money_scale from organizations where id = ${created.body.id}`;
     expect(row).toEqual({ money_scale: 0 });
   });
 
-  test('an API key founds another one for its member only as an owner; its own organization gains nothing', async () => {
+  test('with an API key requires an owner, and does not affect the key’s organization', async () => {
     expect((await create(app.keys.admin, { name: 'Second' })).body.code).toBe('PERMISSION_DENIED');
-    const made = await create(app.keys.owner, { name: 'Second' });
-    expect(made).toMatchObject({ status: 201, body: { currency: 'EUR' } });
-    expect((await getMe(app, made.body.api_key)).body).toMatchObject({
+    const created = await create(app.keys.owner, { name: 'Second' });
+    expect(created).toMatchObject({ status: 201, body: { currency: 'EUR' } });
+    expect((await getMe(app, created.body.api_key)).body).toMatchObject({
       user_id: app.userIds.owner,
-      organization_id: made.body.id,
+      organization_id: created.body.id,
     });
     expect((await getMe(app, app.keys.owner)).body).toMatchObject({
       organization_id: app.organizationId,
@@ -60,23 +60,23 @@ describe('founding one', () => {
     expect((await app.request('GET', '/api/members')).body).toHaveLength(5);
   });
 
-  test('once for an Idempotency-Key, also from two calls at the same time; the key is shown to one', async () => {
+  test('with one Idempotency-Key happens once, even in concurrent requests; one response shows the key', async () => {
     const key = await token('twice@example.com');
     const headers = { 'idempotency-key': randomUUID() };
-    const answers = await Promise.all([1, 2, 3].map(() => create(key, { name: 'Once' }, headers)));
-    expect(answers.map((each) => each.status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map((each) => each.body.id)).size).toBe(1);
-    expect(answers.filter((each) => each.body.api_key !== null)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => create(key, { name: 'Once' }, headers)));
+    expect(responses.map((each) => each.status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map((each) => each.body.id)).size).toBe(1);
+    expect(responses.filter((each) => each.body.api_key !== null)).toHaveLength(1);
     expect((await app.request('GET', '/api/organizations', { key })).body).toHaveLength(1);
     expect((await create(key, { name: 'Twice' }, headers)).status).toBe(422);
     // Keys of different people do not meet.
     const stranger = await token('stranger@example.com');
     const theirs = await create(stranger, { name: 'Once' }, headers);
     expect(theirs.headers.get('idempotency-replayed')).toBeNull();
-    expect(theirs.body.id).not.toBe(answers[0]?.body.id);
+    expect(theirs.body.id).not.toBe(responses[0]?.body.id);
   });
 
-  test('refuses unknown currencies and fields, and no name', async () => {
+  test('rejects unknown currencies and fields, and a missing name', async () => {
     for (const body of [
       {},
       { name: ' ' },
@@ -93,21 +93,21 @@ describe('founding one', () => {
   });
 });
 
-describe('the list', () => {
-  test('of a key is its one organization', async () => {
+describe('the list of organizations', () => {
+  test('contains the one organization of an API key', async () => {
     const listed = await app.request('GET', '/api/organizations', { key: app.keys.clerk });
     expect(listed.body.map((each: { id: string }) => each.id)).toEqual([app.organizationId]);
   });
 
   // A statement leaves only when it is waited for: read one by one in async functions, each was read in the
   // scope before its own, and row level security showed nothing.
-  test('of a token has all it is a member of, page by page, and no other', async () => {
+  test('contains every organization of a user, in pages', async () => {
     const key = await token('many@example.com');
-    const made: string[] = [];
-    for (const name of ['a', 'b', 'c', 'd', 'e']) made.push((await create(key, { name })).body.id);
+    const created: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) created.push((await create(key, { name })).body.id);
     const all = await app.request('GET', '/api/organizations', { key });
     expect(all.body.map((each: { id: string; name: string }) => [each.id, each.name])).toEqual(
-      made.map((id, at) => [id, 'abcde'[at]]),
+      created.map((id, at) => [id, 'abcde'[at]]),
     );
     const ids: string[] = [];
     let next: string | null = '/api/organizations?limit=2';
@@ -117,20 +117,20 @@ describe('the list', () => {
       const cursor: string | null = page.headers.get('x-next-cursor');
       next = cursor === null ? null : `/api/organizations?limit=2&cursor=${encodeURIComponent(cursor)}`;
     }
-    expect(ids).toEqual(made);
+    expect(ids).toEqual(created);
   });
 
-  test('of somebody without one is empty', async () => {
+  test('is empty for a user without organizations', async () => {
     expect(
       (await app.request('GET', '/api/organizations', { key: await token('none@example.com') })).body,
     ).toEqual([]);
   });
 });
 
-describe('one organization', () => {
+describe('an organization', () => {
   const path = (id: string) => `/api/organizations/${id}`;
 
-  test('is read by every member and changed by its owner', async () => {
+  test('can be read by every member and changed by its owner', async () => {
     expect((await app.request('GET', path(app.organizationId), { key: app.keys.viewer })).body).toMatchObject(
       { id: app.organizationId, name: 'Test Ltd' },
     );
@@ -156,7 +156,7 @@ describe('one organization', () => {
       ).toBe(403);
   });
 
-  test('takes no setting that the ledger does not keep, and nothing of another type', async () => {
+  test('rejects unknown settings and wrong types', async () => {
     for (const body of [
       { settings: { allow_negative_stock: 1 } },
       { settings: { negative_stock_since: '2026-01-01T00:00:00.000Z' } },
@@ -171,8 +171,8 @@ describe('one organization', () => {
       ]);
   });
 
-  // Whether a history may be below zero is asked long after the permission has been withdrawn.
-  test('keeps when it first allowed negative stock, which nobody sets, moves or takes back', async () => {
+  // The time is needed long after the setting has been withdrawn.
+  test('records when it first allowed negative stock, which nobody can set or change', async () => {
     const mine = await app.newOrganization();
     const since = async () =>
       (
@@ -197,7 +197,7 @@ describe('one organization', () => {
     expect(read.body.settings.allow_negative_stock).toBe(true);
   });
 
-  test('that is foreign answers like a random id, also to its own member acting elsewhere', async () => {
+  test('that the request does not act in is unknown (404), even to its own member', async () => {
     for (const [method, body] of [
       ['GET', undefined],
       ['PATCH', { name: 'Mine now' }],
@@ -208,14 +208,14 @@ describe('one organization', () => {
         ),
       );
       expect(foreign).toMatchObject({ status: 404, body: { code: 'ORGANIZATION_NOT_FOUND' } });
-      expect(withoutRequestId(random!.body)).toEqual(withoutRequestId(foreign!.body));
+      expect(withoutRequestId(random?.body)).toEqual(withoutRequestId(foreign?.body));
     }
     const [row] = await app.admin`select name from organizations where id = ${other.organizationId}`;
     expect(row).toEqual({ name: 'Test Ltd' });
   });
 });
 
-test('the service may not change what an organization or a key is: no such right in the database', async () => {
+test('the database denies the service to change fixed columns of organizations and keys', async () => {
   const service = app.services.database;
   const attempt = (column: string, table: string) =>
     service.tenant(

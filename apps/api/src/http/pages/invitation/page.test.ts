@@ -10,13 +10,16 @@ import {
   type MonitoredPage,
 } from '../../../testing/browser/index.ts';
 import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
-import { startGuests, type Guests } from '../../../modules/invitations/testing/guests.ts';
+import {
+  startInvitationFixture,
+  type InvitationFixture,
+} from '../../../modules/invitations/testing/invitation-fixture.ts';
 import { acceptLink } from '../../../modules/invitations/accept-link.ts';
 
 if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 
 describe.skipIf(noBrowser !== undefined)('the accept page', () => {
-  let guests: Guests;
+  let fixture: InvitationFixture;
   let browser: Browser;
   let logged = '';
   const opened: MonitoredPage[] = [];
@@ -24,19 +27,19 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
 
   beforeAll(async () => {
     const log = createLog('trace', { write: (line: string) => void (logged += line) });
-    guests = await startGuests({ PUBLIC_URL: '' }, log);
+    fixture = await startInvitationFixture({ PUBLIC_URL: '' }, log);
     browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await guests?.stop();
+    await fixture?.stop();
   });
   // Holds for every page after every test.
   afterEach(async () => {
     for (const watched of opened.splice(0)) {
       const { page, requests, referrers, errors } = watched;
       expect(errors).toEqual([]);
-      expect(requests.filter((url) => !url.startsWith(`${guests.app.url}/`))).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith(`${fixture.app.url}/`))).toEqual([]);
       expect(referrers).toEqual([]);
       const traces = [page.url(), logged, ...requests].join('\n');
       for (const secret of secrets) expect(traces).not.toContain(secret);
@@ -46,10 +49,10 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   });
 
   async function invited(fields: Record<string, unknown> = {}, key?: string) {
-    const email = guests.address();
-    const sent = await guests.send({ email, role: 'clerk', ...fields }, key === undefined ? {} : { key });
+    const email = fixture.address();
+    const sent = await fixture.send({ email, role: 'clerk', ...fields }, key === undefined ? {} : { key });
     expect(sent.status).toBe(201);
-    const link = await guests.linkOf(email);
+    const link = await fixture.linkOf(email);
     secrets.add(link.replace(/^.*#token=/, ''));
     return { id: sent.body.id as string, email, link };
   }
@@ -69,14 +72,14 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     expect(await page.title()).toBe(`${heading} · Tallybook`);
   }
   const shownKey = (page: Page) => page.getByLabel('Your API key').inputValue();
-  const me = (key: string) => guests.app.request('GET', '/api/me', { key });
+  const me = (key: string) => fixture.app.request('GET', '/api/me', { key });
 
   test('leads from the email to a working API key', async () => {
     const { email, link, id } = await invited();
     const page = await open(link);
     await expectHeading(page, 'You are invited');
     expect(await page.evaluate('location.href + history.length')).toBe(
-      `${guests.app.url}/invitations/accept2`,
+      `${fixture.app.url}/invitations/accept2`,
     );
     const shown = await page.getByRole('main').innerText();
     for (const part of ['Test Ltd', 'owner', `${email[0]}•••`, new Date().getUTCFullYear()])
@@ -88,9 +91,9 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     const key = await shownKey(page);
     secrets.add(key);
     expect((await me(key)).body).toMatchObject({ email });
-    const [user] = await guests.app.admin`select name from users where email = ${email}`;
+    const [user] = await fixture.app.admin`select name from users where email = ${email}`;
     expect(user?.['name']).toBe('Grace Hopper');
-    expect((await guests.row(id))?.['status']).toBe('accepted');
+    expect((await fixture.row(id))?.['status']).toBe('accepted');
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button(page, 'Copy the key').click();
@@ -113,8 +116,8 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     const { link, id } = await invited();
     const page = await open(link);
     await expectHeading(page, 'You are invited');
-    expect((await guests.row(id))?.['status']).toBe('pending');
-    expect(await guests.eventsOf(id)).toEqual(['invitation.sent']);
+    expect((await fixture.row(id))?.['status']).toBe('pending');
+    expect(await fixture.eventsOf(id)).toEqual(['invitation.sent']);
     await page.reload();
     await expectHeading(page, 'The link is incomplete');
     // Another link in the same tab only changes the fragment.
@@ -152,13 +155,13 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await clickAccept(page);
     await expectHeading(page, 'You have joined');
     secrets.add(await shownKey(page));
-    expect((await guests.row(second.id))?.['status']).toBe('accepted');
-    expect((await guests.row(first.id))?.['status']).toBe('pending');
+    expect((await fixture.row(second.id))?.['status']).toBe('accepted');
+    expect((await fixture.row(first.id))?.['status']).toBe('pending');
   });
 
   test('shows names without bidirectional characters, and turns nothing in them into links', async () => {
     const name = 'Evil \u202egnp.exe\u2066 +1 900 555 1234';
-    await guests.app.admin`update organizations set name = ${name} where id = ${guests.app.organizationId}`;
+    await fixture.app.admin`update organizations set name = ${name} where id = ${fixture.app.organizationId}`;
     try {
       const page = await open((await invited()).link);
       await expectHeading(page, 'You are invited');
@@ -167,8 +170,8 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
         'telephone=no',
       );
     } finally {
-      await guests.app
-        .admin`update organizations set name = 'Test Ltd' where id = ${guests.app.organizationId}`;
+      await fixture.app
+        .admin`update organizations set name = 'Test Ltd' where id = ${fixture.app.organizationId}`;
     }
   });
 
@@ -179,20 +182,20 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await expectHeading(page, 'Decline the invitation?');
     await button(page, 'Back').click();
     await expectHeading(page, 'You are invited');
-    expect((await guests.row(id))?.['status']).toBe('pending');
+    expect((await fixture.row(id))?.['status']).toBe('pending');
     await button(page, 'Decline').click();
     await button(page, 'Yes, decline').click();
     await expectHeading(page, 'Invitation declined');
-    expect((await guests.row(id))?.['status']).toBe('declined');
+    expect((await fixture.row(id))?.['status']).toBe('declined');
     await expectHeading(await open(link), 'This link does not work');
   });
 
   test('explains an expired, a used, a wrong and a superseded link', async () => {
     const [expired, used, replaced] = [await invited(), await invited(), await invited()];
-    await guests.expire(expired.id);
-    await guests.accept({ token: used.link.replace(/^.*#token=/, '') });
-    expect((await guests.resend(replaced.id)).status).toBe(200);
-    const newest = await guests.linkOf(replaced.email, 2);
+    await fixture.expire(expired.id);
+    await fixture.accept({ token: used.link.replace(/^.*#token=/, '') });
+    expect((await fixture.resend(replaced.id)).status).toBe(200);
+    const newest = await fixture.linkOf(replaced.email, 2);
     for (const [link, heading] of [
       [expired.link, 'The invitation has expired'],
       [used.link, 'Already accepted'],
@@ -211,24 +214,26 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     const [expired, used, demoted] = [
       await invited(),
       await invited(),
-      await invited({ role: 'admin' }, guests.app.keys.admin),
+      await invited({ role: 'admin' }, fixture.app.keys.admin),
     ];
     const pages = [await open(expired.link), await open(used.link), await open(demoted.link)] as const;
     for (const page of pages) await expectHeading(page, 'You are invited');
-    await guests.expire(expired.id);
-    await guests.accept({ token: used.link.replace(/^.*#token=/, '') });
-    await guests.app.admin`update memberships set role = 'clerk' where user_id = ${guests.app.userIds.admin}`;
+    await fixture.expire(expired.id);
+    await fixture.accept({ token: used.link.replace(/^.*#token=/, '') });
+    await fixture.app
+      .admin`update memberships set role = 'clerk' where user_id = ${fixture.app.userIds.admin}`;
     const headings = ['The invitation has expired', 'Already accepted', 'The invitation is no longer valid'];
     for (const [at, page] of pages.entries()) {
       await clickAccept(page);
       await expectHeading(page, headings[at] ?? '');
     }
-    await guests.app.admin`update memberships set role = 'admin' where user_id = ${guests.app.userIds.admin}`;
+    await fixture.app
+      .admin`update memberships set role = 'admin' where user_id = ${fixture.app.userIds.admin}`;
   });
 
   test('lets the owner of an existing account sign in with a key or token', async () => {
     const { link, email } = await invited();
-    const own = await guests.signedIn(email);
+    const own = await fixture.signedIn(email);
     await me(own);
     const page = await open(link);
     await clickAccept(page);
@@ -243,7 +248,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await submit('', 'This key or token is not valid.');
     await submit('ünsinn', 'This key or token is not valid.');
     await submit('nonsense', 'This key or token is not valid.');
-    await submit(guests.app.keys.viewer, 'belongs to another account');
+    await submit(fixture.app.keys.viewer, 'belongs to another account');
     await expectAccessible(page);
     await page.getByLabel('API key or access token').fill(own);
     await clickAccept(page);
@@ -266,10 +271,10 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     });
     await clickAccept(page);
     await expectHeading(page, 'No connection');
-    expect((await guests.row(id))?.['status']).toBe('accepted');
+    expect((await fixture.row(id))?.['status']).toBe('accepted');
     await expectAccessible(page);
     await page.unroute('**/api/invitations/accept');
-    const keys = await guests.app.admin`
+    const keys = await fixture.app.admin`
       update api_keys k set created_at = now() - ${age}::interval
       from users u where u.id = k.user_id and u.email = ${email} returning k.id`;
     expect(keys).toHaveLength(1);
@@ -366,9 +371,9 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     const names = ['<img src=x onerror="document.title=1"><script>alert(1)</script>', 'W'.repeat(150)];
     for (const [at, name] of names.entries())
       for (const colorScheme of ['light', 'dark'] as const) {
-        const { keys, organizationId } = await guests.app.newOrganization();
-        await guests.app.admin`update organizations set name = ${name} where id = ${organizationId}`;
-        await guests.app.admin`update users set name = ${name} where id in (
+        const { keys, organizationId } = await fixture.app.newOrganization();
+        await fixture.app.admin`update organizations set name = ${name} where id = ${organizationId}`;
+        await fixture.app.admin`update users set name = ${name} where id in (
           select user_id from memberships where organization_id = ${organizationId} and role = 'owner')`;
         const { link } = await invited({ locale: at === 0 ? 'en' : 'de' }, keys.owner);
         const page = await open(link, { viewport: { width: 360, height: 640 }, colorScheme });
@@ -407,13 +412,13 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
       minute: '2-digit',
       timeZone: 'Asia/Tokyo',
       timeZoneName: 'short',
-    }).format((await guests.row(id))?.['expires_at']);
+    }).format((await fixture.row(id))?.['expires_at']);
     expect(await page.locator('#invitation dd').last().textContent()).toBe(until);
     await expectAccessible(page);
   });
 
   test('uses the language that the link or, without one, the browser requests', async () => {
-    const address = `${guests.app.url}/invitations/accept`;
+    const address = `${fixture.app.url}/invitations/accept`;
     const lang = async (url: string, locale: string) =>
       (await open(url, { locale })).evaluate('document.documentElement.lang');
     expect(await lang(address, 'pt-BR')).toBe('pt');
@@ -430,7 +435,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     expect(await page.getByRole('main').innerText()).toContain('Cette page nécessite JavaScript');
     expect(await page.getByRole('button').count()).toBe(0);
     await context.close();
-    expect((await guests.row(id))?.['status']).toBe('pending');
+    expect((await fixture.row(id))?.['status']).toBe('pending');
   });
 
   test('is linked from an email that fits 360 pixels, loads nothing and is accessible', async () => {
@@ -455,14 +460,14 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   });
 
   test('has a strict content security policy, is not cached, and allows GET only', async () => {
-    const { headers, status } = await guests.app.request('GET', '/invitations/accept', { key: null });
+    const { headers, status } = await fixture.app.request('GET', '/invitations/accept', { key: null });
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/);
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe|\*|http|data:/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cache-control')).toBe('no-store');
-    const posted = await guests.app.request('POST', '/invitations/accept', { key: null, body: {} });
+    const posted = await fixture.app.request('POST', '/invitations/accept', { key: null, body: {} });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
@@ -470,19 +475,19 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
 test.skipIf(noBrowser !== undefined)(
   'the accept page says how long to wait after too many requests',
   async () => {
-    const guests = await startGuests({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
+    const fixture = await startInvitationFixture({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
     const browser = await launchBrowser();
     try {
-      const email = guests.address();
-      await guests.send({ email, role: 'clerk' });
+      const email = fixture.address();
+      await fixture.send({ email, role: 'clerk' });
       const { page } = await openMonitoredPage(browser);
-      await page.goto(await guests.linkOf(email));
+      await page.goto(await fixture.linkOf(email));
       await page.getByRole('button', { name: 'Accept the invitation' }).click();
       await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
       expect(await page.getByText(/^Wait \d+ seconds/).innerText()).toMatch(/^Wait [1-9]\d? seconds, then/);
     } finally {
       await browser.close();
-      await guests.stop();
+      await fixture.stop();
     }
   },
 );

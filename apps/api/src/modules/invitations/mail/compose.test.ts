@@ -17,28 +17,31 @@ const mail = (given: Partial<Parameters<typeof invitationMail>[0]> = {}) =>
     ...given,
   });
 
-test.each(mailLocales)('%s: text and HTML hold names, link and a date with its time zone', (locale) => {
-  const { subject, text, html, language } = mail({ locale });
-  expect(language).toBe(locale);
-  expect(subject).toContain('Tallybook');
-  for (const part of ['Analytical Engines', 'Charles', link, '2026', '23:30', 'UTC']) {
-    expect(text.replaceAll('\n', ' ')).toContain(part);
-    expect(html).toContain(part);
-  }
-});
+test.each(mailLocales)(
+  'an email in %s contains the names, the link and the expiry with its time zone, as text and as HTML',
+  (locale) => {
+    const { subject, text, html, language } = mail({ locale });
+    expect(language).toBe(locale);
+    expect(subject).toContain('Tallybook');
+    for (const part of ['Analytical Engines', 'Charles', link, '2026', '23:30', 'UTC']) {
+      expect(text.replaceAll('\n', ' ')).toContain(part);
+      expect(html).toContain(part);
+    }
+  },
+);
 
-test('every language has its own words', () => {
+test('every language has its own texts', () => {
   expect(new Set(mailLocales.map((locale) => mail({ locale }).text))).toHaveLength(mailLocales.length);
   expect(new Set(mailLocales.map((locale) => mail({ locale }).subject))).toHaveLength(mailLocales.length);
 });
 
-test('a name is cut to 64 characters, whole ones', () => {
+test('a name is truncated to 64 whole characters', () => {
   expect(cleanName('x'.repeat(64))).toBe('x'.repeat(64));
   expect(cleanName('😀'.repeat(65))).toBe(`${'😀'.repeat(63)}…`);
   expect(cleanName(' \t\u200B ')).toBe('—');
 });
 
-test('no name makes a line, a tag, a link or a change of direction, and the subject never holds one', () => {
+test('no name can insert a line, a tag, a link or a direction change, or appear in the subject', () => {
   const name = fc.string({
     unit: fc.oneof(
       fc.constantFrom(
@@ -69,22 +72,24 @@ test('no name makes a line, a tag, a link or a change of direction, and the subj
       const shown = withoutAutoLinks(cleanName(hostile));
       expect(shown).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069\0]/u);
       expect(shown).not.toMatch(/[.:/@][^\u200c]|www[^\u200c]/i);
-      const made = mail({ inviterName: hostile, organizationName: hostile });
-      expect(made.subject).toBe(plain.subject);
-      // Lines are broken where there is a space, and nowhere else does a name make one.
-      expect(made.text.split('\n\n')).toHaveLength(plain.text.split('\n\n').length);
-      expect(made.text.split('\n\n')[0]?.replaceAll('\n', ' ')).toContain(
+      const composed = mail({ inviterName: hostile, organizationName: hostile });
+      expect(composed.subject).toBe(plain.subject);
+      // A name is wrapped at spaces only.
+      expect(composed.text.split('\n\n')).toHaveLength(plain.text.split('\n\n').length);
+      expect(composed.text.split('\n\n')[0]?.replaceAll('\n', ' ')).toContain(
         `${shown} invites you to join ${shown} on`,
       );
-      const long = made.text.split('\n').filter((line) => line.includes(' ') && Array.from(line).length > 76);
+      const long = composed.text
+        .split('\n')
+        .filter((line) => line.includes(' ') && Array.from(line).length > 76);
       expect(long).toEqual([]);
-      expect(made.html.match(/<[^>]*>/g)).toEqual(plain.html.match(/<[^>]*>/g));
+      expect(composed.html.match(/<[^>]*>/g)).toEqual(plain.html.match(/<[^>]*>/g));
     }),
   );
 });
 
 test.each(mailLocales)(
-  '%s: the text fits a terminal, and the link stands whole on a line of its own',
+  'an email in %s fits a terminal, with the link unwrapped on its own line',
   (locale) => {
     const { text } = mail({
       locale,

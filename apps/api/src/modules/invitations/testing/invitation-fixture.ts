@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log.ts';
 import { openMailbox, type Mailbox } from '../../../platform/mail/mailbox.testing.ts';
-import { startTestApp, type TestResponse, type TestApp } from '../../../testing/index.ts';
+import {
+  newEmail,
+  signIn,
+  startTestApp,
+  type CallOptions,
+  type TestApp,
+  type TestResponse,
+} from '../../../testing/index.ts';
 
-interface Options {
-  readonly key?: string | null;
-  readonly headers?: Record<string, string>;
-}
-
-/** Waits for something that will happen; the test's own time limit ends it when it does not. */
-export async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+/** Waits until `find` returns a value; a test that waits too long ends by its own timeout. */
+export async function until<T>(find: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const found = await look();
+    const found = await find();
     if (found !== undefined) return found;
     await sleep(20);
   }
 }
 
-/** The service with a real mail server beside it: tokens are taken out of the mails that arrive. */
-export async function startGuests(variables: Record<string, string> = {}, log?: Logger) {
+/** The service with a real mail server: tests read tokens from the emails that arrive. */
+export async function startInvitationFixture(variables: Record<string, string> = {}, log?: Logger) {
   const mailbox: Mailbox = await openMailbox();
   const settings = {
     SMTP_URL: `smtp://127.0.0.1:${mailbox.port}`,
@@ -30,42 +32,38 @@ export async function startGuests(variables: Record<string, string> = {}, log?: 
     ...variables,
   };
   const app: TestApp = await startTestApp(settings, log);
-  let count = 0;
   const post =
     (path: string) =>
-    (body: unknown, options: Options = {}): Promise<TestResponse> =>
+    (body: unknown, options: CallOptions = {}): Promise<TestResponse> =>
       app.request('POST', `/api/invitations${path}`, { body, ...options });
-  const anonymous =
+  const postWithoutCredential =
     (path: string) =>
-    (body: Record<string, unknown>, options: Options = {}): Promise<TestResponse> =>
+    (body: Record<string, unknown>, options: CallOptions = {}): Promise<TestResponse> =>
       post(path)(body, { key: null, ...options });
 
-  /** The link in the nth mail to this address, counted from 1. */
+  /** The link in the nth email to this address, counted from 1. */
   const linkOf = async (email: string, nth = 1): Promise<string> => {
     const mail = await until(() => mailbox.mails.filter(({ to }) => to.includes(email))[nth - 1]);
     const link = /http\S+\/invitations\/accept(?:\?locale=\w\w)?#token=[\w-]+/.exec(mail.readable)?.[0];
-    if (link === undefined) throw new Error('the mail has no link');
+    if (link === undefined) throw new Error('the email has no link');
     return link;
   };
 
   return {
     app,
     mailbox,
-    address: (): string => `guest-${(count += 1)}@example.com`,
+    address: newEmail,
     send: post(''),
-    resend: (id: string, options: Options = {}) => post(`/${id}/resend`)({}, options),
-    preview: anonymous('/preview'),
-    accept: anonymous('/accept'),
-    decline: anonymous('/decline'),
+    resend: (id: string, options: CallOptions = {}) => post(`/${id}/resend`)({}, options),
+    preview: postWithoutCredential('/preview'),
+    accept: postWithoutCredential('/accept'),
+    decline: postWithoutCredential('/decline'),
     linkOf,
-    /** The token in the nth mail to this address, counted from 1. */
+    /** The token in the nth email to this address, counted from 1. */
     tokenOf: async (email: string, nth = 1): Promise<string> =>
       (await linkOf(email, nth)).replace(/^.*#token=/, ''),
-    /** A JWT of somebody who has this verified address. */
-    async signedIn(email: string, sub?: string): Promise<string> {
-      const body = { email, ...(sub === undefined ? {} : { sub }) };
-      return (await app.request('POST', '/dev/token', { key: null, body })).body.token as string;
-    },
+    /** A JWT of the user with this verified address. */
+    signedIn: (email: string, sub?: string): Promise<string> => signIn(app, email, sub),
     row: async (id: string) => (await app.admin`select * from invitations where id = ${id}`)[0],
     eventsOf: async (id: string): Promise<string[]> =>
       (await app.admin`select type from audit_events where subject_id = ${id} order by id`).map(
@@ -84,4 +82,4 @@ export async function startGuests(variables: Record<string, string> = {}, log?: 
   };
 }
 
-export type Guests = Awaited<ReturnType<typeof startGuests>>;
+export type InvitationFixture = Awaited<ReturnType<typeof startInvitationFixture>>;
