@@ -34,8 +34,8 @@ function invalid(): Error {
 }
 
 function fingerprint(organizationId: string, list: string, filters: Record<string, unknown>): string {
-  const { limit: _limit, cursor: _cursor, ...kept } = filters;
-  const entries = Object.entries(kept)
+  const { limit: _limit, cursor: _cursor, ...relevant } = filters;
+  const entries = Object.entries(relevant)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([organizationId, list, entries]), 'base64url').slice(0, 12);
@@ -75,17 +75,17 @@ export class Paging {
       throw invalid();
     const position: unknown[] = parsed.slice(1);
     const fits = (part: unknown, form: PartForm): boolean => typeof part === 'string' && forms[form](part);
-    if (!form.every((each, index) => fits(position[index], each))) throw invalid();
+    if (!form.every((part, index) => fits(position[index], part))) throw invalid();
     return position as string[];
   }
 
   /** Builds the page from up to `size + 1` rows; the extra row means that there is a next page. */
   page<Row, T>(rows: readonly Row[], positionOf: (row: Row) => Position, present: (row: Row) => T): Page<T> {
-    const kept = rows.slice(0, this.size);
-    const last = kept.at(-1);
+    const visible = rows.slice(0, this.size);
+    const last = visible.at(-1);
     const more = rows.length > this.size && last !== undefined;
     return {
-      items: kept.map(present),
+      items: visible.map(present),
       next_cursor: more
         ? Buffer.from(JSON.stringify([this.#fingerprint, ...positionOf(last)])).toString('base64url')
         : null,

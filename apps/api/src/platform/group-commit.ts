@@ -63,7 +63,8 @@ export class GroupCommitQueue<Item, Result> {
 
   async #commit(organizationId: string, batch: readonly PendingItem<Item, Result>[]): Promise<void> {
     const { commit } = this.#options;
-    const commitOne = (each: PendingItem<Item, Result>): Promise<void> => commit(organizationId, [each]);
+    const commitOne = (pending: PendingItem<Item, Result>): Promise<void> =>
+      commit(organizationId, [pending]);
     const { now, later } = this.#splitByKeys(batch);
     try {
       await commit(organizationId, now);
@@ -82,10 +83,10 @@ export class GroupCommitQueue<Item, Result> {
     const keys = new Set<string>();
     const now: PendingItem<Item, Result>[] = [];
     const later: PendingItem<Item, Result>[] = [];
-    for (const each of batch) {
-      const own = this.#options.keysOf(each.item);
-      if (own.some((key) => keys.has(key))) later.push(each);
-      else now.push(each);
+    for (const pending of batch) {
+      const own = this.#options.keysOf(pending.item);
+      if (own.some((key) => keys.has(key))) later.push(pending);
+      else now.push(pending);
       for (const key of own) keys.add(key);
     }
     return { now, later };
@@ -98,17 +99,17 @@ export class GroupCommitQueue<Item, Result> {
  */
 async function commitIndividually<Item, Result>(
   batch: readonly PendingItem<Item, Result>[],
-  commit: (each: PendingItem<Item, Result>) => Promise<void>,
+  commit: (pending: PendingItem<Item, Result>) => Promise<void>,
 ): Promise<void> {
-  for (const [index, each] of batch.entries())
+  for (const [index, pending] of batch.entries())
     try {
-      await commit(each);
+      await commit(pending);
     } catch (error) {
       if (isUnreachable(error)) return failAll(batch.slice(index), error);
-      each.fail(error);
+      pending.fail(error);
     }
 }
 
 function failAll<Item, Result>(batch: readonly PendingItem<Item, Result>[], error: unknown): void {
-  for (const each of batch) each.fail(error);
+  for (const pending of batch) pending.fail(error);
 }

@@ -37,11 +37,13 @@ function outcomesOf(request: FastifyRequest, status: number | undefined): CallOu
   if (calls === undefined) {
     // Fastify builds `routeOptions` at every access, so it is read only when the request was rejected before its route.
     const operation = request.operation ?? request.routeOptions.config.operation;
-    if (operation !== undefined) return [{ operation, wire: 'rest', status: statusClass(status) }];
-    return [{ operation: request.routeOptions.url ?? 'none', wire: 'other', status: statusClass(status) }];
+    if (operation !== undefined) return [{ operation, transport: 'rest', status: statusClass(status) }];
+    return [
+      { operation: request.routeOptions.url ?? 'none', transport: 'other', status: statusClass(status) },
+    ];
   }
   if (calls.operations.length === 0)
-    return [{ operation: 'none', wire: 'trpc', status: statusClass(status) }];
+    return [{ operation: 'none', transport: 'trpc', status: statusClass(status) }];
   const failures = [...calls.failed];
   return calls.operations.map((operation) => {
     const index = failures.findIndex((failure) => failure.operation === operation);
@@ -49,6 +51,6 @@ function outcomesOf(request: FastifyRequest, status: number | undefined): CallOu
     // 207: other calls of the batch failed, this one did not.
     const callStatus =
       status === undefined ? undefined : (failure?.status ?? (status === 207 ? 200 : status));
-    return { operation, wire: 'trpc', status: statusClass(callStatus) };
+    return { operation, transport: 'trpc', status: statusClass(callStatus) };
   });
 }

@@ -22,10 +22,10 @@ const call = (method: string, path: string, body?: unknown, key = own.keys.owner
   });
 const trail = async (query = '', key = own.keys.admin) =>
   (await call('GET', `/api/audit-events${query}`, undefined, key)).body;
-const types = async (query = '') => (await trail(query)).map((each: { type: string }) => each.type);
+const types = async (query = '') => (await trail(query)).map(({ type }: { type: string }) => type);
 
-describe('each change leaves one row that says who, what, when, to what and from where', () => {
-  test('an invitation sent and revoked', async () => {
+describe('the audit trail records', () => {
+  test('who sent and revoked an invitation, when and from where', async () => {
     const sent = await call(
       'POST',
       '/api/invitations',
@@ -55,8 +55,8 @@ describe('each change leaves one row that says who, what, when, to what and from
     });
   });
 
-  // The period's own row forgets who had closed it when it is reopened.
-  test('a period closed, reopened and closed again: by whom and when, each time', async () => {
+  // The period's own row does not keep who closed it before it was reopened.
+  test('each closing and reopening of a period', async () => {
     const product = await seedProduct(app, own);
     const body = {
       product_id: product,
@@ -86,13 +86,13 @@ describe('each change leaves one row that says who, what, when, to what and from
     for (const each of about) expect(each.occurred_at).toMatch(/Z$/);
   });
 
-  test('accounts of automatic posting: the old ones and the new ones', async () => {
+  test('the old and the new accounts of automatic posting', async () => {
     const path = `/api/organizations/${own.organizationId}`;
     const others = { ...accounts, inventory: '1410' };
     for (const automatic_posting of [accounts, others, others, null])
       await call('PATCH', path, { settings: { automatic_posting } });
     const changes = (await trail())
-      .filter((each: { type: string }) => each.type === 'organization.updated')
+      .filter(({ type }: { type: string }) => type === 'organization.updated')
       .map((each: { details: { changes: object } }) => each.details.changes);
     expect(changes).toEqual([
       { automatic_posting: { from: others, to: null } },
@@ -101,7 +101,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     ]);
   });
 
-  test('a role given, and a member removed; not a role given again', async () => {
+  test('a changed role and a removed member, but no unchanged role', async () => {
     await call('PATCH', `/api/members/${own.userIds.clerk}`, { role: 'accountant' });
     await call('PATCH', `/api/members/${own.userIds.clerk}`, { role: 'accountant' });
     await call('DELETE', `/api/members/${own.userIds.clerk}`);
@@ -116,7 +116,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     ]);
   });
 
-  test('a key created and revoked, once; never the key', async () => {
+  test('a created and revoked API key once, never the key itself', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const ask = () =>
       app.request('POST', '/api/api-keys', {
@@ -137,7 +137,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     expect(JSON.stringify(rows)).not.toContain(made.body.key.slice(-51, -8));
   });
 
-  test('a period opened, closed and reopened, by hand and by a posting', async () => {
+  test('a period that was opened, closed and reopened, manually or by a posting', async () => {
     const opened = await call('POST', '/api/accounting/periods', {
       name: 'January',
       start_date: '2026-01-01',
@@ -188,7 +188,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     ]);
   });
 
-  test('settings, with the old and the new value of what changed and nothing else', async () => {
+  test('changed settings with their old and new values, and no others', async () => {
     const path = `/api/organizations/${own.organizationId}`;
     await call('PATCH', path, { name: 'Test Ltd', settings: { invite_registered: true } });
     await call('PATCH', path, { name: 'Test Ltd', settings: { invite_registered: true } });
@@ -201,7 +201,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     ]);
   });
 
-  test('two changes of the settings at once: each row tells the value that the other left', async () => {
+  test('concurrent changes of settings one after another, each with the value that the previous one set', async () => {
     const path = `/api/organizations/${own.organizationId}`;
     const names = ['Alpha', 'Beta', 'Gamma', 'Delta'];
     await Promise.all(names.map((name) => call('PATCH', path, { name })));
@@ -212,7 +212,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     expect(chain.slice(1).toSorted()).toEqual(names.toSorted());
   });
 
-  test('a product added, changed and archived', async () => {
+  test('a product that was created, changed and archived', async () => {
     const { body } = await call('POST', '/api/inventory/products', { sku: 'BOLT-8', name: 'Bolt' });
     const path = `/api/inventory/products/${body.id}`;
     await call('PATCH', path, { name: 'Bolt, 8 mm', reorder_point: 5 });
@@ -231,7 +231,7 @@ describe('each change leaves one row that says who, what, when, to what and from
     ]);
   });
 
-  test('an organization, in its own trail and not in that of the one it was made from', async () => {
+  test('a created organization in its own trail only', async () => {
     const made = await call('POST', '/api/organizations', { name: 'Second Ltd', currency: 'JPY' });
     expect(await trail()).toEqual([]);
     expect(await trail('', made.body.api_key)).toMatchObject([
@@ -245,7 +245,7 @@ describe('each change leaves one row that says who, what, when, to what and from
   });
 });
 
-test('what is refused leaves no row', async () => {
+test('a rejected call leaves no audit event', async () => {
   await call('DELETE', `/api/members/${own.userIds.owner}`);
   await call('POST', '/api/api-keys', { name: 'k', role: 'owner' }, own.keys.admin);
   await call('POST', '/api/inventory/products', { sku: 'A', name: 'A' });
@@ -253,20 +253,20 @@ test('what is refused leaves no row', async () => {
   expect(await types()).toEqual(['product.created']);
 });
 
-test('a long user agent is cut, and none is null', async () => {
-  const ask = (agent: string) =>
+test('a long user agent is truncated in the audit event', async () => {
+  const createAs = (agent: string) =>
     app.request('POST', '/api/inventory/products', {
       key: own.keys.owner,
       body: { sku: randomUUID(), name: 'x' },
       headers: { 'user-agent': agent },
     });
-  await ask('a'.repeat(5000));
+  await createAs('a'.repeat(5000));
   const [row] = await trail();
   expect(row.user_agent).toBe('a'.repeat(200));
 });
 
-describe('the list', () => {
-  const make = async (number: number) => {
+describe('the list of audit events', () => {
+  const createProducts = async (number: number) => {
     for (let n = 0; n < number; n += 1)
       await call('POST', '/api/inventory/products', { sku: randomUUID(), name: `${n}` });
   };
@@ -280,7 +280,7 @@ describe('the list', () => {
   });
 
   test('is filtered by type, actor, subject and day', async () => {
-    await make(1);
+    await createProducts(1);
     await call('PATCH', `/api/members/${own.userIds.clerk}`, { role: 'viewer' }, own.keys.admin);
     expect(await types('?type=member.role_changed')).toEqual(['member.role_changed']);
     expect(await types(`?actor_user_id=${own.userIds.owner}`)).toEqual(['product.created']);
@@ -301,11 +301,11 @@ describe('the list', () => {
       expect((await call('GET', `/api/audit-events${query}`)).status).toBe(400);
   });
 
-  test('goes page by page on both wires, newest first, also where times are equal', async () => {
-    await make(7);
+  test('is paginated newest first over REST and tRPC, even if times are equal', async () => {
+    await createProducts(7);
     await app.admin`update audit_events set occurred_at = date_trunc('minute', occurred_at)
       where organization_id = ${own.organizationId}`;
-    const all = (await trail()).map((each: { id: string }) => each.id);
+    const all = (await trail()).map(({ id }: { id: string }) => id);
     expect(all).toEqual(all.toSorted((a: string, b: string) => (a < b ? 1 : -1)));
     const trpc = app.trpc(own.keys.owner);
     const ids: string[] = [];
@@ -315,7 +315,7 @@ describe('the list', () => {
         limit: 3,
         ...(cursor === undefined ? {} : { cursor }),
       });
-      ids.push(...page.items.map((each) => each.id));
+      ids.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor ?? undefined;
     } while (cursor !== undefined);
     expect(ids).toEqual(all);
@@ -325,8 +325,8 @@ describe('the list', () => {
     expect(changed.body.code).toBe('INVALID_CURSOR');
   });
 
-  test('shows nothing of another organization, whatever is asked for', async () => {
-    await make(1);
+  test('never contains events of another organization', async () => {
+    await createProducts(1);
     const [row] = await trail();
     const foreign = await app.newOrganization();
     for (const query of ['', `?subject_id=${row.subject_id}`, `?actor_user_id=${own.userIds.owner}`])
@@ -334,7 +334,7 @@ describe('the list', () => {
   });
 });
 
-test('the service may add to the trail, and neither change nor remove anything of it', async () => {
+test('the login of the service can add audit events but not change or delete them', async () => {
   await call('POST', '/api/inventory/products', { sku: 'A', name: 'A' });
   for (const text of [
     "update audit_events set type = 'x'",

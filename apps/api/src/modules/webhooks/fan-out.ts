@@ -49,9 +49,9 @@ export function createFanOut(parts: FanOutParts): FanOut {
  * Returns the number of events taken.
  */
 async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
-  const { taken, made } = await database.tenant(organizationId, async (tx) => {
+  const { taken, created } = await database.tenant(organizationId, async (tx) => {
     const events = await lockWaitingEvents(tx, organizationId, batchSize);
-    if (events.length === 0) return { taken: 0, made: 0 };
+    if (events.length === 0) return { taken: 0, created: 0 };
     const deliveries = deliveriesOf(events, await selectSubscribers(tx, organizationId));
     await markFannedOut(
       tx,
@@ -68,9 +68,9 @@ async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: stri
       }));
       await jobs.queueDeliveryAttempts(tx, attempts);
     }
-    return { taken: events.length, made: deliveries.length };
+    return { taken: events.length, created: deliveries.length };
   });
-  if (made > 0) jobs.wakeDeliveries();
+  if (created > 0) jobs.wakeDeliveries();
   return taken;
 }
 

@@ -5,6 +5,7 @@ import type { Db } from 'pg-boss';
 export function inTransaction({ sql }: Transaction): Db {
   return {
     executeSql: async (text, values = []) => ({
+      // pg-boss types its parameters as unknown[].
       rows: [...(await sql.unsafe(text, values as never[], { prepare: true }))],
     }),
   };

@@ -67,19 +67,19 @@ test('a job exists if and only if its transaction commits', async () => {
 
 test('a worker fetches the next batch immediately after a full one', async () => {
   const many = Array.from({ length: 23 }, job);
-  for (const each of many) await queue(each);
+  for (const queued of many) await queue(queued);
   jobs.wake();
   await waitUntil(() =>
-    many.every(({ invitation_id }) => processed.some((each) => each.invitation_id === invitation_id)),
+    many.every(({ invitation_id }) => processed.some((mail) => mail.invitation_id === invitation_id)),
   );
 });
 
 test('a failed job is retried and does not delay the others of its batch', async () => {
   const [failing, fine] = [job(), job()];
   const before = handle;
-  handle = async (each) => {
-    if (each.invitation_id === failing.invitation_id) throw new Error('secret@example.com rejected');
-    return before(each);
+  handle = async (received) => {
+    if (received.invitation_id === failing.invitation_id) throw new Error('secret@example.com rejected');
+    return before(received);
   };
   await queue(failing);
   await queue(fine);

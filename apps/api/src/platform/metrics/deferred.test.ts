@@ -6,7 +6,7 @@ import { createMetrics } from './index.ts';
 
 it('metrics recorded before prom-client is loaded are reported', async () => {
   const metrics = createMetrics();
-  metrics.recordCall({ operation: 'me.get', wire: 'rest', status: '2xx' }, 0.01);
+  metrics.recordCall({ operation: 'me.get', transport: 'rest', status: '2xx' }, 0.01);
   metrics.recordMail('sent');
   metrics.addGauge('early', 'Added at startup', [], () => [[{}, 7]]);
   const [first] = await Promise.all([metrics.text(), metrics.load()]);

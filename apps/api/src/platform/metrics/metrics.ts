@@ -2,7 +2,7 @@
 export interface CallOutcome {
   /** The procedure's path, the path of another route, or `none`: never text from the caller. */
   readonly operation: string;
-  readonly wire: 'rest' | 'trpc' | 'other';
+  readonly transport: 'rest' | 'trpc' | 'other';
   /** `2xx` to `5xx`, or `aborted` if the caller disconnected before the response. */
   readonly status: string;
 }

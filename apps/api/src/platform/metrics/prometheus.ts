@@ -44,7 +44,8 @@ export function openPrometheus(): Metrics {
     registers,
   });
   return {
-    recordCall: (outcome, seconds) => calls.observe({ ...outcome }, seconds),
+    recordCall: ({ operation, transport, status }, seconds) =>
+      calls.observe({ operation, wire: transport, status }, seconds),
     recordCommit(postings, seconds) {
       sizes.observe(postings);
       commits.observe(seconds);

@@ -37,7 +37,7 @@ export function publicLookup(
 /** Timeout while a caller waits for the response. */
 const resolveTimeoutMs = 3_000;
 
-export type NameCheck = 'public' | 'refused' | 'late';
+export type NameCheck = 'public' | 'private' | 'late';
 
 /**
  * Checks whether a name resolves to public addresses only. A name that does not resolve counts as `public`; `late`
@@ -52,7 +52,7 @@ export async function checkName(
   const timer = setTimeout(() => settle('late'), timeoutMs);
   resolve(hostname, { all: true }, (error, addresses) => {
     if (error !== null) settle(error.code === 'ETIMEOUT' ? 'late' : 'public');
-    else settle(addresses.every(({ address }) => isPublicAddress(address)) ? 'public' : 'refused');
+    else settle(addresses.every(({ address }) => isPublicAddress(address)) ? 'public' : 'private');
   });
   return promise.finally(() => clearTimeout(timer));
 }
