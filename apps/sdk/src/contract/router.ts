@@ -47,7 +47,7 @@ import type {
 /** Every procedure of the service by its path. */
 export type Procedures = {
   invitations: {
-    /** See what a mailed link invites to. `POST /api/invitations/preview` */
+    /** Preview the invitation of a mailed link. `POST /api/invitations/preview` */
     preview: Mutation<{ token: string }, InvitationPreview>;
     /** Accept an invitation. `POST /api/invitations/accept` */
     accept: Mutation<{ token: string; name?: string | undefined }, AcceptedInvitation>;
@@ -55,9 +55,9 @@ export type Procedures = {
     decline: Mutation<{ token: string }, void>;
     /** Send an invitation. `POST /api/invitations` */
     send: Mutation<SendInvitation, Invitation>;
-    /** Send several invitations, each with an outcome of its own. `POST /api/invitations/batch` */
+    /** Send several invitations, each with its own outcome. `POST /api/invitations/batch` */
     sendBatch: Mutation<SendInvitationBatch, InvitationOutcome[]>;
-    /** List the invitations you sent. `GET /api/invitations` */
+    /** List sent invitations. `GET /api/invitations` */
     list: Query<
       {
         limit?: number | undefined;
@@ -76,7 +76,7 @@ export type Procedures = {
       },
       Page<Invitation>
     >;
-    /** List the invitations waiting for you. `GET /api/invitations/received` */
+    /** List received invitations. `GET /api/invitations/received` */
     received: Query<{ limit?: number | undefined; cursor?: string | undefined }, ReceivedInvitation[]>;
     receivedPage: Query<
       { limit?: number | undefined; cursor?: string | undefined },
@@ -84,7 +84,7 @@ export type Procedures = {
     >;
     /** Get an invitation. `GET /api/invitations/{id}` */
     get: Query<{ id: string }, InvitationDetail>;
-    /** Send an invitation again. `POST /api/invitations/{id}/resend` */
+    /** Resend an invitation. `POST /api/invitations/{id}/resend` */
     resend: Mutation<{ id: string }, InvitationDetail>;
     /** Revoke a pending invitation. `DELETE /api/invitations/{id}` */
     revoke: Mutation<{ id: string }, void>;
@@ -119,7 +119,7 @@ export type Procedures = {
     get: Query<{ id: string }, JournalEntry>;
   };
   periods: {
-    /** Open an accounting period. `POST /api/accounting/periods` */
+    /** Create an accounting period. `POST /api/accounting/periods` */
     create: Mutation<CreateAccountingPeriod, AccountingPeriod>;
     /** List accounting periods. `GET /api/accounting/periods` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, AccountingPeriod[]>;
@@ -130,7 +130,7 @@ export type Procedures = {
     reopen: Mutation<{ id: string }, AccountingPeriod>;
   };
   products: {
-    /** Add a product. `POST /api/inventory/products` */
+    /** Create a product. `POST /api/inventory/products` */
     create: Mutation<CreateProduct, Product>;
     /** List products. `GET /api/inventory/products` */
     list: Query<
@@ -155,7 +155,7 @@ export type Procedures = {
     >;
     /** Get a product. `GET /api/inventory/products/{id}` */
     get: Query<{ id: string }, Product>;
-    /** Change a product. `PATCH /api/inventory/products/{id}` */
+    /** Update a product. `PATCH /api/inventory/products/{id}` */
     update: Mutation<
       {
         id: string;
@@ -170,7 +170,7 @@ export type Procedures = {
     archive: Mutation<{ id: string }, Product>;
   };
   stockLevels: {
-    /** List what is on hand and its value. `GET /api/inventory/stock-levels` */
+    /** List quantities on hand and their values. `GET /api/inventory/stock-levels` */
     list: Query<
       {
         limit?: number | undefined;
@@ -210,17 +210,17 @@ export type Procedures = {
     get: Query<{ as_of?: string | undefined }, Valuation>;
   };
   reconciliation: {
-    /** Compare stock value and inventory account by period. `GET /api/inventory/reconciliation` */
+    /** Compare the stock value with the inventory account by period. `GET /api/inventory/reconciliation` */
     get: Query<{ startDate?: string | undefined; endDate?: string | undefined }, Reconciliation>;
   };
   ledger: {
-    /** Verify that everything follows from the movements, and none was touched. `GET /api/inventory/verify` */
+    /** Verify the integrity of the ledger. `GET /api/inventory/verify` */
     verify: Query<{ product_id?: string | undefined }, Verification>;
   };
   stockMovements: {
     /** Post a stock movement. `POST /api/inventory/stock-movements` */
     post: Mutation<PostStockMovement, StockMovement>;
-    /** Post several stock movements, all or none. `POST /api/inventory/stock-movements/batch` */
+    /** Post several stock movements atomically. `POST /api/inventory/stock-movements/batch` */
     postBatch: Mutation<PostStockMovementBatch, StockMovement[]>;
     /** Reverse a stock movement. `POST /api/inventory/stock-movements/{id}/reversal` */
     reverse: Mutation<
@@ -267,14 +267,14 @@ export type Procedures = {
     record: Mutation<RecordStockTake, StockTake>;
   };
   organizations: {
-    /** Found an organization. `POST /api/organizations` */
+    /** Create an organization. `POST /api/organizations` */
     create: Mutation<CreateOrganization, CreatedOrganization>;
     /** List your organizations. `GET /api/organizations` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
     listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Organization>>;
-    /** Get the organization you act in. `GET /api/organizations/{id}` */
+    /** Get the current organization. `GET /api/organizations/{id}` */
     get: Query<{ id: string }, Organization>;
-    /** Change name or settings. `PATCH /api/organizations/{id}` */
+    /** Update an organization. `PATCH /api/organizations/{id}` */
     update: Mutation<
       {
         id: string;
@@ -305,7 +305,7 @@ export type Procedures = {
     /** List members. `GET /api/members` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
     listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Member>>;
-    /** Give a member another role. `PATCH /api/members/{user_id}` */
+    /** Change the role of a member. `PATCH /api/members/{user_id}` */
     updateRole: Mutation<
       { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
       Member
@@ -444,7 +444,7 @@ export type Procedures = {
     >;
   };
   me: {
-    /** Say who is calling. `GET /api/me` */
+    /** Get the current caller. `GET /api/me` */
     get: Query<Record<string, never> | undefined, Me>;
   };
 };

@@ -12,20 +12,21 @@ import { finishSchemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';
 import { addWebhooks } from './webhooks.ts';
 
-/** Where a fresh start listens; the committed document names it, a running service names itself. */
-const freshStart = 'http://127.0.0.1:4400';
+/** The server in the committed document; a running service names its own URL. */
+const defaultUrl = 'http://127.0.0.1:4400';
 
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 
 /**
- * The OpenAPI 3.1 document of every operation that has a REST path, those that speak CSV included. trpc-to-openapi makes paths and schemas from
- * the same metadata that the gateway serves; what it cannot say (true statuses, problems, headers, strictness,
- * examples) is finished here. The same router always gives the same document.
+ * The OpenAPI 3.1 document of every REST operation, including the CSV ones. trpc-to-openapi generates paths and schemas
+ * from the same metadata that the gateway serves; this function adds everything it cannot express: true statuses,
+ * problems, headers, strictness, examples. The same router always gives the same document.
  *
- * @param serverUrl the base of all paths, without a slash at its end; `/` for wherever the document came from
+ * @param serverUrl the base of all paths, without a trailing slash; `/` for the origin of the document
  */
-export function buildDocument(router: AppRouter, serverUrl: string = freshStart): OpenApiDocument {
-  // A copy: what the library returns shares objects with its caches and with the metadata of procedures.
+export function buildDocument(router: AppRouter, serverUrl: string = defaultUrl): OpenApiDocument {
+  // A copy, because the library's result shares objects with its caches and with the procedures' metadata. Its types
+  // are older than zod-openapi's, and it takes no AppRouter though it reads only its procedures.
   const generated = structuredClone(
     generateOpenApiDocument(router as unknown as OpenApiRouter, {
       ...information,
@@ -66,7 +67,7 @@ export function buildDocument(router: AppRouter, serverUrl: string = freshStart)
   return document;
 }
 
-/** The library's own error bodies are never sent. */
+/** Removes the library's own error bodies, which the service never sends. */
 function withoutLibraryErrors(
   schemas: Record<string, oas31.SchemaObject> = {},
 ): Record<string, oas31.SchemaObject> {

@@ -4,14 +4,15 @@ import type { oas31 } from 'zod-openapi';
 export const securityScheme = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An API key of an organization (`tb_live_…`, `tb_test_…`) or a JWT of the configured issuer.',
+  description:
+    'An API key of an organization (`tb_live_…`, `tb_test_…`) or a JWT from the configured issuer.',
 } as const satisfies oas31.SecuritySchemeObject;
 
 const text = { type: 'string' } as const;
 
 const fieldError = {
   type: 'object',
-  description: 'What is wrong with one field. In a batch it also holds the figures of that item.',
+  description: 'An error in one field. In a batch it also contains the figures of that item.',
   required: ['pointer', 'code', 'detail'],
   properties: {
     pointer: {
@@ -19,14 +20,14 @@ const fieldError = {
       description: 'JSON Pointer (RFC 6901) to the field; empty for the whole body.',
       examples: ['/quantity'],
     },
-    code: { ...text, description: 'The rule that was broken.', examples: ['TOO_SMALL'] },
-    detail: { ...text, description: 'In words, for people.', examples: ['quantity must be at least 1.'] },
+    code: { ...text, description: 'The rule that the field violates.', examples: ['TOO_SMALL'] },
+    detail: { ...text, description: 'A sentence for people.', examples: ['quantity must be at least 1.'] },
   },
 } satisfies oas31.SchemaObject;
 
 const problem = {
   type: 'object',
-  description: 'A refusal (RFC 9457). Figures that belong to it, such as `available`, are further members.',
+  description: 'A problem (RFC 9457). Figures such as `available` are additional members.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   properties: {
     type: {
@@ -35,64 +36,71 @@ const problem = {
       description: 'The kind of problem as a URI.',
       examples: ['urn:tallybook:problem:VALIDATION_FAILED'],
     },
-    title: { ...text, description: 'The kind of problem in words; always the same for a code.' },
+    title: { ...text, description: 'The kind of problem as a sentence; always the same for a code.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
-    detail: { ...text, description: 'What happened this time, for people. Do not read it with a program.' },
-    code: { ...text, enum: Object.keys(problemCatalogue), description: 'Stable; programs decide by this.' },
-    request_id: { ...text, description: 'Also in `X-Request-Id`. Name it when you ask for help.' },
+    detail: {
+      ...text,
+      description: 'The cause of this problem and what to do, for people. Do not parse it.',
+    },
+    code: {
+      ...text,
+      enum: Object.keys(problemCatalogue),
+      description: 'The stable code; programs decide by it.',
+    },
+    request_id: { ...text, description: 'Also in `X-Request-Id`. Quote it when you ask for help.' },
     errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
   },
 } satisfies oas31.SchemaObject;
 
 const headerObjects = {
   XRequestId: {
-    description: 'The id of this request in our log.',
+    description: 'The id of this request in the log of the service.',
     schema: text,
     example: '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f',
   },
   Location: {
-    description: 'Path of the thing that was created.',
+    description: 'The path of the created resource.',
     schema: { ...text, format: 'uri-reference' },
     example: '/api/inventory/stock-movements/0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
   },
   Link: {
-    description: 'The next page (RFC 8288); absent on the last one.',
+    description: 'The next page (RFC 8288); absent on the last page.',
     schema: text,
     example: '</api/inventory/stock-movements?cursor=WyJvIl0>; rel="next"',
   },
   XNextCursor: {
-    description: 'The `cursor` of the next page; absent on the last one.',
+    description: 'The `cursor` of the next page; absent on the last page.',
     schema: text,
     example: 'WyJvIl0',
   },
   IdempotencyReplayed: {
-    description: '`true` when this is the stored answer of an earlier request with the same key.',
+    description: '`true` when this is the stored response to an earlier request with the same key.',
     schema: { ...text, enum: ['true'] },
     example: 'true',
   },
   RetryAfter: {
-    description: 'Seconds after which to try again.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },
   WwwAuthenticate: {
-    description: 'Which credentials are taken (RFC 9110).',
+    description: 'The accepted credentials (RFC 9110).',
     schema: text,
     example: 'Bearer realm="tallybook"',
   },
   RateLimit: {
-    description: 'What is left of the limit, where one applies.',
+    description: 'The rest of the rate limit, if one applies.',
     schema: text,
     example: '"principal";r=29999;t=60',
   },
   RateLimitPolicy: {
-    description: 'The limit that applies, where one does.',
+    description: 'The rate limit, if one applies.',
     schema: text,
     example: '"principal";q=30000;w=60',
   },
 } satisfies Record<string, oas31.HeaderObject>;
 
-const wireNames: Record<HeaderName, string> = {
+const headerNames: Record<HeaderName, string> = {
   XRequestId: 'X-Request-Id',
   Location: 'Location',
   Link: 'Link',
@@ -106,11 +114,11 @@ const wireNames: Record<HeaderName, string> = {
 
 type HeaderName = keyof typeof headerObjects;
 
-/** References to headers; `false` stands for one that this answer does not have. */
+/** References to headers; `false` omits one. */
 export function headers(...names: readonly (HeaderName | false)[]): oas31.HeadersObject {
   const present = names.filter((name) => name !== false);
   return Object.fromEntries(
-    present.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]),
+    present.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]),
   );
 }
 
@@ -121,7 +129,7 @@ export const components = {
       in: 'header',
       name: 'Idempotency-Key',
       description:
-        'Makes the request safe to repeat: one effect and one answer for each key. Keys live at least 30 days.',
+        'Makes the request safe to retry: a key has one effect and one response. Keys are kept for at least 30 days.',
       schema: {
         ...text,
         minLength: 8,
@@ -133,7 +141,7 @@ export const components = {
     XOrganizationId: {
       in: 'header',
       name: 'X-Organization-Id',
-      description: 'The organization to act in, for JWT callers who are members of several.',
+      description: 'The organization to act in, for JWT callers who are members of several organizations.',
       schema: { ...text, format: 'uuid' },
       example: '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50',
     },

@@ -23,13 +23,13 @@ const refusalsOf = (operation: (typeof csvOperations)[number]): ProblemCode[] =>
 
 const parameter = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The query of a schema, field by field. */
+/** The query parameters of a schema. */
 function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
   return Object.entries<z.ZodType>(schema.shape).map(([name, field]): oas31.ParameterObject => {
     const drawn = z.toJSONSchema(field, { target: 'draft-2020-12', io: 'input' }) as oas31.SchemaObject & {
       $schema?: string;
     };
-    const { $schema: _schema, description: _said, ...shape } = drawn;
+    const { $schema: _schema, description: _description, ...shape } = drawn;
     const description = descriptionOf(field) ?? queryDescriptions[name];
     return {
       in: 'query',
@@ -42,16 +42,13 @@ function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
 }
 
 const queryDescriptions: Readonly<Record<string, string>> = {
-  product_id: 'Only movements of this product. An unknown one gives a file of only a header.',
+  product_id: 'Only movements of this product. For an unknown product the file contains only the header.',
   type: 'Only movements of this type.',
-  startDate: 'From this day on, the day included.',
-  endDate: 'Up to this day, the day included.',
+  startDate: 'The first day, inclusive.',
+  endDate: 'The last day, inclusive.',
 };
 
-/**
- * Adds the operations that speak CSV. They are no procedures: the one takes and the other gives what is no JSON, so
- * that the generator, which knows only those, draws neither.
- */
+/** Adds the CSV operations. They are not procedures, so that the generator does not know them. */
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   const { schemas } = components;
   paths[`/api${importOperation.path}`] = { post: importOf(schemas) };
@@ -61,22 +58,22 @@ export function addCsvOperations({ paths, components }: OpenApiDocument): void {
 function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
   const report = { $ref: '#/components/schemas/StockImport' };
   const example = exampleOf(report, schemas, 'StockImport') as Record<string, unknown>;
-  const answer = (description: string, located: boolean, shown: unknown): oas31.ResponseObject => ({
+  const response = (description: string, created: boolean, body: unknown): oas31.ResponseObject => ({
     description,
     headers: headers(
       'XRequestId',
-      located && 'Location',
-      located && 'IdempotencyReplayed',
+      created && 'Location',
+      created && 'IdempotencyReplayed',
       'RateLimit',
       'RateLimitPolicy',
     ),
-    content: { 'application/json': { schema: report, example: shown } },
+    content: { 'application/json': { schema: report, example: body } },
   });
   return {
     operationId: importOperation.name,
     summary: 'Import stock movements from a file',
     description:
-      'Posts the rows in order, each for itself; refused rows are reported by number and the others are posted. A file with a malformed row or an unknown SKU is refused as a whole. Sent again, an import that was cut off goes on where it stopped, and one that is finished gives its report again: it is known by the `Idempotency-Key`, without one by the file.',
+      'Posts the rows in order, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row or an unknown SKU is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content of the file.',
     tags,
     security,
     parameters: [
@@ -86,7 +83,7 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
     ],
     requestBody: {
       required: true,
-      description: `CSV (RFC 4180), UTF-8, at most 10 MB, with a header: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\`, \`movement_date\`, and as many as are needed of \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is a field that is not given.`,
+      description: `CSV (RFC 4180) in UTF-8, at most 10 MB, with a header row. Required columns: \`product_id\` or \`sku\`, \`type\`, \`quantity\`, \`unit_cost\` and \`movement_date\`. Optional columns: \`journal_entry_id\`, \`accounting_period_id\`, \`expected_on_hand\`, ${details}. An empty cell is an omitted field.`,
       content: {
         [csv]: {
           schema: { type: 'string' },
@@ -95,12 +92,12 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
       },
     },
     responses: {
-      200: answer('What the import would do; nothing was posted (`dry_run=true`).', false, {
+      200: response('The result that the import would have; nothing was posted (`dry_run=true`).', false, {
         ...example,
         id: null,
         dry_run: true,
       }),
-      201: answer('The import is finished.', true, {
+      201: response('The import is finished.', true, {
         ...example,
         id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
       }),
@@ -114,17 +111,17 @@ function exportOf(): oas31.OperationObject {
     operationId: exportOperation.name,
     summary: 'Export stock movements as a file',
     description:
-      'In the order of the ledger: by date, then in the order of posting. A text that a spreadsheet could take for a formula has an apostrophe in front; an import takes it off again.',
+      'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes.',
     tags,
     security,
     parameters: [...queryParameters(exportMovementsInput), parameter('XOrganizationId')],
     responses: {
       200: {
-        description: 'The file. One that ends without the end of its encoding is not complete.',
+        description: 'The file. It is incomplete if the connection ends without the final chunk.',
         headers: {
           ...headers('XRequestId', 'RateLimit', 'RateLimitPolicy'),
           'Content-Disposition': {
-            description: 'A name for the file.',
+            description: 'The suggested file name.',
             schema: { type: 'string' },
             example: 'attachment; filename="stock-movements.csv"',
           },

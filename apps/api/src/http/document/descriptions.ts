@@ -1,6 +1,6 @@
 import { globalRegistry, type z } from 'zod';
 
-/** What is said of a field, however often it is wrapped: the library loses it on optional parameters. */
+/** The description of a field, through any wrappers: the generator loses it on optional parameters. */
 export function descriptionOf(field: z.core.$ZodType | undefined): string | undefined {
   if (field === undefined) return undefined;
   const { description } = globalRegistry.get(field) ?? {};

@@ -6,20 +6,20 @@ type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Known = oas31.SchemaObject & { example?: unknown };
 
 /**
- * An example of a schema: what the schema says itself, else what its field's name suggests, else anything of
- * its type. A request shows the fields that must be given; an answer shows all, `null` where there may be nothing.
+ * An example of a schema: the one in the schema, else the sample for the field's name, else any value of the type. A
+ * request shows only required fields; a response shows all of them, with `null` where a field is nullable.
  *
- * @param name of the field, or of whatever the schema stands for
+ * @param name of the field, or of the schema itself
  */
 export function exampleOf(
   schema: Schema,
   schemas: Record<string, oas31.SchemaObject>,
   name: string,
-  use: 'request' | 'answer' = 'answer',
+  use: 'request' | 'response' = 'response',
 ): unknown {
   if ('$ref' in schema) {
     const target = schemas[schema.$ref.split('/').at(-1) ?? ''];
-    if (target === undefined) throw new Error(`${schema.$ref} leads nowhere`);
+    if (target === undefined) throw new Error(`${schema.$ref} does not exist`);
     return exampleOf(target, schemas, name, use);
   }
   const own = ownExample(schema);
@@ -28,10 +28,10 @@ export function exampleOf(
   if (choices !== undefined) {
     const [first = {}, ...rest] = choices;
     const nullable = rest.some((choice) => 'type' in choice && choice.type === 'null');
-    return nullable && use === 'answer' ? null : exampleOf(first, schemas, name, use);
+    return nullable && use === 'response' ? null : exampleOf(first, schemas, name, use);
   }
   const type = Array.isArray(schema.type) ? schema.type : [schema.type];
-  if (type.includes('null') && use === 'answer') return null;
+  if (type.includes('null') && use === 'response') return null;
   if (type.includes('array'))
     return Array.isArray(samples[name])
       ? samples[name]
@@ -54,12 +54,12 @@ function objectExample(
   schema: oas31.SchemaObject,
   schemas: Record<string, oas31.SchemaObject>,
   name: string,
-  use: 'request' | 'answer',
+  use: 'request' | 'response',
 ): unknown {
   const { properties = {}, required = [] } = schema;
   if (Object.keys(properties).length === 0) return samples[name] ?? {};
   const shown = Object.entries(properties).filter(
-    ([key]) => use === 'answer' || required.length === 0 || required.includes(key),
+    ([key]) => use === 'response' || required.length === 0 || required.includes(key),
   );
   return Object.fromEntries(shown.map(([key, each]) => [key, exampleOf(each, schemas, key, use)]));
 }
@@ -74,7 +74,7 @@ function scalarExample(schema: oas31.SchemaObject, name: string): unknown {
   return type === 'string' ? 'text'.padEnd(schema.minLength ?? 0, '.') : {};
 }
 
-/** Always the same id for the same field, another one for another field. */
+/** Derives the id from the field's name, so that documents are reproducible. */
 function uuidOf(name: string): string {
   return `0198c5a2-7d3e-7b1a-9f42-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }

@@ -1,4 +1,4 @@
-/** Writes what is generated from the procedures and the catalogue: openapi.json, docs/errors.md and docs/authorization.md. */
+/** Writes the files generated from procedures and problems: openapi.json, docs/errors.md and docs/authorization.md. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRouter } from '../../modules/router.ts';

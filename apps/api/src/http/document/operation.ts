@@ -6,7 +6,7 @@ import { problemResponses } from './problem-responses.ts';
 import { finishRequestBody } from './request-body.ts';
 import { successResponse } from './success-response.ts';
 
-/** Makes one generated operation say what the service does. */
+/** Completes a generated operation with security, examples, true statuses and problems. */
 export function finishOperation(
   drawn: oas31.OperationObject,
   operation: Operation,

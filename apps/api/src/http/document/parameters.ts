@@ -8,7 +8,7 @@ type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
 
 const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/parameters/${name}` });
 
-/** The generated path and query parameters with words and examples, and the headers that the service reads. */
+/** Adds descriptions and examples to the generated parameters, and the headers that the service reads. */
 export function finishParameters(
   generated: readonly Parameter[],
   operation: Operation,
@@ -31,11 +31,11 @@ export function finishParameters(
 }
 
 const descriptions: Record<string, string> = {
-  id: 'The id of the thing.',
+  id: 'The id of the resource.',
   user_id: 'The id of the user.',
-  product_id: 'Only what belongs to this product. An unknown one gives an empty list.',
+  product_id: 'Only entries of this product. For an unknown product the list is empty.',
   type: 'Only movements of this type.',
-  startDate: 'From this day on, the day included.',
-  endDate: 'Up to this day, the day included.',
-  as_of: 'As of the end of this day; now when absent.',
+  startDate: 'The first day, inclusive.',
+  endDate: 'The last day, inclusive.',
+  as_of: 'The state at the end of this day; the current state if omitted.',
 };

@@ -6,7 +6,7 @@ import { headers } from './components.ts';
 import { exampleProblem } from './problem-examples.ts';
 import { refusalsOf } from './refusals.ts';
 
-/** Refusals that many operations have in the same words; each stands once in the document. */
+/** Responses that many operations share; each is defined once in the document. */
 const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
   Unauthenticated: ['UNAUTHENTICATED'],
   Forbidden: ['PERMISSION_DENIED', 'ORGANIZATION_REQUIRED'],
@@ -19,20 +19,20 @@ const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
   Unavailable: ['UNAVAILABLE'],
 };
 
-/** One response for each status that the operation can refuse with: its codes, and an example of each. */
+/** One response per error status of the operation, with its codes and an example of each. */
 export function problemResponses(operation: Operation): oas31.ResponsesObject {
   return problemResponsesOf(refusalsOf(operation));
 }
 
-/** @param refusals in the catalogue's order */
-export function problemResponsesOf(refusals: readonly ProblemCode[]): oas31.ResponsesObject {
-  const byStatus = Map.groupBy(refusals, (code) => problemCatalogue[code].status);
+/** @param codes in the catalogue's order */
+export function problemResponsesOf(codes: readonly ProblemCode[]): oas31.ResponsesObject {
+  const byStatus = Map.groupBy(codes, (code) => problemCatalogue[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, codes)) ?? [];
+    [...byStatus].map(([status, ofStatus]) => {
+      const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, ofStatus)) ?? [];
       return [
         status,
-        name === undefined ? problemResponse(status, codes) : { $ref: `#/components/responses/${name}` },
+        name === undefined ? problemResponse(status, ofStatus) : { $ref: `#/components/responses/${name}` },
       ];
     }),
   );
@@ -55,7 +55,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
     description:
       codes.length === 1 && first !== undefined
         ? `${problemCatalogue[first].title}.`
-        : (meanings[status] ?? 'Refused.'),
+        : (meanings[status] ?? 'The request failed.'),
     headers: headers(
       'XRequestId',
       status === 401 && 'WwwAuthenticate',
@@ -80,8 +80,8 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
 }
 
 const meanings: Record<number, string> = {
-  400: 'The request is not valid, or a rule refuses it.',
-  403: 'Not allowed.',
-  404: 'Something that the request names does not exist in the organization.',
-  409: 'The present state does not allow it.',
+  400: 'The request is not valid, or violates a rule.',
+  403: 'The caller is not allowed to do this.',
+  404: 'A resource named in the request does not exist in the organization.',
+  409: 'The current state does not allow this.',
 };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { assetOf, type Asset } from '../pages/assets.ts';
 
-// Relative paths: the service may stand below a path of its host.
+// Relative paths, because the service may be deployed below a path.
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -15,14 +15,14 @@ const page = `<!doctype html>
   </head>
   <body>
     <div id="reference"></div>
-    <noscript>The reference is made from <a href="openapi.json">/openapi.json</a> by a script.</noscript>
+    <noscript>This page needs JavaScript. The API is also described in <a href="openapi.json">/openapi.json</a>.</noscript>
     <script src="docs/swagger-ui-bundle.js"></script>
     <script src="docs/start.js"></script>
   </body>
 </html>
 `;
 
-// A file of its own: the policy of the page allows no script in it. Without a validator no outside host is asked.
+// A separate file, because the page's policy forbids inline scripts. `validatorUrl: null` avoids calls to another host.
 const start = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
@@ -49,12 +49,12 @@ const sources: Readonly<Record<string, { type: string; load: () => Promise<Buffe
   '/docs/favicon-32x32.png': { type: 'image/png', load: shipped('favicon-32x32.png') },
 };
 
-/** Every path of the reference page; all it needs is here, no other host is asked for anything. */
+/** Every path of the reference page, which loads nothing from other hosts. */
 export const referencePaths: readonly string[] = Object.keys(sources);
 
 const loaded = new Map<string, Promise<Asset>>();
 
-/** Read and compressed when it is first asked for, then kept. */
+/** Read and compressed on first use, then cached. */
 export function referenceAsset(path: string): Promise<Asset> {
   const known = loaded.get(path) ?? load(path);
   loaded.set(path, known);
@@ -63,6 +63,6 @@ export function referenceAsset(path: string): Promise<Asset> {
 
 async function load(path: string): Promise<Asset> {
   const source = sources[path];
-  if (source === undefined) throw new Error(`${path} is not of the reference page`);
+  if (source === undefined) throw new Error(`${path} is not a path of the reference page`);
   return assetOf(source.type, await source.load());
 }

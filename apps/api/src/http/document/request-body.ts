@@ -7,7 +7,7 @@ import { exampleOf } from './examples.ts';
 
 type Schemas = Record<string, oas31.SchemaObject>;
 
-/** Names the request schema, makes it as strict as the service is, and gives an example. */
+/** Names the request schema, makes it as strict as the service, and adds an example. */
 export function finishRequestBody(
   drawn: oas31.OperationObject,
   operation: Operation,
@@ -15,7 +15,7 @@ export function finishRequestBody(
 ): void {
   const body = drawn.requestBody as oas31.RequestBodyObject | undefined;
   if (body === undefined) return;
-  // Drawn for an input of no fields at all.
+  // The generator adds an empty body for an input without fields.
   if (Object.values(body.content).every(({ schema }) => isEmpty(schema as oas31.SchemaObject))) {
     delete drawn.requestBody;
     return;
@@ -44,7 +44,7 @@ function nameOf(operation: Operation): string {
   );
 }
 
-/** Without its path parameters a body is not the schema that a batch refers to by the same name. */
+/** A body without its path parameters differs from the schema that a batch refers to by the same name. */
 function freeName(name: string, schema: oas31.SchemaObject, schemas: Schemas): string {
   const taken = schemas[name];
   return taken === undefined || isDeepStrictEqual(taken, schema) ? name : `${name}Body`;

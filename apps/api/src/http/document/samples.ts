@@ -1,4 +1,4 @@
-/** What a field of this name looks like, for examples of schemas that give none themselves. */
+/** Sample values by field name, for schemas without an example of their own. */
 export const samples: Readonly<Record<string, unknown>> = {
   email: 'grace@example.com',
   email_masked: 'g•••e@example.com',

@@ -3,10 +3,10 @@ import type { OpenApiDocument } from './document.ts';
 
 type Node = Record<string, unknown>;
 
-/** What the format says already, in a hundred characters of pattern. */
+/** Formats whose generated pattern adds nothing. */
 const formats = new Set(['uuid', 'date', 'date-time', 'email']);
 
-/** Requests are closed, as the service refuses unknown fields; answers are open, as they may gain some. */
+/** Closes request schemas, since the service rejects unknown fields, and opens response schemas, which may gain fields. */
 export function finishSchemas(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const requested = reachable(
@@ -40,12 +40,12 @@ function open(node: Node): void {
   if (node['additionalProperties'] === false) delete node['additionalProperties'];
 }
 
-/** Parameters and media types also have an `example`; they have a `schema`, which no schema has. */
+/** Parameters and media types can have an `example` too; unlike schemas they also have a `schema`. */
 function isSchema(node: Node): boolean {
   return !('schema' in node) && ('type' in node || 'anyOf' in node || 'oneOf' in node);
 }
 
-/** Visits every object below, examples left out: they are data. */
+/** Visits every object below, except in examples, which are data. */
 function eachNode(root: unknown, visit: (node: Node) => void): void {
   if (typeof root !== 'object' || root === null) return;
   if (Array.isArray(root)) {
@@ -58,7 +58,7 @@ function eachNode(root: unknown, visit: (node: Node) => void): void {
     if (key !== 'example' && key !== 'examples') eachNode(value, visit);
 }
 
-/** Names of the components that these lead to. */
+/** Names of the schemas that the roots refer to, directly or indirectly. */
 function reachable(roots: unknown, schemas: Record<string, oas31.SchemaObject>): Set<string> {
   const found = new Set<string>();
   const follow = (root: unknown): void =>

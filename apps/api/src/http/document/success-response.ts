@@ -6,9 +6,9 @@ import { exampleOf } from './examples.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-const words = { 200: 'Done.', 201: 'Created.', 204: 'Done; there is nothing to say.' } as const;
+const descriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; the response has no body.' } as const;
 
-/** The one answer of an operation that does what it was asked to. */
+/** The response of an operation that succeeds. */
 export function successResponse(
   operation: Operation,
   schema: Schema,
@@ -20,8 +20,8 @@ export function successResponse(
       operation.method === 'GET'
         ? isPaged
           ? 'One page of the list.'
-          : 'What was asked for.'
-        : words[operation.status],
+          : 'The requested resource.'
+        : descriptions[operation.status],
     headers: headers(
       'XRequestId',
       operation.location !== undefined && 'Location',

@@ -3,24 +3,25 @@ import type { ProcedureMeta } from '../../procedures/meta.ts';
 import type { Operation } from '../rest/operations.ts';
 
 const descriptions: Record<string, string> = {
-  Invitations: 'Invite people to the organization by mail, and answer such an invitation.',
-  Products: 'What is kept in stock.',
-  'Stock movements': 'Entries, exits and adjustments: the only things that change stock.',
-  'Stock imports': 'Files of movements that were imported, and how far each is.',
-  'Stock levels': 'What is on hand of each product, and what it is worth.',
+  Invitations: 'Invite people to the organization by e-mail; accept or decline invitations.',
+  Products: 'The products kept in stock.',
+  'Stock movements': 'Entries, exits and adjustments: the only way to change stock.',
+  'Stock imports': 'Imported files of movements, and their progress.',
+  'Stock levels': 'The quantity on hand of each product, and its value.',
   'Stock cards': 'The movements of one product with running quantity and value.',
-  Valuation: 'What the whole stock is worth.',
-  Reconciliation: 'Whether the inventory account holds what the stock is worth.',
-  Integrity: 'Whether everything derived still follows from the movements, and no movement was touched.',
+  Valuation: 'The value of the whole stock.',
+  Reconciliation: 'Compares the inventory account with the value of the stock.',
+  Integrity:
+    'Verifies that every derived figure follows from the movements, and that no movement was altered.',
   'Stock takes': 'Counted quantities, posted as adjustments.',
-  Periods: 'Accounting periods, open or closed.',
-  'Journal entries': 'Balanced entries that movements may refer to.',
+  'Accounting periods': 'Accounting periods, open or closed.',
+  'Journal entries': 'Balanced entries that movements can be linked to.',
   Organizations: 'Organizations and their settings.',
-  Members: 'Who belongs to the organization, with which role.',
-  'API keys': 'Credentials of programs.',
-  'Audit trail': 'Who did what, when, to what and from where.',
-  Webhooks: 'Events sent to addresses of yours, signed (standardwebhooks.com).',
-  Me: 'The caller as the service sees it.',
+  Members: 'The members of the organization and their roles.',
+  'API keys': 'Credentials for programs.',
+  'Audit trail': 'Who did what, when and from where.',
+  Webhooks: 'Events sent to your URLs, signed according to Standard Webhooks (standardwebhooks.com).',
+  Identity: 'The caller as the service identifies it.',
 };
 
 function openApiOf(operation: Operation): NonNullable<ProcedureMeta['openapi']> {
@@ -32,8 +33,9 @@ function openApiOf(operation: Operation): NonNullable<ProcedureMeta['openapi']> 
 /** The tags in use, in the router's order. */
 export function tagsOf(operations: readonly Operation[]): oas31.TagObject[] {
   const names = new Set(operations.flatMap((operation) => openApiOf(operation).tags));
-  return [...names].map((name) => ({
-    name,
-    description: descriptions[name] ?? `Operations on ${name.toLowerCase()}.`,
-  }));
+  return [...names].map((name) => {
+    const description = descriptions[name];
+    if (description === undefined) throw new Error(`the tag ${name} has no description`);
+    return { name, description };
+  });
 }

@@ -8,11 +8,15 @@ type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 const text = { type: 'string' } as const;
 
 const signed: readonly oas31.ParameterObject[] = [
-  ['webhook-id', 'The same at every try: work off each id once.', '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50'],
-  ['webhook-timestamp', 'Seconds since 1970, of this try.', '1773135000'],
+  [
+    'webhook-id',
+    'The id of the event, the same for every attempt: process each id once.',
+    '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50',
+  ],
+  ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.', '1773135000'],
   [
     'webhook-signature',
-    'One or several `v1,<base64>`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` with the secret.',
+    'One or more signatures `v1,<base64>`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` with the signing secret.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ].map(([name = '', description = '', example]) => ({
@@ -24,11 +28,11 @@ const signed: readonly oas31.ParameterObject[] = [
   example,
 }));
 
-/** What the service sends, beside what it answers (OpenAPI 3.1 `webhooks`); docs/webhooks.md is for people. */
+/** The requests that the service sends (OpenAPI 3.1 `webhooks`); docs/webhooks.md describes them for people. */
 export function addWebhooks(document: OpenApiDocument): void {
   const { schemas } = document.components;
   const invitation = schemas['Invitation'];
-  if (invitation === undefined) throw new Error('the document knows no invitation');
+  if (invitation === undefined) throw new Error('the document has no schema Invitation');
   schemas['PublishedInvitation'] = {
     ...invitation,
     properties: {
@@ -46,7 +50,7 @@ export function addWebhooks(document: OpenApiDocument): void {
     invitation: event(
       document,
       'onInvitation',
-      'Something happened to an invitation',
+      'An invitation changed',
       { ...text, enum: of('invitation.') },
       { $ref: '#/components/schemas/PublishedInvitation' },
     ),
@@ -57,13 +61,7 @@ export function addWebhooks(document: OpenApiDocument): void {
       { ...text, enum: of('stock_movement.') },
       { $ref: '#/components/schemas/StockMovement' },
     ),
-    test: event(
-      document,
-      'onWebhookTest',
-      'A webhook is tried out',
-      { ...text, enum: [testEventType] },
-      testData,
-    ),
+    test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
   };
 }
 
@@ -83,9 +81,9 @@ function event(
     post: {
       operationId,
       summary,
-      description: 'Signed by the Standard Webhooks specification; tried again for a day.',
+      description: 'Signed according to the Standard Webhooks specification. Retried for a day.',
       tags: ['Webhooks'],
-      // Sent without credentials of yours: the signature tells who sends.
+      // Requests carry no credentials; the signature authenticates the sender.
       security: [],
       parameters: [...signed],
       requestBody: {
@@ -93,8 +91,8 @@ function event(
         content: { 'application/json': { schema, example: exampleOf(schema, schemas, 'event') } },
       },
       responses: {
-        '2XX': { description: 'Taken. Anything else is a failed try.' },
-        '410': { description: 'Gone for good: the webhook is disabled.' },
+        '2XX': { description: 'Accepted. Any other status is a failed attempt.' },
+        '410': { description: 'Gone: the service disables the webhook.' },
       },
     },
   };

@@ -23,7 +23,7 @@ export const recipientProcedures = {
       path: '/invitations/preview',
       tags,
       operationId: 'invitations.preview',
-      summary: 'See what a mailed link invites to',
+      summary: 'Preview the invitation of a mailed link',
     },
     refusals: ['NOT_FOUND'],
   })
@@ -41,7 +41,7 @@ export const recipientProcedures = {
       operationId: 'invitations.accept',
       summary: 'Accept an invitation',
       description:
-        'With a credential the caller joins, if the address is theirs. Without one an account is made for the address, and the answer shows its API key once.',
+        'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once.',
     },
     refusals: [
       'SIGN_IN_REQUIRED',

@@ -52,9 +52,9 @@ export const invitationsRouter = router({
       path: `${path}/batch`,
       tags,
       operationId: 'invitations.sendBatch',
-      summary: 'Send several invitations, each with an outcome of its own',
+      summary: 'Send several invitations, each with its own outcome',
       description:
-        'The outcomes stand in the order of the invitations. One that is refused keeps none of the others back; its `problem` says why, with pointers such as `/invitations/3/email`. All are for the organization acted in.',
+        'The outcomes are in the order of the invitations. A refused invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization.',
     },
     rest: { bodyLimit: 1024 * 1024 },
   })
@@ -70,7 +70,7 @@ export const invitationsRouter = router({
       path,
       tags,
       operationId: 'invitations.list',
-      summary: 'List the invitations you sent',
+      summary: 'List sent invitations',
     },
   })
     .input(listInvitationsInput)
@@ -91,8 +91,8 @@ export const invitationsRouter = router({
       path: `${path}/received`,
       tags,
       operationId: 'invitations.received',
-      summary: 'List the invitations waiting for you',
-      description: 'Pending invitations to the verified address of the caller, from every organization.',
+      summary: 'List received invitations',
+      description: 'Pending invitations to the verified address of the caller, from all organizations.',
     },
   })
     .input(listReceivedInput)
@@ -129,9 +129,9 @@ export const invitationsRouter = router({
       path: `${path}/{id}/resend`,
       tags,
       operationId: 'invitations.resend',
-      summary: 'Send an invitation again',
+      summary: 'Resend an invitation',
       description:
-        'With a new link and a new lifetime, under the same id; the link mailed before is dead. An expired invitation is pending again.',
+        'Sends a new link with a new lifetime under the same id; the previous link stops working. An expired invitation becomes pending again.',
     },
     refusals: [
       'ROLE_TOO_HIGH',

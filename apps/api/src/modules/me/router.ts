@@ -11,7 +11,7 @@ export const meRouter = router({
       path: '/me',
       tags: ['Identity'],
       operationId: 'me.get',
-      summary: 'Say who is calling',
+      summary: 'Get the current caller',
     },
   })
     .input(getMeInput)

@@ -33,7 +33,7 @@ export const membersRouter = router({
       path: `${path}/{user_id}`,
       tags,
       operationId: 'members.updateRole',
-      summary: 'Give a member another role',
+      summary: 'Change the role of a member',
     },
     refusals: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
   })

@@ -27,7 +27,7 @@ export const organizationsRouter = router({
       path,
       tags,
       operationId: 'organizations.create',
-      summary: 'Found an organization',
+      summary: 'Create an organization',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
   })
@@ -64,7 +64,7 @@ export const organizationsRouter = router({
       path: `${path}/{id}`,
       tags,
       operationId: 'organizations.get',
-      summary: 'Get the organization you act in',
+      summary: 'Get the current organization',
     },
     refusals: ['ORGANIZATION_NOT_FOUND'],
   })
@@ -80,7 +80,7 @@ export const organizationsRouter = router({
       path: `${path}/{id}`,
       tags,
       operationId: 'organizations.update',
-      summary: 'Change name or settings',
+      summary: 'Update an organization',
     },
     refusals: ['ORGANIZATION_NOT_FOUND'],
   })

@@ -19,7 +19,7 @@ export const periodsRouter = router({
       path,
       tags,
       operationId: 'periods.create',
-      summary: 'Open an accounting period',
+      summary: 'Create an accounting period',
     },
     rest: { status: 201 },
     refusals: ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],

@@ -22,7 +22,7 @@ const tags = ['Products'];
 export const productsRouter = router({
   create: authenticated({
     permission: 'products.keep',
-    openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Add a product' },
+    openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Create a product' },
     rest: { status: 201, location: `/api${path}/{id}` },
     refusals: ['SKU_ALREADY_EXISTS'],
   })
@@ -69,7 +69,7 @@ export const productsRouter = router({
       path: `${path}/{id}`,
       tags,
       operationId: 'products.update',
-      summary: 'Change a product',
+      summary: 'Update a product',
     },
     refusals: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   })

@@ -11,7 +11,7 @@ export const reconciliationRouter = router({
       path: '/inventory/reconciliation',
       tags: ['Reconciliation'],
       operationId: 'reconciliation.get',
-      summary: 'Compare stock value and inventory account by period',
+      summary: 'Compare the stock value with the inventory account by period',
     },
   })
     .input(reconciliationInput)

@@ -33,7 +33,7 @@ export const stockImportsRouter = router({
       tags,
       operationId: 'stockImports.get',
       summary: 'Get an import',
-      description: 'How far it is while it runs, and its report afterwards.',
+      description: 'The progress of a running import, or the report of a finished one.',
     },
     refusals: ['NOT_FOUND'],
   })

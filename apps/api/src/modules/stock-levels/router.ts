@@ -13,7 +13,7 @@ export const stockLevelsRouter = router({
       path: '/inventory/stock-levels',
       tags: ['Stock levels'],
       operationId: 'stockLevels.list',
-      summary: 'List what is on hand and its value',
+      summary: 'List quantities on hand and their values',
     },
   })
     .input(listLevelsInput)

@@ -23,7 +23,7 @@ import { reverseMovement } from './reverse.ts';
 const path = '/inventory/stock-movements';
 const tags = ['Stock movements'];
 
-/** Of one movement and of a batch. */
+/** Shared by single movements and batches. */
 const postingRefusals = [
   'INSUFFICIENT_STOCK',
   'QUANTITY_OVERFLOW',
@@ -62,9 +62,9 @@ export const stockMovementsRouter = router({
       path: `${path}/batch`,
       tags,
       operationId: 'stockMovements.postBatch',
-      summary: 'Post several stock movements, all or none',
+      summary: 'Post several stock movements atomically',
       description:
-        'Decided in order, each after those in front of it. A refusal has the code and status of the first movement refused; every entry of `errors` names a movement and its field and holds its figures.',
+        'Posts all movements or none. Each is checked after the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
     refusals: postingRefusals,
@@ -83,7 +83,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.reverse',
       summary: 'Reverse a stock movement',
       description:
-        'Posts an adjustment with the opposite quantity. On the date of the original the pair costs nothing and later costs follow; on another date what had gone out comes back at what it cost.',
+        'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had left return at the cost they left with.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     refusals: [
@@ -110,7 +110,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.link',
       summary: 'Link a stock movement to its journal entry',
       description:
-        'Once, where the movement has no journal entry yet. Naming the entry that it has already changes nothing.',
+        'A movement can be linked once, if it has no journal entry yet. Linking it to the same entry again changes nothing.',
     },
     refusals: ['PERIOD_CLOSED', 'JOURNAL_ENTRY_INVALID', 'JOURNAL_ENTRY_ALREADY_LINKED', 'NOT_FOUND'],
   })

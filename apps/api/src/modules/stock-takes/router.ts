@@ -13,7 +13,7 @@ export const stockTakesRouter = router({
       operationId: 'stockTakes.record',
       summary: 'Record a stock take',
       description:
-        'Posts the differences between what was counted and what was there at the end of the day; all of them or none. A refusal has the code and status of the first count refused; every entry of `errors` names a count and its field.',
+        'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
     refusals: [

@@ -11,7 +11,7 @@ export const verificationRouter = router({
       path: '/inventory/verify',
       tags: ['Integrity'],
       operationId: 'ledger.verify',
-      summary: 'Verify that everything follows from the movements, and none was touched',
+      summary: 'Verify the integrity of the ledger',
     },
   })
     .input(verifyInput)

@@ -35,7 +35,7 @@ export const webhooksRouter = router({
       operationId: 'webhooks.create',
       summary: 'Create a webhook',
       description:
-        'Events are sent by POST from then on, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
+        'A webhook is a URL of yours that receives events as they occur. Events are sent by POST, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     refusals: ['WEBHOOK_URL_REFUSED', 'WEBHOOK_LIMIT_REACHED'],
