@@ -64,7 +64,10 @@ export function credentialsOf(home: string): { api_key: string; product_id: stri
   };
 }
 
-/** Runs a command in production mode until it exits. */
+/** Progress lines such as "Starting the service …", which are printed only if a step is slow. */
+export const isProgress = (line: string): boolean => line.endsWith(' …');
+
+/** Runs a command in production mode until it exits; `out` is its output without progress lines. */
 export async function runCommand(
   target: DatabaseTarget,
   args: readonly string[] = [],
@@ -86,5 +89,6 @@ export async function runCommand(
   child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
+  const lines = out.split('\n').filter((line) => !isProgress(line));
+  return { code, out: lines.join('\n'), err };
 }

@@ -104,7 +104,7 @@ describe('bootstrap in production', () => {
   test.each([
     ['organization', ' ', 'must not be empty'],
     ['currency', 'EURO', 'ISO 4217'],
-    ['email', 'Ada <ada@example.com>', 'plain e-mail address'],
+    ['email', 'Ada <ada@example.com>', 'a single email address'],
     ['name', 'A\u0007', 'Control characters'],
   ])('rejects --%s %j', async (name, value, words) => {
     expect(await bootstrap({ ...options, [name]: value })).toMatchObject({

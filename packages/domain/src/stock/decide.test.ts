@@ -201,7 +201,7 @@ describe('below zero, where it is allowed', () => {
     expect(costs(decision)).toEqual([none, 0n, none, 100n, -100n, none]);
     expect((decision.outcomes[0] as ProblemError).toProblem('r')).toMatchObject({
       available: 0,
-      detail: expect.stringContaining('-5 are on hand on 2026-03-10'),
+      detail: expect.stringContaining('the quantity on hand on 2026-03-10 is -5'),
     });
   });
 
