@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 
 const root = join(import.meta.dirname, '../..');
-/** Stops the service when this process ends in any way. */
-const watch = new URL('../bootstrap/parent-watch.mjs', import.meta.url).href;
+/** The first one stops the service when this process ends in any way. */
+const preloads = ['parent-watch.mjs', 'fast-imports.mjs'].map(
+  (file) => `--import=${new URL(`../bootstrap/${file}`, import.meta.url).href}`,
+);
 const startLimit = 90_000;
 const stopLimit = 15_000;
 
@@ -20,22 +22,18 @@ export const startFreshServer = async () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-check-'));
   const main = join(root, 'apps/api/src/main.ts');
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(
-    findRuntime(root),
-    ['--disable-warning=ExperimentalWarning', `--import=${watch}`, main],
-    {
-      cwd: root,
-      env: {
-        ...environment,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        NODE_ENV: 'development',
-        LOG_LEVEL: 'warn',
-        TALLYBOOK_HOME: home,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  const child = spawn(findRuntime(root), ['--disable-warning=ExperimentalWarning', ...preloads, main], {
+    cwd: root,
+    env: {
+      ...environment,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      TALLYBOOK_HOME: home,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes));
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { onCleanup } from './cleanup.ts';
 
 /** The exit code of a process, or the signal that ended it. */
@@ -22,7 +23,8 @@ export interface Child {
 
 const startTimeoutMs = 60_000;
 
-/** As tooling/bootstrap/start.mjs runs the service. */
+/** The same as in tooling/bootstrap/start.mjs. */
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compiled');
 const fastImports = new URL('../bootstrap/fast-imports.mjs', import.meta.url).href;
 const nodeFlags = ['--disable-warning=ExperimentalWarning', `--import=${fastImports}`];
 
@@ -33,7 +35,7 @@ export async function startChild(
   line: RegExp,
 ): Promise<Child> {
   const child = spawn(process.execPath, [...nodeFlags, ...args], {
-    env: { PATH: process.env['PATH'], ...variables },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const pieces: string[] = [];
