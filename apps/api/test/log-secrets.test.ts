@@ -51,9 +51,9 @@ beforeAll(async () => {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     logger: false,
-    onAuth({ password: given }, _session, callback) {
+    onAuth({ password }, _session, callback) {
       smtpLogins += 1;
-      callback(new Error(`no login with ${given}`));
+      callback(new Error(`no login with ${password}`));
     },
   });
   smtp.on('error', () => {});
@@ -143,20 +143,20 @@ it('the log never contains a credential, whatever fails', async () => {
   await admin`alter table lost_products rename to products`;
 
   // The database terminates a request's connection, and then rejects all connections for a while.
-  const held = await admin.reserve();
+  const blocker = await admin.reserve();
   try {
-    await held`begin`;
-    await held`lock table products in access exclusive mode`;
+    await blocker`begin`;
+    await blocker`lock table products in access exclusive mode`;
     const stuck = call('POST', '/api/inventory/products', key, failing);
-    const waiting = () => held`select 1 from pg_stat_activity
+    const waiting = () => blocker`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(waiting).not.toEqual([]);
-    await held`select pg_terminate_backend(pid) from pg_stat_activity
+    await blocker`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;
     expect((await stuck).status).toBe(503);
-    await held`rollback`;
+    await blocker`rollback`;
   } finally {
-    held.release();
+    blocker.release();
   }
   const allowConnections = (allowed: boolean) =>
     outside.unsafe(`alter database ${database.service.database} allow_connections ${allowed}`);

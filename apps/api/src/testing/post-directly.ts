@@ -24,6 +24,6 @@ export async function postDirectly(
     origin: systemOrigin,
     call: undefined,
     toResponse: () => null,
-    combineProblems: (refusals) => refusals.find((refusal) => refusal !== undefined) as ProblemError,
+    combineProblems: (problems) => problems.find((problem) => problem !== undefined) as ProblemError,
   });
 }

@@ -41,7 +41,7 @@ export async function giveGuards({ admin, service }: Targets): Promise<void> {
   });
 }
 
-/** Starts a real PgBouncer in front of the service's database, in transaction mode except where `settings` differ. */
+/** Starts a real PgBouncer between the service and its database, in transaction mode except where `settings` differ. */
 export async function startPgBouncer(
   { service: target }: Pick<Targets, 'service'>,
   settings: Record<string, string> = {},

@@ -22,7 +22,7 @@ export async function openMonitoredPage(
   options: BrowserContextOptions = {},
 ): Promise<MonitoredPage> {
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
-  // Shorter than the test's own timeout; the error says what the page waited for.
+  // Shorter than the test's own timeout; the error says which condition the page waited for.
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const requests: string[] = [];
