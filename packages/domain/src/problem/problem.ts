@@ -1,15 +1,15 @@
 import { problemCatalogue, type ProblemCode } from './catalogue.ts';
 
-/** One field's share of a refusal: where (JSON Pointer, RFC 6901), which rule, and in words. */
+/** The error of one field: its JSON Pointer (RFC 6901), the violated rule and a sentence for people. */
 export interface FieldError {
   pointer: string;
   code: string;
   detail: string;
-  /** Figures of the refusal, in a batch: `available`, `on_date`, `actual`. */
+  /** In a batch, the figures of the item: `available`, `on_date`, `actual`. */
   [figure: string]: unknown;
 }
 
-/** The body of every refusal on both wires (RFC 9457, `application/problem+json`). */
+/** The body of every error response, over both transports (RFC 9457, `application/problem+json`). */
 export interface Problem {
   type: string;
   title: string;
@@ -18,7 +18,7 @@ export interface Problem {
   code: ProblemCode;
   request_id: string;
   errors?: FieldError[];
-  /** Figures that belong to the refusal, for example `available` and `on_date`. */
+  /** Figures, for example `available` and `on_date`. */
   [figure: string]: unknown;
 }
 
@@ -26,12 +26,12 @@ export interface ProblemOptions {
   errors?: readonly FieldError[];
   /** Figures that become top-level members of the problem. */
   figures?: Readonly<Record<string, string | number | null>>;
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds to wait before retrying; sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal on its way to the caller. Thrown by verbs and rules; the wires turn it into a Problem. */
+/** An error for the caller. Verbs and domain rules throw it; the transports send it as a Problem. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -66,7 +66,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** A refusal that names one field of the request. */
+/** A problem with one field of the request. */
 export function fieldProblem(
   code: ProblemCode,
   pointer: string,

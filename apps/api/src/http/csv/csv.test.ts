@@ -26,7 +26,7 @@ const nothingPosted = async () => {
 const firstError = (answer: { body: { errors?: { pointer: string; code: string }[] } }) =>
   [answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code].join(' ');
 
-describe('bytes that are no file of movements', () => {
+describe('an import rejects a file', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['a lone quote', `${header}\n${row('"')}\n${row('x')}\n`, '/rows/2 MALFORMED_ROW'],
     ['a quote inside a cell', `${header}\n${row('x')}\n${row('5" pipe')}\n`, '/rows/3 MALFORMED_ROW'],
@@ -60,7 +60,7 @@ describe('bytes that are no file of movements', () => {
     await nothingPosted();
   });
 
-  test('the row is named however far behind it is', async () => {
+  test('and reports the row, however late in the file', async () => {
     const rows = Array.from({ length: 10_000 }, () => row('x'));
     rows[9_000] = row('"');
     const answer = await sendCsv(app, [header, ...rows].join('\n'));
@@ -69,7 +69,7 @@ describe('bytes that are no file of movements', () => {
     expect(latin.body.detail).toContain('Line 3');
   });
 
-  test('more than 10 MB', async () => {
+  test('of more than 10 MB', async () => {
     const answer = await sendCsv(app, 'x'.repeat(10 * megabyte + 1));
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const sending = await beginCsv(app, 'x'.repeat(10 * megabyte));
@@ -86,14 +86,14 @@ test.each<[string, Record<string, string>]>([
   ['plain text', { 'content-type': 'text/plain' }],
   ['another charset', { 'content-type': 'text/csv; charset=iso-8859-1' }],
   ['gzip', { 'content-encoding': 'gzip' }],
-])('%s is not taken (415)', async (_what, headers) => {
+])('an import with %s gets 415', async (_what, headers) => {
   const file = 'content-encoding' in headers ? gzipSync(`${header}\n${row('x')}`) : `${header}\n${row('x')}`;
   const answer = await sendCsv(app, file, { headers });
   expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   await nothingPosted();
 });
 
-test('text/csv in UTF-8 is taken however it is written', async () => {
+test('an import accepts text/csv in UTF-8 however it is written', async () => {
   for (const type of ['text/csv; charset=utf-8', 'Text/CSV;charset="UTF-8"', 'text/csv; header=present']) {
     const answer = await sendCsv(app, `${header}\n${row('x')}`, {
       headers: { 'content-type': type },
@@ -103,7 +103,7 @@ test('text/csv in UTF-8 is taken however it is written', async () => {
   }
 });
 
-test('an upload that ends early posts nothing and leaves no place taken', async () => {
+test('an upload that ends early posts nothing and releases its slot', async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     const sending = await beginCsv(app, `${header}\n${row('x')}\n`);
     const closed = new Promise((resolve) => sending.once('close', resolve));
@@ -116,7 +116,7 @@ test('an upload that ends early posts nothing and leaves no place taken', async 
     .toBe(200);
 });
 
-test('nobody without a credential is told anything, or has a body read', async () => {
+test('without a credential nothing is revealed and no body is read', async () => {
   for (const [method, path] of [
     ['POST', importPath],
     ['GET', exportPath],
@@ -129,7 +129,7 @@ test('nobody without a credential is told anything, or has a body read', async (
   }
 });
 
-test('both carry the headers of every operation', async () => {
+test('import and export send the headers of every operation', async () => {
   const answers = [
     await sendCsv(app, header, {}),
     await app.request('GET', exportPath),
@@ -142,7 +142,7 @@ test('both carry the headers of every operation', async () => {
   }
 });
 
-test('a refusal of the framework is one of ours', async () => {
+test('an error of the framework is sent as a problem', async () => {
   const { body } = await app.request('POST', importPath, {});
   expect(body).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
 });

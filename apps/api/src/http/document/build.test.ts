@@ -35,7 +35,7 @@ function faults(schema: Any, value: unknown): ErrorObject[] {
 }
 
 describe('the document', () => {
-  it('holds every operation of the router, those that speak CSV, and no other', () => {
+  it('contains exactly the operations of the router and the CSV operations', () => {
     const found = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(
         ([method, { operationId }]: [string, Any]) => `${operationId} ${method} ${path}`,
@@ -47,20 +47,20 @@ describe('the document', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
-  it('is the same each time, and after serving has begun', () => {
+  it('is reproducible', () => {
     expect(JSON.stringify(buildDocument(appRouter))).toBe(JSON.stringify(document));
   });
 
   // trpc-to-openapi's handler turns coercion on in the schemas that it shares with the procedures; its
   // generator must not.
-  it('leaves the schemas of the procedures as they were', () => {
+  it('does not change the schemas of the procedures', () => {
     for (const procedure of Object.values(proceduresOf(appRouter))) {
       const { inputs } = procedure._def as unknown as { inputs: z.core.$ZodType[] };
       for (const input of inputs) expect(coerced(input)).toEqual([]);
     }
   });
 
-  it('has nothing left of the generator: no error bodies of its own, no status 200 for what is created', () => {
+  it('contains none of the generator’s error bodies and wrong statuses', () => {
     expect(Object.keys(document.components.schemas).filter((name) => name.startsWith('error.'))).toEqual([]);
     for (const { name, path, method, status } of operations) {
       const statuses = Object.keys(drawn(`/api${path}`, method.toLowerCase()).responses);
@@ -80,12 +80,12 @@ describe('the specified operations', () => {
     ['/api/invitations/{id}', 'delete', '204 400 401 403 404 409 500'],
     ['/api/inventory/stock-movements', 'post', '201 400 401 403 404 500'],
     ['/api/inventory/stock-movements', 'get', '200 400 401 403 500'],
-  ])('%s %s answers %s', (path, method, statuses) => {
+  ])('%s %s responds with %s', (path, method, statuses) => {
     const documented = Object.keys(drawn(path, method).responses).filter((each) => !additions.includes(each));
     expect(documented.sort().join(' ')).toBe(statuses);
   });
 
-  it('a revocation answers with nothing at all', () => {
+  it('a revocation has a response without a body', () => {
     expect(drawn('/api/invitations/{id}', 'delete').responses[204].content).toBeUndefined();
   });
 });
@@ -99,11 +99,11 @@ describe.each(operations)('$name', (operation) => {
     security,
   }: Any = drawn(`/api${path}`, method.toLowerCase());
 
-  it('asks for a credential unless it is public', () => {
+  it('requires a credential unless it is public', () => {
     expect(security).toEqual(isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }]);
   });
 
-  it('takes a request as strictly as the service does, with an example that the service takes', () => {
+  it('describes requests as strictly as the service checks them, with a valid example', () => {
     const example: Record<string, unknown> = {};
     for (const parameter of parameters.map(resolved))
       if (parameter.in === 'path') {
@@ -120,13 +120,13 @@ describe.each(operations)('$name', (operation) => {
     expect((input as z.ZodType | undefined)?.safeParse(example).error?.issues).toBeUndefined();
   });
 
-  it('takes an Idempotency-Key exactly when it is a POST', () => {
+  it('accepts an Idempotency-Key exactly when it is a POST', () => {
     const names = parameters.map((each: Any) => resolved(each).name);
     expect(names.includes('Idempotency-Key')).toBe(method === 'POST');
     expect(names.includes('X-Organization-Id')).toBe(!isPublic);
   });
 
-  it('answers openly, with an example', () => {
+  it('describes an extensible response with an example', () => {
     const success = responses[operation.status];
     expect(Object.keys(success.headers)).toContain('X-Request-Id');
     expect('Location' in success.headers).toBe(operation.location !== undefined);
@@ -140,7 +140,7 @@ describe.each(operations)('$name', (operation) => {
     expect(faults(media.schema, one)).toEqual([]);
   });
 
-  it('refuses with problems, each with an example', () => {
+  it('describes its problems, each with an example', () => {
     const refusals = Object.entries(responses).filter(
       ([status]) => status.startsWith('4') || status.startsWith('5'),
     );

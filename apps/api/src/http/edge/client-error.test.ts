@@ -22,7 +22,7 @@ test.each([
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
   ['headers too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'HEADERS_TOO_LARGE'],
   ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
-])('%s: one problem that says so', async (_name, bytes, status, code) => {
+])('%s gets one problem document', async (_name, bytes, status, code) => {
   const answer = await answerTo(bytes);
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

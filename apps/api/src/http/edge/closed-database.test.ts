@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('a database that refuses our login (55000, as 28P01) is 503 with Retry-After, for as long as it does', async () => {
+it('responds 503 with Retry-After while the database rejects the login (55000, as 28P01)', async () => {
   const list = () => app.request('GET', '/api/inventory/products');
   expect((await list()).status).toBe(200);
   const { database, username } = app.database.service;

@@ -72,19 +72,19 @@ const calls: Record<string, () => Omit<Held, 'key'>> = {
 };
 const names = Object.keys(calls);
 
-describe('a body held back while the key is revoked', () => {
-  test.each(names)('%s: 401', async (name) => {
+describe('a request whose body is delayed', () => {
+  test.each(names)('gets 401 for %s when the key is revoked meanwhile', async (name) => {
     const { id, key } = await newKey('owner');
     const revoke = () => app.request('DELETE', `/api/api-keys/${id}`);
     expect(await held({ ...calls[name]!(), key }, revoke)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  test('left alone it is answered as ever', async () => {
+  test('succeeds when nothing is revoked', async () => {
     const { key } = await newKey('owner');
     expect(await held({ ...calls['an invitation']!(), key }, async () => {})).toMatchObject({ status: 201 });
   });
 
-  test('also an empty one, in chunks', async () => {
+  test('gets 401 for an empty chunked body too', async () => {
     const { id, key } = await newKey('owner');
     const { body } = await app.request('POST', '/api/webhooks', { body: { url: 'https://8.8.8.8/own' } });
     const path = `/api/webhooks/${body.id}/rotate`;
@@ -92,7 +92,7 @@ describe('a body held back while the key is revoked', () => {
     expect(await held({ path, key, body: '' }, revoke)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 
-  test("a removed member's: 401", async () => {
+  test('gets 401 when the member is removed meanwhile', async () => {
     const guest = await app.newOrganization();
     const remove = () =>
       app.request('DELETE', `/api/members/${guest.userIds.admin}`, { key: guest.keys.owner });
@@ -101,9 +101,9 @@ describe('a body held back while the key is revoked', () => {
   });
 });
 
-describe('a key that is revoked while its call waits for the lock of those who change rights', () => {
+describe('a call whose key is revoked while it waits for the lock on caller rights', () => {
   const racing = ['a key', 'an invitation', 'a webhook', 'the name', 'a revocation', 'a role'];
-  test.each(racing)('%s: 401', async (name) => {
+  test.each(racing)('gets 401 for %s', async (name) => {
     const { id, key } = await newKey('owner');
     const other = await newKey('viewer');
     const all: typeof calls = {

@@ -22,7 +22,7 @@ function raw(lines: readonly string[], body = ''): Promise<string> {
 
 const bearer = () => `Authorization: Bearer ${app.keys.owner}`;
 
-describe('nothing is kept by anyone on the way', () => {
+describe('a response is never cacheable by a proxy', () => {
   it.each([
     ['GET', '/api/nothing', 404],
     ['GET', '/trpc', 404],
@@ -30,14 +30,14 @@ describe('nothing is kept by anyone on the way', () => {
     ['OPTIONS', movements, 204],
     ['GET', `${products}/%zz`, 400],
     ['GET', movements, 200],
-  ])('%s %s (%i)', async (method, path, expected) => {
+  ])('for %s %s (%i)', async (method, path, expected) => {
     const { status, headers } = await app.request(method, path);
     expect(status).toBe(expected);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 });
 
-it('nor is a 503 kept', async () => {
+it('a 503 is not cacheable either', async () => {
   const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
   const { hostname, port } = new URL(full.url);
   // Its body is promised and never sent.
@@ -58,39 +58,42 @@ it('nor is a 503 kept', async () => {
   }
 });
 
-describe('paths that the router gives up on', () => {
-  it.each(['%zz', '%ff', 'x'.repeat(6000)])('…/products/%s: 401 first, then the parameter', async (value) => {
-    const path = `${products}/${value}`;
-    for (const key of [null, 'nonsense']) {
-      const refused = await app.request('GET', path, { key });
-      expect(refused.status).toBe(401);
-      expect(refused.headers.get('www-authenticate')).toContain('Bearer');
-    }
-    const { status, body, headers } = await app.request('GET', path);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/id' }] });
-    expect(body.request_id).toBe(headers.get('x-request-id'));
-  });
+describe('a path that the router cannot match', () => {
+  it.each(['%zz', '%ff', 'x'.repeat(6000)])(
+    '(…/products/%s) gets 401 first, then 400 for the parameter',
+    async (value) => {
+      const path = `${products}/${value}`;
+      for (const key of [null, 'nonsense']) {
+        const refused = await app.request('GET', path, { key });
+        expect(refused.status).toBe(401);
+        expect(refused.headers.get('www-authenticate')).toContain('Bearer');
+      }
+      const { status, body, headers } = await app.request('GET', path);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '/id' }] });
+      expect(body.request_id).toBe(headers.get('x-request-id'));
+    },
+  );
 });
 
-describe('what a head alone decides', () => {
-  it('no Host is a problem, on HTTP/1.1', async () => {
+describe('the head of a request', () => {
+  it('without a Host is rejected on HTTP/1.1', async () => {
     const answer = await raw(['GET /api/me HTTP/1.1', bearer(), 'Connection: close']);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('MALFORMED_REQUEST');
     expect(answer.toLowerCase()).toContain('x-request-id: ');
   });
 
-  it.each(['1.1', '1.0'])('two Hosts are a problem, on HTTP/%s', async (version) => {
+  it.each(['1.1', '1.0'])('with two Hosts is rejected on HTTP/%s', async (version) => {
     const head = ['Host: x', 'Connection: close', bearer(), 'hOsT: x'];
     for (const path of ['/api/me', '/livez', '/trpc/me.get']) {
       const answer = await raw([`GET ${path} HTTP/${version}`, ...head]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).toContain('"detail":"Send one Host header."');
+      expect(answer).toContain('"detail":"Send exactly one Host header."');
     }
   });
 
-  it('an unknown expectation is a 417 problem', async () => {
+  it('with an unknown expectation gets 417', async () => {
     const head = ['GET /api/me HTTP/1.1', 'Host: x', bearer(), 'Expect: tea', 'Connection: close'];
     const answer = await raw(head);
     expect(answer).toMatch(/^HTTP\/1\.1 417 /);
@@ -106,13 +109,13 @@ describe('what a head alone decides', () => {
     ...more,
   ];
 
-  it('who is refused is not asked for the body', async () => {
+  it('gets no 100 Continue when the caller is rejected', async () => {
     const answer = await raw(announced('Content-Length: 1000'));
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
     expect(answer).not.toContain('100 Continue');
   });
 
-  it('who is let in is', async () => {
+  it('gets 100 Continue when the caller is authenticated', async () => {
     const body = JSON.stringify({ sku: 'AWAITED', name: 'Awaited' });
     const answer = await raw(
       announced(bearer(), `Content-Length: ${body.length}`, 'Connection: close'),
@@ -122,7 +125,7 @@ describe('what a head alone decides', () => {
   });
 });
 
-describe('a wrong method or path is that, whatever the body', () => {
+describe('a wrong method or path is reported whatever the body', () => {
   it.each([
     ['malformed', '{', 'application/json'],
     ['2 MB', `"${'x'.repeat(2_000_000)}"`, 'application/json'],
@@ -133,7 +136,7 @@ describe('a wrong method or path is that, whatever the body', () => {
     expect((await app.request('POST', '/api/nothing', { body, headers })).status).toBe(404);
   });
 
-  it.each(['QUERY', 'PROPFIND', 'TRACE', 'PURGE', 'M-SEARCH'])('%s', async (method) => {
+  it.each(['QUERY', 'PROPFIND', 'TRACE', 'PURGE', 'M-SEARCH'])('for the method %s', async (method) => {
     for (const [path, status] of [
       [movements, 405],
       ['/api/nothing', 404],
@@ -145,19 +148,19 @@ describe('a wrong method or path is that, whatever the body', () => {
 });
 
 describe('pointers and types', () => {
-  it('a repeated name is pointed to with escapes', async () => {
+  it('a repeated parameter is reported with an escaped pointer', async () => {
     const { status, body } = await app.request('GET', `${movements}?a/b~=1&a%2Fb~=2`);
     expect(status).toBe(400);
     expect(body.errors[0]).toMatchObject({ pointer: '/a~1b~0', code: 'REPEATED' });
   });
 
-  it.each(['iso-8859-1', '"utf-16"', 'us-ascii'])('charset=%s is 415', async (charset) => {
+  it.each(['iso-8859-1', '"utf-16"', 'us-ascii'])('charset=%s gets 415', async (charset) => {
     const headers = { 'content-type': `application/json; charset=${charset}` };
     for (const path of [products, '/trpc/products.create', '/dev/token'])
       expect((await app.request('POST', path, { body: '{}', headers })).status).toBe(415);
   });
 
-  it('a name given twice in a body is refused where it stands', async () => {
+  it('a repeated key in a body is reported with its pointer', async () => {
     const { status, body } = await app.request('POST', products, {
       body: '{"sku":"TWICE","name":"a","name":"b"}',
     });
@@ -166,8 +169,8 @@ describe('pointers and types', () => {
   });
 });
 
-describe('limits', () => {
-  it('429 says which limit, as every other answer does', async () => {
+describe('rate limits', () => {
+  it('are named in a 429 as in every other response', async () => {
     const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
     try {
       for (const key of [limited.keys.owner, 'nonsense']) {

@@ -40,7 +40,7 @@ const underWay = (count: number) =>
     .poll(async () => (await app.request('GET', '/metrics', { key: null })).body)
     .toContain(`\ntallybook_requests_in_flight ${count + 1}\n`);
 
-test('past the most requests under way the next is answered 503, probes are not; it ends with its cause', async () => {
+test('beyond the maximum number of requests in flight the next gets 503 until one ends; probes do not', async () => {
   for (let count = 0; count < mostUnderWay; count += 1) hold();
   await underWay(mostUnderWay);
   const shed = await read();
@@ -57,7 +57,7 @@ test('past the most requests under way the next is answered 503, probes are not;
   expect(await read()).toMatchObject({ status: 200, body: [] });
 });
 
-test('past its calls of a minute a caller is answered 429 and told when to come back; others are not', async () => {
+test('beyond its calls per minute a caller gets 429 with Retry-After; other callers do not', async () => {
   const first = await read(app.keys.clerk);
   expect(first.headers.get('ratelimit-policy')).toBe(`"calls";q=${perMinute};w=60`);
   expect(first.headers.get('ratelimit')).toMatch(new RegExp(`^"calls";r=${perMinute - 1};t=\\d+$`));

@@ -36,7 +36,7 @@ async function open(): Promise<Socket> {
 
 const get = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
 
-it('the limits are those that are written down', () => {
+it('the server has the documented limits', () => {
   expect(server.server).toMatchObject({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
@@ -46,7 +46,7 @@ it('the limits are those that are written down', () => {
   });
 });
 
-describe('a connection is ended', () => {
+describe('the server closes a connection', () => {
   it.each([
     ['that says nothing', ''],
     ['whose headers never end', 'GET /livez HTTP/1.1\r\nHost: x\r\n'],
@@ -72,7 +72,7 @@ describe('a connection is ended', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('that is kept and not used', async () => {
+  it('that is kept alive but idle', async () => {
     server.server.keepAliveTimeout = 100;
     const socket = await open();
     socket.write(get);
@@ -81,7 +81,7 @@ describe('a connection is ended', () => {
     expect(answer.toLowerCase()).toContain('connection: keep-alive');
   });
 
-  it('that has had its number of requests', async () => {
+  it('that has served its maximum number of requests', async () => {
     server.server.maxRequestsPerSocket = 3;
     server.server.keepAliveTimeout = 100;
     const socket = await open();
@@ -92,7 +92,7 @@ describe('a connection is ended', () => {
     expect(answers[2]?.toLowerCase()).toContain('connection: close');
   });
 
-  it('past as many as may be open, and the others go on', async () => {
+  it('beyond the maximum number of connections, and keeps serving the others', async () => {
     server.server.maxConnections = 2;
     const [first] = [await open(), await open()];
     const third = await open();
@@ -102,7 +102,7 @@ describe('a connection is ended', () => {
   });
 });
 
-it('who gets no connection to the database in time is told to come back', async () => {
+it('a caller who gets no database connection in time gets Retry-After', async () => {
   const small = await startTestApp({ DATABASE_POOL: '1', LOG_LEVEL: 'silent' });
   const lock = await small.admin.reserve();
   try {

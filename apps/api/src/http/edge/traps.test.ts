@@ -60,7 +60,7 @@ describe('query parameters', () => {
     'a%00b',
     'product_id[]',
     'Type',
-  ])('?%s=1 is an unknown parameter and is named', async (name) => {
+  ])('?%s=1 is reported as an unknown parameter', async (name) => {
     const { status, body } = await app.request('GET', `${movements}?${name}=1`);
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -69,17 +69,20 @@ describe('query parameters', () => {
     });
   });
 
-  it('given twice is refused, not picked from', async () => {
+  it('are rejected when repeated', async () => {
     const { status, body } = await app.request('GET', `${movements}?type=entry&type=exit`);
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ pointer: '/type', code: 'REPEATED', detail: expect.any(String) }]);
   });
 
-  it.each(['%', '%zz', '%ff', '%c0%80'])('type=%s is not percent-encoded UTF-8', async (text) => {
-    const { status, body } = await app.request('GET', `${movements}?type=${text}`);
-    expect(status).toBe(400);
-    expect(body.code).toBe('MALFORMED_REQUEST');
-  });
+  it.each(['%', '%zz', '%ff', '%c0%80'])(
+    'type=%s is rejected as invalid percent-encoded UTF-8',
+    async (text) => {
+      const { status, body } = await app.request('GET', `${movements}?type=${text}`);
+      expect(status).toBe(400);
+      expect(body.code).toBe('MALFORMED_REQUEST');
+    },
+  );
 
   it.each([
     '',
@@ -97,13 +100,13 @@ describe('query parameters', () => {
     'null',
     '0',
     '1001',
-  ])('limit=%j is no number of items', async (text) => {
+  ])('limit=%j is rejected', async (text) => {
     const { status, body } = await app.request('GET', `${movements}?limit=${encodeURIComponent(text)}`);
     expect(status).toBe(400);
     expect(body.errors[0].pointer).toBe('/limit');
   });
 
-  it.each(['1', '0', 'TRUE', 'yes', '', 'on'])('below_reorder_point=%j is no boolean', async (text) => {
+  it.each(['1', '0', 'TRUE', 'yes', '', 'on'])('below_reorder_point=%j is rejected', async (text) => {
     const { status, body } = await app.request(
       'GET',
       `/api/inventory/stock-levels?below_reorder_point=${text}`,
@@ -112,7 +115,7 @@ describe('query parameters', () => {
     expect(body.errors[0].pointer).toBe('/below_reorder_point');
   });
 
-  it('on a POST are refused', async () => {
+  it('are rejected on a POST', async () => {
     const { status, body } = await app.request('POST', `${movements}?quantity=5`, { body: entry() });
     expect(status).toBe(400);
     expect(body.errors[0].pointer).toBe('/quantity');
@@ -120,7 +123,7 @@ describe('query parameters', () => {
 });
 
 describe('paths', () => {
-  it('percent-encoded parameters are decoded once', async () => {
+  it('decode percent-encoded parameters once', async () => {
     const encoded = productId.replaceAll('-', '%2D');
     expect((await app.request('GET', `/api/inventory/products/${encoded}`)).body.id).toBe(productId);
     const twice = productId.replaceAll('-', '%252D');
@@ -146,7 +149,7 @@ describe('paths', () => {
     `${movements}/`,
     '/API/inventory/products',
     '/api//inventory/products',
-  ])('%s is nothing', async (path) => {
+  ])('%s does not exist', async (path) => {
     const { status, body, headers } = await app.request('GET', path);
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -160,14 +163,14 @@ describe('methods', () => {
     ['DELETE', movements, 'GET, HEAD, OPTIONS, POST'],
     ['POST', '/api/me', 'GET, HEAD, OPTIONS'],
     ['PATCH', '/api/invitations/00000000-0000-4000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS'],
-  ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
+  ])('%s %s gets 405 with Allow: %s', async (method, path, allow) => {
     const { status, headers, body } = await app.request(method, path, { body: {} });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe(allow);
     expect(body.code).toBe('METHOD_NOT_ALLOWED');
   });
 
-  it('OPTIONS says what a path takes', async () => {
+  it('OPTIONS lists the methods of a path', async () => {
     const { status, headers, body } = await app.request('OPTIONS', movements, { key: null });
     expect(status).toBe(204);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
@@ -185,7 +188,7 @@ describe('methods', () => {
     expect(await refused.text()).toBe('');
   });
 
-  it.each(['TRACE', 'PROPFIND', 'NONSENSE'])('%s is refused', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'NONSENSE'])('%s is rejected', async (method) => {
     const answer = await request(`${method} ${movements} HTTP/1.1`, authorized());
     expect(answer).toMatch(/^HTTP\/1\.1 (400|405|404) /);
     expect(answer).toContain('application/problem+json');
@@ -211,7 +214,7 @@ describe('bodies', () => {
     'multipart/form-data',
     'application/jsonp',
     'json',
-  ])('%s is 415', async (type) => {
+  ])('of type %s get 415', async (type) => {
     const { status, body } = await post(JSON.stringify(entry()), { 'content-type': type });
     expect(status).toBe(415);
     expect(body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
@@ -238,13 +241,13 @@ describe('bodies', () => {
     },
   );
 
-  it.each(['[]', '[{}]', '"text"', 'null', '5', 'true'])('%s is not an object', async (text) => {
+  it.each(['[]', '[{}]', '"text"', 'null', '5', 'true'])('%s is rejected as not an object', async (text) => {
     const { status, body } = await post(text);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '' }] });
   });
 
-  it('bytes that are not UTF-8 are refused, not replaced', async () => {
+  it('with invalid UTF-8 are rejected, not repaired', async () => {
     const body = Buffer.concat([Buffer.from('{"note":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
     const head = [
       `POST ${movements} HTTP/1.1`,
@@ -259,7 +262,7 @@ describe('bodies', () => {
     expect(answer).toContain('MALFORMED_JSON');
   });
 
-  it.each(['[', '{"a":'])('10,000 levels of %s are refused without a stack', async (opening) => {
+  it.each(['[', '{"a":'])('with 10,000 levels of %s are rejected without recursion', async (opening) => {
     const { status, body } = await post(opening.repeat(10_000));
     expect(status).toBe(400);
     expect(body.code).toBe('MALFORMED_JSON');
@@ -277,14 +280,14 @@ describe('bodies', () => {
       String.raw`{"\u0063\u006F\u006E\u0073\u0074\u0072\u0075\u0063\u0074\u006F\u0072":1}`,
     ],
     ['__proto__ further down', '{"metadata":{"a":{"__proto__":1}}}'],
-  ])('the key %s is refused', async (_name, text) => {
+  ])('with the key %s are rejected', async (_name, text) => {
     const { status, body } = await post(text);
     expect(status).toBe(400);
     expect(body.code).toBe('VALIDATION_FAILED');
     expect(({} as { quantity?: unknown }).quantity).toBeUndefined();
   });
 
-  it('a text may say __proto__ and constructor', async () => {
+  it('may contain __proto__ and constructor in text', async () => {
     const { status, body } = await post(
       entry({ note: '"__proto__" and constructor', metadata: { note: 'constructor' } }),
     );
@@ -292,7 +295,7 @@ describe('bodies', () => {
     expect(body.note).toBe('"__proto__" and constructor');
   });
 
-  it('more than 64 KB is 413, announced or not', async () => {
+  it('of more than 64 KB get 413, with or without Content-Length', async () => {
     const large = JSON.stringify({ note: 'x'.repeat(65 * 1024) });
     const { status, body } = await post(large);
     expect(status).toBe(413);
@@ -304,7 +307,7 @@ describe('bodies', () => {
     await expectAlive();
   });
 
-  it('a wrong credential is refused before a body of any size is read', async () => {
+  it('are not read when the credential is invalid', async () => {
     const answer = await request(`POST ${movements} HTTP/1.1`, [
       'Host: localhost',
       'Content-Type: application/json',
@@ -326,7 +329,7 @@ describe('nothing is converted', () => {
   ];
 
   // The library's handler turns coercion on for good: what REST was sent once, tRPC would then accept.
-  it.each(junk)('quantity %s is refused on REST, then on tRPC, then on REST', async (_name, quantity) => {
+  it.each(junk)('quantity %s is rejected over REST, then tRPC, then REST', async (_name, quantity) => {
     const overTrpc = async () => {
       const answer = await app.request('POST', '/trpc/stockMovements.post', { body: entry({ quantity }) });
       return { status: answer.status, problem: answer.body.error.data.problem };
@@ -358,7 +361,7 @@ describe('nothing is converted', () => {
   );
 });
 
-describe('bytes that are hardly HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['GET //', 'GET // HTTP/1.1'],
     ['GET ///', 'GET ///x/../.. HTTP/1.1'],
@@ -368,14 +371,14 @@ describe('bytes that are hardly HTTP', () => {
     ['OPTIONS *', 'OPTIONS * HTTP/1.1'],
     ['a lone question mark', 'GET ? HTTP/1.1'],
     ['an umlaut', 'GET /ä HTTP/1.1'],
-  ])('%s gets an answer', async (_name, line) => {
+  ])('%s gets a response', async (_name, line) => {
     const answer = await request(line, authorized());
     expect(answer).toMatch(/^HTTP\/1\.1 [2-4]\d\d /);
     expect(answer.toLowerCase()).toContain('x-request-id: ');
     await expectAlive();
   });
 
-  it.each(['[', '[::1', 'a b', '%', '@', '', 'x'.repeat(300)])('Host: %s gets an answer', async (host) => {
+  it.each(['[', '[::1', 'a b', '%', '@', '', 'x'.repeat(300)])('Host: %s gets a response', async (host) => {
     const answer = await request('GET /api/me HTTP/1.1', [
       `Host: ${host}`,
       `Authorization: Bearer ${app.keys.owner}`,
@@ -396,19 +399,19 @@ describe('bytes that are hardly HTTP', () => {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
     ['a chunk of no length', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-  ])('%s is a 400 problem, and the process goes on', async (_name, bytes) => {
+  ])('%s gets a 400 problem and does not stop the process', async (_name, bytes) => {
     const answer = await raw(Buffer.from(bytes, 'latin1'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     await expectAlive();
   });
 
-  it('headers without end are 431', async () => {
+  it('with endless headers gets 431', async () => {
     const answer = await request('GET / HTTP/1.1', ['Host: x', `X-Long: ${'x'.repeat(100_000)}`]);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     await expectAlive();
   });
 
-  it('a caller who leaves in the middle of a body leaves nothing behind', async () => {
+  it('a caller who disconnects within a body leaves no resources in use', async () => {
     const { hostname, port } = new URL(app.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {

@@ -30,18 +30,18 @@ const statuses = async (app: TestApp, addresses: readonly string[]) => {
   return found;
 };
 
-test('X-Forwarded-For is believed from a trusted proxy, as far as trusted ones wrote it', async () => {
+test('X-Forwarded-For is used as far as trusted proxies wrote it', async () => {
   expect(await recorded(behind, '203.0.113.7')).toBe('203.0.113.7');
   expect(await recorded(behind, '203.0.113.7, 10.1.2.3')).toBe('203.0.113.7');
   // The first was written by whoever stands at 198.51.100.9, who may write what they like.
   expect(await recorded(behind, '203.0.113.7, 198.51.100.9, 10.1.2.3')).toBe('198.51.100.9');
 });
 
-test('and from nobody else', async () => {
+test('X-Forwarded-For is ignored from anyone else', async () => {
   expect(await recorded(elsewhere, '203.0.113.7')).toBe('127.0.0.1');
 });
 
-test('callers behind a trusted proxy are counted each by their own address', async () => {
+test('callers behind a trusted proxy are rate-limited by their own addresses', async () => {
   const callers = ['203.0.113.1', '203.0.113.1', '203.0.113.1', '203.0.113.2'];
   expect(await statuses(behind, callers)).toEqual([401, 401, 429, 401]);
   expect(await statuses(elsewhere, callers)).toEqual([401, 401, 429, 429]);

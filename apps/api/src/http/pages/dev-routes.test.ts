@@ -28,7 +28,7 @@ const statusWithHost = (host: string): Promise<number | undefined> =>
     call.end('{"email":"ada@example.com"}');
   });
 
-test('issues a token that stands for a verified address, the same person each time', async () => {
+test('the development issuer issues tokens for a verified address, always of the same user', async () => {
   const one = await issue({ email: 'Ada@Example.com', name: 'Ada' });
   expect(one).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } });
   const two = await issue({ email: 'ada@example.com', sub: 'another-login' });
@@ -37,12 +37,12 @@ test('issues a token that stands for a verified address, the same person each ti
   expect((await who(two.body.token)).user_id).toBe((await who(one.body.token)).user_id);
 });
 
-test('keeps its key for this user only', async () => {
+test('the development issuer stores its key readable for this user only', async () => {
   await issue({ email: 'ada@example.com' });
   expect(statSync(join(app.home, 'secrets', 'development-issuer.pem')).mode & 0o777).toBe(0o600);
 });
 
-test('refuses what is no request for a token', async () => {
+test('the development issuer rejects invalid requests', async () => {
   expect(await issue({ email: 'nobody' })).toMatchObject({
     status: 400,
     body: { errors: [{ pointer: '/email' }] },
@@ -56,7 +56,7 @@ test('refuses what is no request for a token', async () => {
   expect(await app.request('GET', '/dev/token', { key: null })).toMatchObject({ status: 405 });
 });
 
-test('is not there for a proxy, nor for a web page that points its name at this machine', async () => {
+test('the development issuer does not exist for proxies and for web pages whose name resolves to this machine', async () => {
   expect((await issue({ email: 'ada@example.com' }, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
   expect(await statusWithHost('evil.example.com')).toBe(404);
   expect(await statusWithHost('localhost')).toBe(200);

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser !== undefined)('/docs in a browser', () => {
     await app?.stop();
   });
 
-  test('shows every operation, under its own policy, and asks no other host', async () => {
+  test('shows every operation under its own policy and calls no other host', async () => {
     const { body } = await app.request('GET', '/openapi.json', { key: null });
     const expected = Object.values({ ...body.paths, ...body.webhooks } as Record<string, object>).flatMap(
       (each) => Object.keys(each),
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser !== undefined)('/docs in a browser', () => {
       .waitFor();
     expect(await page.locator('.opblock').count()).toBe(expected.length);
     await page.locator('[data-path="/api/invitations/accept"]').click();
-    await page.getByText('the answer shows its API key once').waitFor();
+    await page.getByText('the response contains its API key once').waitFor();
     expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith(`${app.url}/`))).toEqual([]);
     expect(errors).toEqual([]);
   });

@@ -12,7 +12,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   app.request('GET', path, { key: null, headers });
 
 describe('/openapi.json', () => {
-  it('is given to anyone, with the configured server', async () => {
+  it('is public and names the configured server', async () => {
     const { status, headers, body } = await get('/openapi.json');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -20,14 +20,14 @@ describe('/openapi.json', () => {
     expect(body.servers).toEqual([{ url: 'https://stock.example.com', description: 'This service' }]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('gets 304 when the caller has it', async () => {
     const first = await get('/openapi.json');
     const again = await get('/openapi.json', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
     expect(again.body).toBe('');
   });
 
-  it('takes GET and HEAD only', async () => {
+  it('supports GET and HEAD only', async () => {
     const { status, headers, body } = await app.request('POST', '/openapi.json', { body: {} });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -36,7 +36,7 @@ describe('/openapi.json', () => {
 });
 
 describe('/docs', () => {
-  it('is a page under a policy that names no outside host and allows no inline script', async () => {
+  it('has a policy without other hosts and inline scripts', async () => {
     const { status, headers, body } = await get('/docs');
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy') ?? '';
@@ -47,7 +47,7 @@ describe('/docs', () => {
     expect(body).not.toMatch(/<script(?![^>]* src=)[^>]*>|\son\w+=|style=/i);
   });
 
-  it('finds everything it refers to here', async () => {
+  it('serves everything that it refers to', async () => {
     const { body } = await get('/docs');
     const references = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThan(3);

@@ -19,7 +19,7 @@ describe('the language of a page', () => {
     expect(choose(accepted)).toBe(expected);
   });
 
-  test('what the address names comes first, when it is there', () => {
+  test('is the one named in the URL, if available', () => {
     expect(choose('de', 'fr', 'en')).toBe('fr');
     expect(choose('de', null, 'fr-CA')).toBe('fr');
     expect(choose('de', 'tlh', null)).toBe('de');

@@ -37,8 +37,8 @@ const statusWith = (headers: Record<string, string>): Promise<number | undefined
     call.once('error', reject).end();
   });
 
-describe('who may read it', () => {
-  it('a program on this machine', async () => {
+describe('/metrics is readable', () => {
+  it('for a program on this machine', async () => {
     const { status, headers, body } = await app.request('GET', '/metrics', { key: null });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -46,13 +46,13 @@ describe('who may read it', () => {
     expect(body).toContain('nodejs_eventloop_lag_seconds');
   });
 
-  it('nobody through a proxy, and no page whose name was pointed here', async () => {
+  it('neither through a proxy nor for a page whose name resolves to this machine', async () => {
     expect(await statusWith({ host: 'tallybook.example.com' })).toBe(404);
     expect(await statusWith({ 'x-forwarded-for': '203.0.113.7' })).toBe(404);
     expect(await statusWith({ host: 'localhost' })).toBe(200);
   });
 
-  it('with METRICS_TOKEN who presents it, and nobody else', async () => {
+  it('only with METRICS_TOKEN, if one is set', async () => {
     const token = 'scrape-me-0123456789';
     const guarded = await startTestApp({ METRICS_TOKEN: token });
     try {
@@ -67,8 +67,8 @@ describe('who may read it', () => {
   });
 });
 
-describe('what it counts', () => {
-  it('calls of both wires by operation, each call of a batch with what became of it', async () => {
+describe('/metrics counts', () => {
+  it('calls of both transports by operation, each call of a batch with its own outcome', async () => {
     const before = await metricsOf(app);
     const headers = { authorization: `Bearer ${app.keys.owner}` };
     const input = JSON.stringify({ 1: { id: '00000000-0000-4000-8000-000000000000' } });
@@ -91,7 +91,7 @@ describe('what it counts', () => {
     });
   });
 
-  it('postings, mails and jobs; and says nothing of anybody', async () => {
+  it('postings, mails and jobs, without personal data', async () => {
     const organization = await app.newOrganization();
     const operations = new Map(operationsOf(appRouter).map((each) => [each.name, each]));
     // Each response only has to be awaited.
@@ -112,7 +112,7 @@ describe('what it counts', () => {
     expect([...told].filter((each) => !operations.has(each) && !other.includes(each))).toEqual([]);
   });
 
-  it('what the database failed at', async () => {
+  it('failures of the database', async () => {
     await app.admin`revoke select on products from tallybook_service`;
     try {
       expect((await app.request('GET', '/api/inventory/products')).status).toBe(500);
@@ -124,8 +124,8 @@ describe('what it counts', () => {
   });
 });
 
-describe('in trouble', () => {
-  it('a login that the database refuses is told by its code', async () => {
+describe('/metrics in an outage', () => {
+  it('reports a rejected database login by its code', async () => {
     const refused = await startTestApp({ LOG_LEVEL: 'silent' });
     const { database, username: login } = refused.database.service;
     try {
@@ -147,7 +147,7 @@ describe('in trouble', () => {
     }
   });
 
-  it('an exhausted pool is told, and what only the database knows is left out', async () => {
+  it('reports an exhausted pool and omits figures that need the database', async () => {
     const small = await startTestApp({ DATABASE_POOL: '1' });
     const lock = await small.admin.reserve();
     try {
@@ -165,7 +165,7 @@ describe('in trouble', () => {
     }
   });
 
-  it('a full service still tells', async () => {
+  it('is served when the service sheds load', async () => {
     const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
     const { hostname, port } = new URL(full.url);
     const held = connect(Number(port), hostname);

@@ -59,7 +59,7 @@ function raw(line: string, headers: readonly string[] = [], body = ''): Promise<
   });
 }
 
-describe('the URL', () => {
+describe('the URL of a tRPC call', () => {
   // The limiter read the last `batch`, the library the first: ten calls were counted as one.
   it.each(['batch=1&batch=0', 'batch=1&input=%7B%7D&batch=0', 'batch=0&batch=1', 'batch=1&%62atch=1'])(
     '?%s says it twice',
@@ -81,7 +81,7 @@ describe('the URL', () => {
     ['limit=5', '/limit'],
     ['__proto__=1', '/__proto__'],
     ['lastEventId=1', '/lastEventId'],
-  ])('?%s is refused, naming %s', async (search, pointer) => {
+  ])('?%s is rejected with the pointer %s', async (search, pointer) => {
     expectRefusal(await get(`${list}?${search}`), {
       status: 400,
       code: 'VALIDATION_FAILED',
@@ -89,12 +89,12 @@ describe('the URL', () => {
     });
   });
 
-  it('a mutation takes no input there', async () => {
+  it('takes no input of a mutation', async () => {
     const answer = await post(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
     expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: ['/input'] });
   });
 
-  it('a batch of ten counts as ten, and what is refused as one', async () => {
+  it('with a batch of ten counts as ten calls; a rejected one as one', async () => {
     const remaining = async (path: string) => {
       const { headers } = await get(path);
       return Number(headers.get('ratelimit')?.match(/r=(\d+)/)?.[1] ?? headers.get('ratelimit-remaining'));
@@ -106,7 +106,7 @@ describe('the URL', () => {
   });
 });
 
-describe('methods', () => {
+describe('the method of a tRPC call', () => {
   const asked = (method: string, path: string) =>
     fetch(`${app.url}/trpc/${path}`, { method, headers: { authorization: `Bearer ${app.keys.owner}` } });
 
@@ -121,7 +121,7 @@ describe('methods', () => {
     },
   );
 
-  it('OPTIONS is 204 and says what is taken', async () => {
+  it('OPTIONS gets 204 and the supported methods', async () => {
     const answer = await raw(`OPTIONS /trpc/${list} HTTP/1.1`);
     expect(answer).toMatch(/^HTTP\/1\.1 204 /);
     expect(answer).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
@@ -131,7 +131,7 @@ describe('methods', () => {
     ['GET', create, 'OPTIONS, POST'],
     ['HEAD', create, 'OPTIONS, POST'],
     ['POST', list, 'GET, HEAD, OPTIONS'],
-  ])('%s %s is 405: Allow is %s', async (method, path, allow) => {
+  ])('%s %s gets 405 with Allow: %s', async (method, path, allow) => {
     const answer = await asked(method, path);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe(allow);
@@ -153,7 +153,7 @@ describe('methods', () => {
   );
 });
 
-describe('batches', () => {
+describe('a tRPC batch', () => {
   it.each([
     ['eleven calls', `${ten},${list}?batch=1`, 400, 'BATCH_TOO_LARGE'],
     ['only commas', ',,,,?batch=1', 404, 'ROUTE_NOT_FOUND'],
@@ -176,7 +176,7 @@ describe('batches', () => {
     expectRefusal(await get(path), { status, code });
   });
 
-  it('inputs are for calls that there are, and objects', async () => {
+  it('accepts only objects as inputs, for existing calls', async () => {
     const path = (input: unknown) =>
       `${list},${list}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
     expectRefusal(await get(path({ 2: {} })), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/2'] });
@@ -192,14 +192,14 @@ describe('batches', () => {
     }
   });
 
-  it('a wrong credential is said once for each call', async () => {
+  it('reports an invalid credential once per call', async () => {
     const answer = await app.request('GET', `/trpc/${ten}?batch=1`, { key: 'wrong' });
     expectRefusal(answer, { status: 401, code: 'UNAUTHENTICATED' });
     expect(answer.body).toHaveLength(10);
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
-  it("the library's own client reads answers and refusals", async () => {
+  it("is readable for tRPC's own client, errors included", async () => {
     const client = createTRPCClient<AppRouter>({
       links: [
         httpBatchLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${app.keys.owner}` } }),
@@ -217,7 +217,7 @@ describe('batches', () => {
   });
 });
 
-describe('refusals have the name and number of their status', () => {
+describe('a tRPC error has the name and number of its status', () => {
   it.each([
     ['BAD_REQUEST', -32600, () => get(`${list}?input=%7B%22limit%22%3A0%7D`)],
     ['UNAUTHORIZED', -32001, () => app.request('GET', `/trpc/${list}`, { key: null })],
@@ -245,7 +245,7 @@ describe('refusals have the name and number of their status', () => {
   });
 });
 
-describe('bodies', () => {
+describe('the body of a tRPC call', () => {
   it.each(['[]', '[{}]', 'null', '"x"', '5', 'true', '', '{', '{"__proto__":1}'])(
     '%j gets the same problem on both wires',
     async (text) => {
@@ -263,7 +263,7 @@ describe('bodies', () => {
     ['none, of JSON', ['Content-Type: application/json', 'Content-Length: 0']],
     ['none, of text', ['Content-Type: text/plain', 'Content-Length: 0']],
     ['without a type', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'],
-  ])('%s: the same status on both wires', async (_name, headers, body = '') => {
+  ])('%s gets the same status over both transports', async (_name, headers, body = '') => {
     const [trpc, rest] = await Promise.all(
       [`/trpc/${create}`, '/api/inventory/products'].map((path) =>
         raw(`POST ${path} HTTP/1.1`, headers, body),
@@ -275,7 +275,7 @@ describe('bodies', () => {
     expect(trpc).toContain(`"request_id":"${id}"`);
   });
 
-  it('a number beyond all doubles stays one: it is not null', async () => {
+  it('keeps a number beyond the range of doubles instead of null', async () => {
     const text = `{"product_id":"${productId}","type":"entry","quantity":1e999,"unit_cost":1,"movement_date":"2026-03-10"}`;
     const { status, body } = await post('stockMovements.post,stockMovements.post?batch=1', `{"1":${text}}`);
     expect(status).toBe(400);
@@ -283,8 +283,8 @@ describe('bodies', () => {
   });
 });
 
-describe('queries', () => {
-  it('without input is one with none of the fields', async () => {
+describe('a tRPC query', () => {
+  it('without input is a query without fields', async () => {
     for (const path of [list, `${list}?input=`, `${list}?input=%7B%7D`]) {
       const { status, body } = await get(path);
       expect(status).toBe(200);
@@ -293,7 +293,7 @@ describe('queries', () => {
     expectRefusal(await get('products.get'), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/id'] });
   });
 
-  it.each(['[]', 'null', '"x"', '5'])('the input %s is no object', async (text) => {
+  it.each(['[]', 'null', '"x"', '5'])('with the input %s is rejected as not an object', async (text) => {
     const answer = await get(`${list}?input=${encodeURIComponent(text)}`);
     expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
   });
@@ -312,11 +312,14 @@ describe('queries', () => {
   );
 });
 
-it.each(['two words', '~!#$%&()*+,-./:;<=>?@', 'a  b  c  d'])('%j is an Idempotency-Key', async (key) => {
-  const body = { sku: `K${key.length}`, name: 'Key' };
-  const first = await post(create, body, { 'idempotency-key': key });
-  expect(first.status).toBe(200);
-  const again = await post(create, body, { 'idempotency-key': key });
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect(again.body).toEqual(first.body);
-});
+it.each(['two words', '~!#$%&()*+,-./:;<=>?@', 'a  b  c  d'])(
+  '%j is a valid Idempotency-Key',
+  async (key) => {
+    const body = { sku: `K${key.length}`, name: 'Key' };
+    const first = await post(create, body, { 'idempotency-key': key });
+    expect(first.status).toBe(200);
+    const again = await post(create, body, { 'idempotency-key': key });
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+  },
+);
