@@ -58,6 +58,7 @@ export function flightOn(statements: Statements): Flight {
     const depth = dispatching;
     try {
       for (const item of items) {
+        if (failure !== undefined) break;
         const sentBefore = statements.sent;
         const started = typeof item === 'function' ? item() : item;
         if (statements.send(started)) void start(started as Promise<unknown>);

@@ -46,8 +46,8 @@ export interface Transaction {
    * what the lock's former holder committed. A function that awaits a result and then sends another statement
    * sends that one later, after the whole flight. A function that sends several at once uses a flight of its own.
    *
-   * Rejects with the first failure once every item has settled. After an item fails, PostgreSQL rejects the
-   * statements that follow it.
+   * Rejects with the first failure once every started item has settled. Items after one that fails without sending a
+   * statement are not started; after a failed statement, PostgreSQL rejects the ones that follow it.
    */
   readonly flight: Flight;
 }

@@ -121,15 +121,21 @@ describe('a flight', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('stops at a function that throws before it has sent anything', async () => {
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ])('stops at a function that %s before it has sent anything', async (_, broken) => {
     const { uncaught } = watchProcess();
-    const broken = () => {
-      throw new Error('broken');
-    };
-    const failed = openFor(databases.owner).system((tx) =>
-      tx.flight([ways.async(tx, 1), broken, ways.raw(tx, 2)]),
-    );
-    await expect(failed).rejects.toThrow('broken');
+    await openFor(databases.owner).system(async (tx) => {
+      const failed = tx.flight([ways.async(tx, 1), broken, ways.raw(tx, 2)]);
+      await expect(failed).rejects.toThrow('broken');
+    });
+    expect(await order()).toEqual([1]);
     expect(uncaught).toEqual([]);
   });
 
