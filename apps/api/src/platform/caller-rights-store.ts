@@ -20,13 +20,13 @@ const callerRights = {
   /** Null if the caller is not a member. */
   role: nullable(memberships.role),
   /** False if the call's API key has been revoked or has expired. */
-  key_holds: bool(),
+  key_valid: bool(),
 };
 
 export type CallerRights = RowOf<typeof callerRights>;
 
 /** Whether the caller's key, read again, is neither revoked nor expired. */
-export const keyHolds = ({ sql }: Transaction, { organizationId, apiKeyId }: Caller) => sql`
+export const isKeyValid = ({ sql }: Transaction, { organizationId, apiKeyId }: Caller) => sql`
   (${apiKeyId}::uuid is null or exists (
     select 1 from api_keys where organization_id = ${organizationId} and id = ${apiKeyId}::uuid
       and revoked_at is null and (expires_at is null or expires_at > clock_timestamp())))`;
@@ -39,7 +39,7 @@ export async function lockCallerRights(tx: Transaction, caller: Caller): Promise
     sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(organizationId)}, 0))`,
     // A separate statement: its snapshot is taken after the lock is acquired.
     rows(callerRights)`
-      select ${keyHolds(tx, caller)} as key_holds, (
+      select ${isKeyValid(tx, caller)} as key_valid, (
         select role from memberships
         where organization_id = ${organizationId} and user_id = ${userId} and removed_at is null) as role`,
   ]);

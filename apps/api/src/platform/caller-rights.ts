@@ -10,8 +10,8 @@ import { requirePermission, type Actor } from './verb.ts';
  * (401) if the key was revoked, PERMISSION_DENIED (403) if the membership or the permission is gone.
  */
 export async function reauthorize(tx: Transaction, actor: Actor, permission: Permission): Promise<Actor> {
-  const { role, key_holds: keyHolds } = await lockCallerRights(tx, actor);
-  if (!keyHolds) throw unauthenticated();
+  const { role, key_valid: keyValid } = await lockCallerRights(tx, actor);
+  if (!keyValid) throw unauthenticated();
   if (role === null)
     throw new ProblemError('PERMISSION_DENIED', 'You are no longer a member of the organization.');
   const now = { ...actor, role: lowerRole(role, actor.role) };

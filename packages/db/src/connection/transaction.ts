@@ -19,7 +19,7 @@ export type RowsTag<S extends Shape> = (
   ...values: readonly postgres.ParameterOrFragment<never>[]
 ) => postgres.PendingQuery<RowOf<S>[]>;
 
-/** What the callback of `tenant` and `system` works with; refused once the callback has settled. */
+/** The argument of the callback of `tenant` and `system`; rejects statements after the callback has settled. */
 export interface Transaction {
   readonly sql: TransactionSql;
   /**

@@ -3,7 +3,7 @@ import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle
 import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
-interface RefusedRow {
+interface RejectedRow {
   row: number;
   code: string;
   detail: string;
@@ -31,7 +31,7 @@ export const stockImports = pgTable(
     /** The last processed row, numbered as in a spreadsheet: the header is row 1. */
     lastRow: integer('last_row').notNull(),
     /** The first rejected rows. */
-    problems: json('problems').$type<RefusedRow[]>().notNull(),
+    problems: json('problems').$type<RejectedRow[]>().notNull(),
     startedAt: createdAt('started_at'),
     updatedAt: createdAt('updated_at'),
     finishedAt: instant('finished_at'),

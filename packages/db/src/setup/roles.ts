@@ -16,7 +16,7 @@ export async function ensureRoles(session: Session, owner: Login, service: Login
   };
   await create(ownerRole, 'NOLOGIN');
   await create(serviceRole, 'NOLOGIN');
-  await refusePrivileged(session);
+  await rejectPrivileged(session);
   await create(owner.username, `LOGIN INHERIT PASSWORD '${scramVerifier(owner.password)}'`);
   await create(service.username, `LOGIN INHERIT PASSWORD '${scramVerifier(service.password)}'`);
   if (!known.has(owner.username)) {
@@ -53,7 +53,7 @@ async function ignoreDuplicate(creation: Promise<unknown>): Promise<void> {
 }
 
 /** A superuser or BYPASSRLS role ignores even forced row level security. */
-async function refusePrivileged(session: Session): Promise<void> {
+async function rejectPrivileged(session: Session): Promise<void> {
   const [role] = await session`
     SELECT rolname::text FROM pg_roles
     WHERE rolname IN (${ownerRole}, ${serviceRole}) AND (rolsuper OR rolbypassrls)`;

@@ -106,8 +106,8 @@ test('a missing server and one that never responds are unavailable within the ac
 });
 
 test('a login that the server rejects is reported as unavailable with the SQLSTATE', async () => {
-  const refused = { '28P01': { password: 'wrong' }, '3D000': { database: 'nowhere' } };
-  for (const [sqlstate, wrong] of Object.entries(refused)) {
+  const rejected = { '28P01': { password: 'wrong' }, '3D000': { database: 'nowhere' } };
+  for (const [sqlstate, wrong] of Object.entries(rejected)) {
     const database = openFor({ ...databases.owner, ...wrong });
     expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({ ...UNAVAILABLE, sqlstate });
   }

@@ -23,7 +23,7 @@ export async function requireChangeable(
   to: Role | undefined,
 ): Promise<Role> {
   const state = await lockChangeState(tx, actor, userId);
-  if (!state.key_holds) throw unauthenticated();
+  if (!state.key_valid) throw unauthenticated();
   const own = state.actor === null ? undefined : lowerRole(state.actor, actor.role);
   if (own === undefined || !may(own, 'members.keep'))
     throw new ProblemError('PERMISSION_DENIED', 'Your role no longer includes members.keep.');

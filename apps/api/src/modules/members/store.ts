@@ -13,7 +13,7 @@ import {
 } from '@tallybook/db';
 import { apiKeys, memberships, users } from '@tallybook/db/schema';
 import type { Member, Role } from '@tallybook/domain';
-import { keyHolds, lockMembers, type Caller } from '../../platform/caller-rights-store.ts';
+import { isKeyValid, lockMembers, type Caller } from '../../platform/caller-rights-store.ts';
 import type { Position } from '../../platform/cursor.ts';
 
 const memberColumns = {
@@ -53,7 +53,7 @@ const changeStateShape = {
   actor: nullable(memberships.role),
   owners: int4(),
   /** False if the caller's API key has been revoked or has expired. */
-  key_holds: bool(),
+  key_valid: bool(),
 };
 export type ChangeState = RowOf<typeof changeStateShape>;
 
@@ -75,7 +75,7 @@ export async function lockChangeState(
         max(role) filter (where user_id = ${targetId}) as target,
         max(role) filter (where user_id = ${actor.userId}) as actor,
         (count(*) filter (where role = 'owner'))::int as owners,
-        ${keyHolds(tx, actor)} as key_holds
+        ${isKeyValid(tx, actor)} as key_valid
       from memberships where organization_id = ${organizationId} and removed_at is null`,
   ]);
   // An aggregate without GROUP BY always returns one row.
