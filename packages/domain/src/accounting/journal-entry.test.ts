@@ -6,7 +6,7 @@ import { balancedLines } from './journal-entry.ts';
 
 const cents = fc.bigInt({ min: 1n, max: 10n ** 26n });
 
-test('whatever the amounts: balanced is accepted and written out, one minor unit off is refused', () => {
+test('balanced lines are accepted and formatted, and a difference of one minor unit is rejected', () => {
   const check = (amounts: bigint[], scale: number) => {
     const debits = amounts.map((units) => ({ account: '1', debit: formatDecimal(units, scale) }));
     const sum = amounts.reduce((total, units) => total + units, 0n);
@@ -21,7 +21,7 @@ test('whatever the amounts: balanced is accepted and written out, one minor unit
   );
 });
 
-test('binary fractions do not matter: 0.1 + 0.2 is 0.3', () => {
+test('amounts are exact decimals: 0.1 + 0.2 is 0.3', () => {
   const lines = [
     { account: '1', debit: '0.1' },
     { account: '1', debit: '0.2' },

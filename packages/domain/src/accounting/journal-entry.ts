@@ -14,7 +14,7 @@ const amount = () =>
   z
     .string()
     .refine((text) => amountForm.test(text), {
-      error: 'This must be an amount as a decimal string, not negative, for example "125.00".',
+      error: 'This must be a non-negative decimal string, for example "125.00".',
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({ description: 'Decimal, in the currency of the organization.', example: '125.00' });
@@ -32,10 +32,10 @@ const journalLineInput = z
       context.addIssue({
         code: 'custom',
         params: { code: 'ONE_SIDE' },
-        message: 'A line has either a debit or a credit.',
+        message: 'A line must have either a debit or a credit, and it must be more than 0.',
       });
   })
-  .meta({ description: 'Either `debit` or `credit` is more than 0; the other is 0 or left out.' });
+  .meta({ description: 'Either `debit` or `credit` is more than 0; the other is 0 or absent.' });
 
 export const createJournalEntryInput = z
   .strictObject({
@@ -47,24 +47,24 @@ export const createJournalEntryInput = z
 
 export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
   description:
-    'Who made the entry: a caller, or automatic posting, for a stock movement or for costs that changed later.',
+    'Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`).',
 });
 
 export const listJournalEntriesInput = z
   .strictObject({
     account: line(64)
       .optional()
-      .meta({ description: 'Entries with a line of this account.', example: '1400' }),
+      .meta({ description: 'Only entries with a line of this account.', example: '1400' }),
     source: journalSource.optional(),
     ...dateRange,
     ...pageInput,
   })
   .superRefine(rangeInOrder);
 
-/** An amount of an answer: that of a movement may be longer than one that a caller may send. */
-const answered = () => z.string().meta({ description: 'A decimal.', example: '125.00' });
+/** An amount in a response; automatic posting may produce longer ones than callers may send. */
+const responseAmount = () => z.string().meta({ description: 'A decimal.', example: '125.00' });
 
-const journalLine = z.object({ account: z.string(), debit: answered(), credit: answered() });
+const journalLine = z.object({ account: z.string(), debit: responseAmount(), credit: responseAmount() });
 
 export const journalEntry = z
   .object({
@@ -76,14 +76,14 @@ export const journalEntry = z
     accounting_period_id: id(),
     created_at: instant(),
     created_by: id().nullable().meta({
-      description: 'Null for an entry that the service made in the background.',
+      description: 'Null for an entry that the service created in the background.',
     }),
     stock_movement_id: id().nullable().meta({
       description:
-        'The movement that the service made the entry for; null for entries of callers and recosts.',
+        'The movement that automatic posting created the entry for; null for manual entries and recosts.',
     }),
     product_id: id().nullable().meta({
-      description: 'The product that an entry of the service is about; null for entries of callers.',
+      description: 'The product of an entry that automatic posting created; null for manual entries.',
     }),
   })
   .meta({ id: 'JournalEntry' });

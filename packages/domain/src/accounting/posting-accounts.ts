@@ -4,16 +4,16 @@ import { plainName } from '../shared/text.ts';
 const accounts = (name: () => z.ZodString) => {
   const account = (description: string, example: string) => name().meta({ description, example });
   return {
-    inventory: account('What the stock is worth; none of the others may be this one.', '1400'),
-    goods_received: account('The other side of entries.', '1600'),
-    cost_of_goods_sold: account('The other side of exits.', '5000'),
-    stock_gain: account('The other side of adjustments that add stock.', '4800'),
-    stock_loss: account('The other side of adjustments that take stock.', '6900'),
-    cost_variance: account('Costs of standing movements that change later.', '5900'),
+    inventory: account('The value of the stock. Must differ from all other accounts.', '1400'),
+    goods_received: account('Counter account of entries.', '1600'),
+    cost_of_goods_sold: account('Counter account of exits.', '5000'),
+    stock_gain: account('Counter account of adjustments that add stock.', '4800'),
+    stock_loss: account('Counter account of adjustments that remove stock.', '6900'),
+    cost_variance: account('Later changes in the costs of existing movements.', '5900'),
   };
 };
 
-/** The accounts that stock movements are booked to, where they are booked automatically; as they were once named. */
+/** The accounts of automatic posting, as stored: names were validated when they were set. */
 export const postingAccounts = z.object(accounts(z.string));
 
 export const postingAccountsInput = z
@@ -25,7 +25,8 @@ export const postingAccountsInput = z
           code: 'custom',
           path: [name],
           params: { code: 'INVENTORY_ACCOUNT' },
-          message: 'The inventory account must be none of the others: they would cancel each other out.',
+          message:
+            'This must differ from the inventory account: the lines of an entry would cancel each other out.',
         });
   });
 

@@ -4,7 +4,7 @@ import { formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import type { AccountingPeriod } from './period.ts';
 
-/** Periods that have a day in the range. */
+/** Selects periods that overlap the range. */
 export const reconciliationInput = z.strictObject(dateRange).superRefine(rangeInOrder);
 
 const amount = (description: string) => z.string().meta({ description, example: '333.34' });
@@ -16,11 +16,11 @@ export const reconciledPeriod = z
     start_date: calendarDate(),
     end_date: calendarDate(),
     status: z.enum(['open', 'closed']),
-    stock_value: amount('What the stock is worth at the end of the period.'),
+    stock_value: amount('Value of the stock at the end of the period.'),
     account_balance: amount(
-      'Debits less credits of the inventory account up to the end of the period.',
+      'Debits minus credits of the inventory account through the end of the period.',
     ).nullable(),
-    difference: amount('`stock_value` less `account_balance`.').nullable(),
+    difference: amount('`stock_value` minus `account_balance`.').nullable(),
     reconciled: z.boolean().nullable().meta({ description: 'Whether the difference is 0.' }),
   })
   .meta({ id: 'ReconciledPeriod' });
@@ -28,7 +28,7 @@ export const reconciledPeriod = z
 export const reconciliation = z
   .object({
     automatic_posting: z.boolean().meta({
-      description: 'Where it is off there is no inventory account, and its figures are null.',
+      description: 'If false, there is no inventory account and its figures are null.',
     }),
     inventory_account: z.string().nullable().meta({ example: '1400' }),
     periods: z.array(reconciledPeriod),
@@ -39,7 +39,7 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 export type ReconciledPeriod = z.infer<typeof reconciledPeriod>;
 export type ReconciliationInput = z.infer<typeof reconciliationInput>;
 
-/** What a day adds, in signed minor units; a whole month may stand as its first day where no period ends in it. */
+/** The change on a day, in signed minor units; a month in which no period ends may be given as its first day. */
 export interface DatedAmount {
   readonly date: string;
   readonly amount: bigint;
@@ -51,8 +51,8 @@ type Period = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' |
  * Stock value and balance of the inventory account as of the end of each period.
  *
  * @param periods in the order of their dates
- * @param stock what days add to the value of the stock, ascending
- * @param account what days add to the inventory account, ascending; null where there is none
+ * @param stock daily changes of the stock value, ascending
+ * @param account daily changes of the inventory account, ascending; null if there is none
  */
 export function reconcile(
   periods: readonly Period[],
@@ -82,7 +82,7 @@ export function reconcile(
   });
 }
 
-/** The sum through a day; asked for days in ascending order. */
+/** Sums through a day; call it with ascending days. */
 function runningSum(amounts: readonly DatedAmount[]): (through: string) => bigint {
   let at = 0;
   let sum = 0n;

@@ -24,11 +24,11 @@ test.each([
   '2026-03-10\n',
   '２０２６-03-10',
   '',
-])('%j is none', (date) => {
+])('%j is not a date', (date) => {
   expect(isCalendarDate(date)).toBe(false);
 });
 
-test('a month knows its last day', () => {
+test('calendarMonth gives the last day of the month', () => {
   expect(calendarMonth('2024-02-11')).toEqual({
     name: '2024-02',
     start_date: '2024-02-01',

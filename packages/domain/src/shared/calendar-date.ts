@@ -9,7 +9,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 2 && leap ? 29 : (lengths[month - 1] ?? 0);
 }
 
-/** True for a day that exists, 1900-01-01 to 2199-12-31, written `YYYY-MM-DD`. */
+/** True for an existing day from 1900-01-01 to 2199-12-31 in the form `YYYY-MM-DD`. */
 export function isCalendarDate(value: string): boolean {
   const match = form.exec(value);
   if (match === null) return false;
@@ -17,7 +17,7 @@ export function isCalendarDate(value: string): boolean {
   return year >= 1900 && year <= 2199 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** A real calendar date as `YYYY-MM-DD`. Such strings compare in date order; no time zone touches them. */
+/** A calendar date as `YYYY-MM-DD`. Such strings sort by date and have no time zone. */
 export const calendarDate = () =>
   z
     .string()
@@ -27,17 +27,17 @@ export const calendarDate = () =>
     })
     .meta({ format: 'date', example: '2026-03-10' });
 
-/** The calendar month that holds a date. */
+/** The calendar month of a date. */
 export function calendarMonth(date: string): { name: string; start_date: string; end_date: string } {
   const name = date.slice(0, 7);
   const last = daysInMonth(readWhole(name.slice(0, 4)), readWhole(name.slice(5, 7)));
   return { name, start_date: `${name}-01`, end_date: `${name}-${last}` };
 }
 
-/** The two ends of a list's date filter, both inclusive, either may be missing. */
+/** A date filter of lists; both ends are inclusive and optional. */
 export const dateRange = { startDate: calendarDate().optional(), endDate: calendarDate().optional() };
 
-/** Refuses a range that ends before it starts. */
+/** Rejects a range that ends before it starts. */
 export function rangeInOrder(
   value: { startDate?: string | undefined; endDate?: string | undefined },
   context: z.RefinementCtx,

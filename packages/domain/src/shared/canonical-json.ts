@@ -1,7 +1,6 @@
 /**
- * JSON with the keys of every object sorted: one text for one value, whatever order the keys came in. Numbers are
- * written as JavaScript writes the double they stand for, so that a text that PostgreSQL's jsonb gives back
- * (1e-7 as 0.0000001, keys by length) comes out as the one that went in.
+ * JSON with sorted object keys: equal values give equal text. Numbers are printed as JavaScript prints the double, so
+ * that a value read back from PostgreSQL's jsonb (1e-7 as 0.0000001, keys sorted by length) gives the original text.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

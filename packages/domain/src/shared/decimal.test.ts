@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideRounded, formatDecimal, parseDecimal, readDecimal, storedDecimal } from './decimal.ts';
 
-test('halves go away from zero', () => {
+test('divideRounded rounds halves away from zero', () => {
   expect([5n, 4n, -5n, -4n, 15n].map((each) => divideRounded(each, 10n))).toEqual([1n, 0n, -1n, 0n, 2n]);
 });
 
-test('an amount survives being written and read', () => {
+test('readDecimal inverts formatDecimal', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -18,7 +18,7 @@ test('an amount survives being written and read', () => {
   );
 });
 
-test('an amount with four places, as it is stored, is shown with those of its scale', () => {
+test('storedDecimal shows a stored amount with the decimals of its scale', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -35,7 +35,7 @@ test('an amount with four places, as it is stored, is shown with those of its sc
   expect(() => storedDecimal('1.5000', 0)).toThrow(RangeError);
 });
 
-test('nothing is rounded away in silence, and no other spelling is a decimal', () => {
+test('parseDecimal rejects excess decimals and other notations', () => {
   expect(parseDecimal('1.005', 2)).toBeUndefined();
   expect(parseDecimal('1.500', 2)).toBe(150n);
   for (const text of ['', '.5', '5.', '1e3', '+1', ' 1', '1,5', 'NaN', '0x1'])

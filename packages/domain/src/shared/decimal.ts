@@ -1,6 +1,6 @@
 /**
- * Exact money: a whole number of minor units as a bigint. No float ever holds an amount.
- * The scale (decimal places of the minor unit) is the organization's, from its currency (ISO 4217).
+ * Exact money: a whole number of minor units as a bigint, never a float. The scale (decimal places of the minor unit)
+ * depends on the organization's currency (ISO 4217).
  */
 export type Minor = bigint;
 
@@ -22,7 +22,7 @@ export function formatDecimal(units: bigint, scale: number): string {
 
 const decimalForm = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** `"333.34"` at scale 2 is `33334n`; undefined when it is no decimal or has more places than the scale. */
+/** `"333.34"` at scale 2 is `33334n`; undefined if it is not a decimal or has more places than the scale. */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const match = decimalForm.exec(text);
   if (match === null) return undefined;
@@ -33,16 +33,16 @@ export function parseDecimal(text: string, scale: number): bigint | undefined {
   return sign === '-' ? -units : units;
 }
 
-/** `"333.3400"`, as the database writes it, at scale 2 is `"333.34"`. Throws where a place would be lost. */
+/** `"333.3400"`, as the database stores it, at scale 2 is `"333.34"`. Throws if a digit would be lost. */
 export function storedDecimal(text: string, scale: number): string {
   const point = text.indexOf('.');
   const end = scale === 0 ? point : point + 1 + scale;
-  // Nearly every amount ends here, many in each list: places are taken off, nothing is read.
+  // The fast path of nearly every amount: cuts off zeros without parsing.
   if (point > 0 && end <= text.length && /^[.0]*$/.test(text.slice(end))) return text.slice(0, end);
   return formatDecimal(readDecimal(text, scale), scale);
 }
 
-/** As parseDecimal, for text that the database vouches for. */
+/** Like `parseDecimal`, for text from the database; throws where that returns undefined. */
 export function readDecimal(text: string, scale: number): bigint {
   const units = parseDecimal(text, scale);
   if (units === undefined) throw new RangeError(`not a decimal of scale ${scale}`);

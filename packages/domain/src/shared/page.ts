@@ -1,22 +1,24 @@
 import { z } from 'zod';
 
-/** What every list takes: how many at most, and where to go on. */
+/** Query parameters of every list. */
 export const pageInput = {
-  limit: z.int().min(1).max(1000).optional().meta({ description: 'Items in one page; 1,000 when absent.' }),
-  cursor: z
-    .string()
+  limit: z
+    .int()
     .min(1)
-    .max(512)
+    .max(1000)
     .optional()
-    .meta({ description: 'Opaque; from the `Link` or `X-Next-Cursor` header of the page before.' }),
+    .meta({ description: 'Maximum number of items per page. Default: 1,000.' }),
+  cursor: z.string().min(1).max(512).optional().meta({
+    description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+  }),
 };
 
-/** A client written from the specification knows of no paging, so the default is the most. */
+/** The maximum, for clients that do not page. */
 export const defaultPageSize = 1000;
 
 export interface Page<T> {
   items: T[];
-  /** Absent on the last page. */
+  /** Null on the last page. */
   next_cursor: string | null;
 }
 

@@ -6,7 +6,7 @@ const issueOf = (schema: ReturnType<typeof plainName>, value: string): unknown =
   return issue?.code === 'custom' ? issue.params?.['code'] : issue?.code;
 };
 
-// Each of these would be an account of its own that reads like 1400.
+// Each of these would be a separate account that looks like 1400.
 test.each([
   ' 1400',
   '1400 ',
@@ -20,18 +20,18 @@ test.each([
   '14\u280000',
   '14\u3164',
   'Cafe\u0301',
-])('a plain name is not %j', (value) => {
+])('plainName rejects %j', (value) => {
   expect(issueOf(plainName(64), value)).toBe('INVALID_TEXT');
 });
 
 test.each(['1400', 'Goods received 1600', 'Café', 'Vorräte/Köln', '商品', 'a'.repeat(64)])(
-  'a plain name is %j',
+  'plainName accepts %j',
   (value) => {
     expect(plainName(64).parse(value)).toBe(value);
   },
 );
 
-test('what is blank is empty, not only what has no characters', () => {
+test('blank text counts as empty', () => {
   for (const value of ['', ' ', '\n\t', '\u200b', ' \u2060\u00a0']) {
     expect(issueOf(plainName(64), value)).toBeDefined();
     expect(issueOf(nonBlankLines(9), value)).toBe('TOO_SMALL');

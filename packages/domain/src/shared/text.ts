@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-// C0 controls, DEL and C1; newline and tab are let through where a text has lines.
+// C0 controls, DEL and C1; multi-line text may contain newlines and tabs.
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
-const controlsButLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
+const controlsExceptLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
 
-/** What PostgreSQL would refuse or silently change (NUL, lone surrogates) is refused at the edge. */
+/** Rejects text that PostgreSQL would reject or silently change (NUL, lone surrogates). */
 function bounded(max: number, forbidden: RegExp) {
   return z
     .string()
@@ -14,7 +14,7 @@ function bounded(max: number, forbidden: RegExp) {
         context.addIssue({
           code: 'custom',
           params: { code: 'INVALID_TEXT' },
-          message: 'This is not well-formed Unicode.',
+          message: 'This must be well-formed Unicode.',
         });
       else if (forbidden.test(value))
         context.addIssue({
@@ -25,7 +25,7 @@ function bounded(max: number, forbidden: RegExp) {
     });
 }
 
-/** One line of text, 1 to `max` characters, with something other than white space in it. */
+/** One line of text, 1 to `max` characters, not only white space. */
 export function line(max: number) {
   return bounded(max, controls).refine((value) => value.trim() !== '', {
     error: 'This must not be empty.',
@@ -33,38 +33,38 @@ export function line(max: number) {
   });
 }
 
-/** Text of several lines, at most `max` characters; newline and tab are allowed. */
+/** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
 export function lines(max: number) {
-  return bounded(max, controlsButLines);
+  return bounded(max, controlsExceptLines);
 }
 
-// Format characters, and whatever else is drawn as nothing, or as a space that is none.
+// Format characters, other invisible characters, and spaces other than U+0020.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
-const unseen = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
+const blank = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
 
 /**
- * A name that stands for one thing wherever it is read: one line, and no other text looks the same. So no white
- * space around it, nothing that is not seen, and characters in their composed form.
+ * A name that cannot be confused with another: one line, no surrounding white space, no invisible characters, and
+ * characters in composed form.
  */
 export function plainName(max: number) {
   return line(max).superRefine((value, context) => {
     const message =
       value.trim() !== value
-        ? 'No white space in front of it or behind it.'
+        ? 'This must not begin or end with white space.'
         : invisible.test(value)
-          ? 'Characters that are not seen, and spaces other than the common one, are not allowed.'
+          ? 'Invisible characters and spaces other than U+0020 are not allowed.'
           : value.isWellFormed() && value.normalize('NFC') !== value
             ? 'Characters must be in their composed form (NFC).'
             : undefined;
-    // What is blank as a whole has its own complaint.
+    // `line` reports blank text.
     if (message !== undefined && value.trim() !== '')
       context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
   });
 }
 
-/** Text of several lines, 1 to `max` characters, with something in it that is seen. */
+/** Multi-line text, 1 to `max` characters, at least one of them visible. */
 export function nonBlankLines(max: number) {
-  return lines(max).refine((value) => value.replaceAll(unseen, '') !== '', {
+  return lines(max).refine((value) => value.replaceAll(blank, '') !== '', {
     error: 'This must not be empty.',
     params: { code: 'TOO_SMALL' },
   });

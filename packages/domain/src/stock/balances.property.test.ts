@@ -15,10 +15,10 @@ const row = (date: string, delta: number) => ({
 
 const put = fc.record({ at: fc.integer({ min: 0, max: 400 }), delta: fc.integer({ min: -9, max: 9 }) });
 
-// More days than a block holds, so that blocks divide.
+// More days than a block holds, so that blocks are split.
 const days = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 });
 
-test('the lowest and highest balance from each day on, whatever is put in and wherever', () => {
+test('Balances gives the lowest and highest balance from each day on after any insertions', () => {
   fc.assert(
     fc.property(days, fc.integer(), fc.array(put, { maxLength: 200 }), (given, opening, puts) => {
       const kept = given

@@ -1,6 +1,6 @@
 import type { Day } from './day.ts';
 
-/** A balance, and the first day that it is reached on. */
+/** A balance, and the first day on which it occurs. */
 export interface BalancePoint {
   readonly quantity: number;
   readonly date: string;
@@ -11,7 +11,7 @@ export interface Extremes {
   readonly highest: BalancePoint;
 }
 
-/** Days that stand together: how many, the balance in front of them, and how low and high it goes in them. */
+/** Consecutive days: their number, the balance before them, and their lowest and highest balance. */
 interface Block {
   count: number;
   start: number;
@@ -21,21 +21,21 @@ interface Block {
 
 const size = 64;
 
-const by = (delta: number, { quantity, date }: BalancePoint): BalancePoint => ({
+const shifted = (delta: number, { quantity, date }: BalancePoint): BalancePoint => ({
   quantity: quantity + delta,
   date,
 });
 
 /**
- * The lowest and the highest balance from any day on, in days of which more come in between: a thousand late
- * movements are held against a thousand days without adding all of them up a thousand times. Every figure kept is a
- * balance, so that none is larger than a number holds exactly.
+ * The lowest and highest balance from any day on, while days are inserted: a thousand backdated movements are checked
+ * against a thousand days without summing up all of them each time. Every stored figure is a balance, which a number holds
+ * exactly.
  */
 export class Balances {
   readonly #days: readonly Day[];
   #blocks: Block[] = [];
 
-  /** @param days the array that `put` is told of; it is looked at, not copied */
+  /** @param days read, not copied; call `put` after each change of this array */
   constructor(days: readonly Day[], opening: number) {
     this.#days = days;
     let start = opening;
@@ -46,7 +46,7 @@ export class Balances {
     }
   }
 
-  /** What is on hand in front of a day. */
+  /** Units on hand at the start of a day. */
   before(day: number): number {
     const { block, first } = this.#at(day);
     let running = block.start;
@@ -54,7 +54,7 @@ export class Balances {
     return running;
   }
 
-  /** From a day on to the end; there is such a day. */
+  /** The extremes from an existing day to the end. */
   from(day: number): Extremes {
     const { index, block, first } = this.#at(day);
     const own = this.#measured(day, first + block.count - day, this.before(day)).block;
@@ -67,9 +67,9 @@ export class Balances {
   }
 
   /**
-   * Takes note of units that were put into a day.
+   * Adds units to a day.
    *
-   * @param fresh the day was not there before
+   * @param fresh whether the day was inserted
    */
   put(day: number, delta: number, fresh: boolean): void {
     const { index, block, first } = this.#at(fresh ? Math.max(day - 1, 0) : day);
@@ -78,15 +78,15 @@ export class Balances {
     let { start } = block;
     let from = first;
     const measured = pieces.map((piece) => {
-      const { block: made, end } = this.#measured(from, piece, start);
+      const { block: measuredBlock, end } = this.#measured(from, piece, start);
       start = end;
       from += piece;
-      return made;
+      return measuredBlock;
     });
     for (const each of this.#blocks.slice(index + 1)) {
       each.start += delta;
-      each.lowest = by(delta, each.lowest);
-      each.highest = by(delta, each.highest);
+      each.lowest = shifted(delta, each.lowest);
+      each.highest = shifted(delta, each.highest);
     }
     this.#blocks.splice(index, 1, ...measured);
   }
@@ -105,7 +105,7 @@ export class Balances {
     return { block: { count, start, lowest, highest }, end: running };
   }
 
-  /** The block of a day, and the index of its first. */
+  /** The block of a day, and the index of its first day. */
   #at(day: number): { index: number; block: Block; first: number } {
     let first = 0;
     for (const [index, block] of this.#blocks.entries()) {

@@ -1,15 +1,15 @@
 import { averageValue, type Average, type Holding } from './holding.ts';
 
 /*
- * Stock below zero, where the organization allows it (ledger.md, "Below zero"). V has the sign of Q: what is
- * missing is worth what its issues cost, until what comes in covers it.
+ * Stock below zero, if the organization allows it. V has the sign of Q: missing units are valued at their issue cost until
+ * a receipt covers them.
  */
 
 /**
- * What `quantity` units add to the value while Q < 0: V' − V, where Q' = Q + q and V' = r(Q'·c) once nothing is
- * missing any more, r(Q'·V/Q) as long as something is. It differs from r(q·c) by the cost variance.
+ * The value added by a receipt of `quantity` units while Q < 0: V' − V, where Q' = Q + q and V' = r(Q'·c) if Q' ≥ 0, else
+ * r(Q'·V/Q). It differs from r(q·c) by the cost variance.
  *
- * @param price c, of what comes in
+ * @param price c, the price of the receipt
  * @returns minor units
  */
 export function coveringValue(held: Holding, quantity: number, price: Average): bigint {
@@ -18,8 +18,8 @@ export function coveringValue(held: Holding, quantity: number, price: Average): 
 }
 
 /**
- * What `quantity` units cost that are issued without being there: by V/Q, or where Q = 0 by the last known
- * average, or 0 where there has never been one.
+ * The cost of issuing `quantity` units that are not on hand: by V/Q, or by the last known average if Q = 0, or 0 if there
+ * is none.
  *
  * @param last average of the row that brought Q to 0
  * @returns minor units

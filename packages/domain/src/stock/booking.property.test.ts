@@ -30,7 +30,7 @@ const movement: fc.Arbitrary<BookedMovement> = fc
     sameDayReversal: fc.boolean(),
   })
   .map(({ magnitude, negative, ...given }) => {
-    // An adjustment's sign is its own; that of an entry or exit follows, the other way round for a reversal.
+    // An adjustment has its own sign; the type determines that of an entry or exit, inverted for a reversal.
     const booked = given.reverses ?? given.type;
     const out = booked === 'adjustment' ? negative : (booked === 'exit') === (given.reverses === null);
     return {
@@ -56,13 +56,13 @@ function sums(lines: ReturnType<typeof movementLines>, places: number): Map<stri
 
 const total = (found: Map<string, bigint>) => [...found.values()].reduce((sum, each) => sum + each, 0n);
 
-test('whatever the movement: it balances, and the inventory account takes its cost', () => {
+test("every journal entry balances and books the movement's cost to the inventory account", () => {
   fc.assert(
     fc.property(movement, scale, (given, places) => {
       const found = sums(movementLines(accounts, given, places), places);
       expect(total(found)).toBe(0n);
       expect(found.get('inventory') ?? 0n).toBe(given.cost);
-      // At most the account of its type beside inventory and variance, as its original's.
+      // Besides inventory and variance at most the account of its type, or of its original's type.
       const booked = given.reverses ?? given.type;
       const others = [...found.keys()].filter((each) => each !== 'inventory' && each !== 'variance');
       const own = { entry: ['received'], exit: ['sold'], adjustment: ['gain', 'loss'] }[booked];
@@ -71,7 +71,7 @@ test('whatever the movement: it balances, and the inventory account takes its co
   );
 });
 
-test('a pair in place comes out even in every account', () => {
+test('a same-day reversal cancels its original in every account', () => {
   fc.assert(
     fc.property(movement, scale, (given, places) => {
       fc.pre(given.reverses === null);
@@ -92,8 +92,8 @@ test('a pair in place comes out even in every account', () => {
   );
 });
 
-// What an exit cost when it was booked and what it costs when it is taken back may be two figures.
-test('a pair whose cost changed in between comes out even in every account, with what booked the change', () => {
+// The cost of an exit may change between its booking and its reversal.
+test('a reversal cancels its original in every account, including the booked change of its cost', () => {
   fc.assert(
     fc.property(movement, scale, fc.bigInt({ min: -1000n, max: 1000n }), (given, places, change) => {
       const size = given.cost < 0n ? -given.cost : given.cost;
@@ -120,7 +120,7 @@ test('a pair whose cost changed in between comes out even in every account, with
   );
 });
 
-test('accounts that are one and the same take one line, or none', () => {
+test('two roles with the same account share one line, or have none', () => {
   const one = { ...accounts, goods_received: 'other', cost_variance: 'other' };
   fc.assert(
     fc.property(movement, scale, (given, places) => {
@@ -130,7 +130,7 @@ test('accounts that are one and the same take one line, or none', () => {
   );
 });
 
-test('a change of costs is booked against the variance', () => {
+test('a cost change is booked against the variance account', () => {
   fc.assert(
     fc.property(amounts, scale, (change, places) => {
       const found = sums(recostLines(accounts, change, places), places);
@@ -149,7 +149,7 @@ test('a change of costs is booked against the variance', () => {
 const day = fc.integer({ min: 1, max: 28 }).map((each) => `2026-0${1 + (each % 3)}-${10 + (each % 9)}`);
 const cents = fc.bigInt({ min: -500n, max: 500n });
 
-test('by period: what standing movements cost more is the whole change less the new movements', () => {
+test('by period, the cost change of existing movements is the total change minus the new movements', () => {
   const periods = ['01', '02', '03'].map((month) => ({
     id: month,
     name: month,
@@ -187,7 +187,7 @@ test('by period: what standing movements cost more is the whole change less the 
   );
 });
 
-test('what went out comes back later at what it had cost, whatever was recorded; a shortage it covers is a variance', () => {
+test('a restored issue is booked at its cost, and the shortfall that it covers as a variance', () => {
   fc.assert(
     fc.property(movement, scale, amounts, (given, places, restoredCost) => {
       const back = {

@@ -7,23 +7,22 @@ import { incomingValue } from './holding.ts';
 import type { MovementType } from './movement.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
-/** A movement as it is booked: its facts, its signed cost in minor units, and of a reversal what it takes back. */
+/** A movement to be booked: its facts, its signed cost in minor units, and for a reversal its original. */
 export type BookedMovement = Pick<
   AcceptedMovement,
   'type' | 'delta' | 'unitCost' | 'sameDayReversal' | 'cost' | 'restoredCost'
 > & {
-  /** Type of the original; null for what is no reversal. */
+  /** Type of the original; null unless this is a reversal. */
   readonly reverses: MovementType | null;
-  /** Of a reversal: lines of the entry that automatic posting made for its original; none where it made none. */
+  /** For a reversal: lines of its original's automatic journal entry, if there is one. */
   readonly original?: readonly JournalLine[] | undefined;
 };
 
 /**
- * The lines of a movement's journal entry: the inventory account takes its `cost_amount`, the account of its type
- * the other side. Where the two differ (what covers stock below zero; goods sent back at another cost than they
- * came in at) the difference is a cost variance. A reversal mirrors what was booked for its original: what changed
- * the original's cost since then was booked as a cost variance, and goes back there. No lines, and so no entry, where
- * every amount is 0.
+ * The lines of a movement's journal entry: `cost_amount` on the inventory account, the counter amount on the account of its
+ * type. If the two differ (receipts that cover stock below zero; goods returned at a cost other than their receipt's), the
+ * difference is a cost variance. A reversal mirrors its original's entry; later changes of the original's cost were booked
+ * as cost variance and are reversed there. No lines, and so no entry, if every amount is 0.
  */
 export function movementLines(
   accounts: PostingAccounts,
@@ -46,9 +45,9 @@ export function movementLines(
 }
 
 /**
- * What a reversal takes back from the account opposite to inventory in its original's entry: for what went out that
- * was debited, for what came in credited. Undefined where the entry does not say it plainly: it has a variance of its
- * own, which only what came in below zero has, and that is at its unit cost whatever it cost since.
+ * The counter account and amount of the original's entry, for the reversal to mirror: debited for an issue, credited for a
+ * receipt. Undefined if the entry has a cost variance of its own, as only receipts below zero have; these are reversed at
+ * their unit cost.
  */
 function mirrored(
   { inventory }: PostingAccounts,
@@ -62,9 +61,9 @@ function mirrored(
 }
 
 /**
- * The lines by which costs of standing movements that are others now reach the accounts.
+ * The lines that book changed costs of existing movements.
  *
- * @param change what they add to stock value, in signed minor units
+ * @param change of the stock value, in signed minor units
  */
 export function recostLines(accounts: PostingAccounts, change: bigint, moneyScale: number): JournalLine[] {
   return balanced(
@@ -81,9 +80,9 @@ function varianceOf(
   moneyScale: number,
 ): bigint {
   const micros = unitCostMicros(unitCost);
-  // What is sent back on a later date leaves at the cost of then; it had been received at its own.
+  // A receipt reversed on a later date leaves at the cost of that date; it was received at its own unit cost.
   if (reverses !== null && delta < 0) return cost - incomingValue(delta, micros, moneyScale);
-  // What went out comes back at what it cost; its unit cost was only recorded.
+  // A reversed issue returns at its issue cost; its unit cost was only recorded.
   if (restoredCost !== undefined) return cost + restoredCost;
   const cancels = sameDayReversal ? reverses : null;
   return costVariance({ delta, unitCostMicros: micros, cancels, cost }, moneyScale);
@@ -97,7 +96,7 @@ function counterAccount(accounts: PostingAccounts, { type, delta, reverses }: Bo
   return gained ? accounts.stock_gain : accounts.stock_loss;
 }
 
-/** Signed sums by account (debit positive) as lines, debits first; accounts that come out even are left out. */
+/** Lines from signed sums by account (debit positive), debits first; accounts with a sum of 0 have no line. */
 function balanced(amounts: readonly (readonly [string, bigint])[], moneyScale: number): JournalLine[] {
   const sums = new Map<string, bigint>();
   for (const [account, amount] of amounts) sums.set(account, (sums.get(account) ?? 0n) + amount);

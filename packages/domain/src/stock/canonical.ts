@@ -1,7 +1,7 @@
 import { canonicalJson } from '../shared/canonical-json.ts';
 import type { MovementDetails } from './details.ts';
 
-/** What the first version covers. */
+/** The facts that version 1 of the hash covers. */
 export interface MovementFactsV1 {
   readonly organizationId: string;
   readonly productId: string;
@@ -16,16 +16,16 @@ export interface MovementFactsV1 {
   readonly createdBy: string;
 }
 
-/** All that a movement says. */
+/** All facts of a movement. */
 export interface ChainedFacts extends MovementFactsV1 {
-  /** As of posting: a movement without one may be linked once later. */
+  /** At the time of posting: a movement without an entry may be linked to one later. */
   readonly journalEntryId: string | null;
   readonly details: MovementDetails;
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string;
 }
 
-/** The facts of a movement in one line, for the hash that links each row to the one before (ADR 0005). */
+/** The facts of a movement in one line, as input of the hash chain (ADR 0005). Never change it for existing rows. */
 export function canonicalMovement(row: ChainedFacts): string {
   const { reason_code, reference, note, metadata } = row.details;
   const facts = JSON.stringify([
@@ -40,7 +40,7 @@ export function canonicalMovement(row: ChainedFacts): string {
   return metadata === null ? facts : `${facts}${canonicalJson(metadata)}`;
 }
 
-/** The first version, for rows that were linked by it: it says nothing of notes, references and the like. */
+/** Version 1, for rows that were hashed with it: without descriptive fields and creation time. */
 export function canonicalMovementV1(row: MovementFactsV1): string {
   return JSON.stringify(factsV1(row));
 }

@@ -17,19 +17,21 @@ export const stockCard = z
   .object({
     product_id: id(),
     opening: holding.meta({
-      description: 'In front of the first row of this page; on the first page in front of `startDate`.',
+      description: 'Before the first row of this page; on the first page, before `startDate`.',
     }),
     rows: z
       .array(z.object({ movement: stockMovement, running_quantity: z.int(), running_value: z.string() }))
-      .meta({ description: 'In ledger order: by date, then as posted, a reversal behind what it reverses.' }),
+      .meta({
+        description: 'In ledger order: by date, then as posted; a same-day reversal follows its original.',
+      }),
     closing: holding.meta({
-      description: 'After the last row of this page; on the last page at the end of `endDate`.',
+      description: 'After the last row of this page; on the last page, at the end of `endDate`.',
     }),
     valuation_status: z.enum(['current', 'recosting']),
     next_cursor: z
       .string()
       .nullable()
-      .meta({ description: 'For the next page, also in the `Link` and `X-Next-Cursor` headers.' }),
+      .meta({ description: 'Cursor of the next page, also in the `Link` and `X-Next-Cursor` headers.' }),
   })
   .meta({ id: 'StockCard' });
 

@@ -2,14 +2,14 @@ import type { MovementDetails } from './details.ts';
 import type { MovementType, PostMovement } from './movement.ts';
 import type { RestoredMovement } from './timeline-row.ts';
 
-/** A movement that a caller wants posted, with the id it will have. */
+/** Posts a movement of a caller, under the given id. */
 export interface MovementCommand {
   readonly kind: 'movement';
   readonly id: string;
   readonly input: PostMovement;
 }
 
-/** The facts of a movement that stands in the ledger. */
+/** The facts of an existing movement that is to be reversed. */
 export interface OriginalMovement {
   readonly id: string;
   readonly productId: string;
@@ -17,11 +17,11 @@ export interface OriginalMovement {
   readonly quantityDelta: number;
   readonly unitCost: number;
   readonly movementDate: string;
-  /** The reversal's own original, null for any other movement. */
+  /** Set if the movement is itself a reversal. */
   readonly reversesId: string | null;
 }
 
-/** Reverses a movement: on its own date, where that is open and no other is asked for, else on another. */
+/** Reverses a movement, on the original's date unless another is given. */
 export interface ReversalCommand {
   readonly kind: 'reversal';
   readonly id: string;
@@ -30,27 +30,26 @@ export interface ReversalCommand {
   readonly details: MovementDetails;
 }
 
-/** Brings the quantity at the end of a day to what was counted, by an adjustment; none where they agree. */
+/** Adjusts the quantity at the end of a day to the counted one; no movement if they are equal. */
 export interface CountCommand {
   readonly kind: 'count';
   readonly id: string;
   readonly productId: string;
   readonly countDate: string;
   readonly counted: number;
-  /** Cost of what was found over; the average at the end of that day when absent. */
+  /** Unit cost of surplus units; the average at the end of that day if undefined. */
   readonly unitCost: number | undefined;
   readonly reference: string;
 }
 
 export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand;
 
-/** What the caller of a command gets to see it by: JSON Pointers are below this. */
 export function productOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.product_id;
   return command.kind === 'count' ? command.productId : command.original.productId;
 }
 
-/** The date that a command is about, as far as its caller said one. */
+/** The date of the movement that the command becomes. */
 export function dateOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.movement_date;
   return command.kind === 'count'
@@ -70,9 +69,9 @@ export interface MovementFacts {
   readonly periodId: string;
   readonly journalEntryId: string | null;
   readonly reversesId: string | null;
-  /** It stands directly after what it reverses, on the same date. */
+  /** A reversal on its original's date, ordered directly after it. */
   readonly sameDayReversal: boolean;
-  /** What it brings back on a later date, at what that had cost; null for all else. */
+  /** For a reversal of an issue on a later date: the issue whose units and cost it returns to stock. */
   readonly restores: RestoredMovement | null;
   readonly details: MovementDetails;
 }

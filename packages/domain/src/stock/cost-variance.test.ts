@@ -10,7 +10,7 @@ const row = (delta: number, unitCost: number, cancels: string | null = null) => 
   cancels,
 });
 
-/** Each row's cost, variance, and what is held behind it. */
+/** Each row's cost and variance, and the holding after it. */
 function costed(rows: readonly ReturnType<typeof row>[], layers?: FifoLayers) {
   const fold = new CostFold({ quantity: 0, value: 0n }, layers?.copy(), 2);
   return rows.map((each, at) => {
@@ -22,8 +22,8 @@ function costed(rows: readonly ReturnType<typeof row>[], layers?: FifoLayers) {
 describe.each([
   ['moving average', undefined],
   ['FIFO', new FifoLayers([])],
-])('%s', (_method, layers) => {
-  test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00, and a variance of what the missing 10 cost more', () => {
+])('cost variance, %s', (_method, layers) => {
+  test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00, and a variance for the 10 units issued in advance', () => {
     expect(costed([row(10, 10), row(-15, 0), row(-5, 0), row(15, 15)], layers)).toEqual([
       [10_000n, 0n, 10, 10_000n],
       [-15_000n, 0n, -5, -5000n],
@@ -32,14 +32,14 @@ describe.each([
     ]);
   });
 
-  test('what covers only a part comes in at the average of what is missing', () => {
+  test("a receipt that covers only part of the shortfall is valued at the shortfall's average", () => {
     expect(costed([row(10, 10), row(-15, 0), row(2, 99), row(3, 12)], layers).slice(2)).toEqual([
       [2000n, -17_800n, -3, -3000n],
       [3000n, -600n, 0, 0n],
     ]);
   });
 
-  test('at 0 an issue costs the last known average, and nothing where there has been none', () => {
+  test('with nothing on hand, an issue costs the last known average, or 0 without one', () => {
     expect(costed([row(-3, 7), row(3, 5), row(-1, 0)], layers)).toEqual([
       [0n, 0n, -3, 0n],
       [0n, -1500n, 0, 0n],
@@ -50,7 +50,7 @@ describe.each([
     expect(thirds.map(([cost]) => cost)).toEqual([100n, -100n, -100n]);
   });
 
-  test('a pair that cancels itself takes its variance back, and is no last known average', () => {
+  test('a cancelled pair has no variance and sets no last average', () => {
     const pairs = [row(4, 99), row(-4, 99, 'before'), row(-4, 1), row(4, 1, 'before')];
     expect(costed([row(2, 10), row(-2, 0), ...pairs, row(-1, 0)], layers).at(-1)).toEqual([
       -1000n,
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test('FIFO: what the layers cover costs as the layers, the rest by the average of the moment before', () => {
+test("FIFO: units covered by layers cost their layers' value, the rest the last average", () => {
   expect(costed([row(2, 10), row(2, 20), row(-6, 0)], new FifoLayers([])).at(-1)).toEqual([
     -9000n,
     0n,

@@ -2,14 +2,13 @@ import { incomingValue } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /**
- * The part of a movement's effect on stock value that is not its own cost: `cost_amount` − r(q·c) for what comes
- * in, which is 0 unless it covers stock below zero (ledger.md, "Below zero"). Negative: units that had gone out
- * before they were there had cost less than what now comes in for them. `cost_amount` itself is always the real
- * effect V' − V; an entry that books r(q·c) against what was received books this difference as well.
+ * The part of a receipt's effect on stock value that is not its own cost: `cost_amount` − r(q·c), which is 0 unless the
+ * receipt covers stock below zero. Negative if the units that were issued in advance cost less than the receipt.
+ * `cost_amount` is always the actual effect V' − V; a journal entry that books r(q·c) books this difference as well.
  *
- * What goes out has none. A reversal in place has its original's, the other way round, as it has its cost.
+ * Issues have no variance. A same-day reversal has its original's with the opposite sign.
  *
- * @param row as it stands: signed units, millionths of the currency's unit, signed minor units
+ * @param row signed units, millionths of the currency's unit, signed minor units
  * @param moneyScale decimal places of the currency's minor unit
  * @returns signed minor units
  */

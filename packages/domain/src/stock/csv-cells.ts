@@ -5,7 +5,7 @@ import { detailNames, type DetailName } from './details.ts';
 import { maxQuantity } from './quantity.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 
-/** Columns of a file of movements to be posted: the fields of the request, and `sku` in place of `product_id`. */
+/** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */
 const requestColumns = [
   'product_id',
   'sku',
@@ -20,13 +20,13 @@ const requestColumns = [
 export type ImportColumn = (typeof requestColumns)[number] | DetailName;
 export const importColumns: readonly ImportColumn[] = [...requestColumns, ...detailNames];
 
-/** These a file must have, and `product_id`, `sku` or both. */
+/** Required in addition to `product_id`, `sku` or both. */
 export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'] as const;
 
 const known: ReadonlySet<string> = new Set(importColumns);
 const asImportColumn = (name: string): name is ImportColumn => known.has(name);
 
-/** The columns that a header names, or what is wrong with it; each entry names a column. */
+/** The columns of a header, or its errors, each of which names a column. */
 export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
   const wrong = (name: string, code: string, detail: string): FieldError => ({
     pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -34,7 +34,7 @@ export function readHeader(names: readonly string[]): ImportColumn[] | FieldErro
     detail,
   });
   const errors = names.flatMap((name, index) => {
-    if (!asImportColumn(name)) return wrong(name, 'UNKNOWN_FIELD', 'There is no such column.');
+    if (!asImportColumn(name)) return wrong(name, 'UNKNOWN_FIELD', 'There is no column with this name.');
     return names.indexOf(name) < index ? wrong(name, 'REPEATED', 'The header has this column twice.') : [];
   });
   for (const name of requiredColumns)
@@ -44,13 +44,13 @@ export function readHeader(names: readonly string[]): ImportColumn[] | FieldErro
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 
-/** What a cell holds as the JSON value that the other wires would send, or which rule it breaks. */
+/** A cell as the JSON value that an API request would have, or the error in it. */
 export type Cell = { readonly value: string | number } | { readonly code: string; readonly detail: string };
 
 const wholeForm = /^-?(?:0|[1-9]\d*)$/;
 const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Reads a cell that is not empty. Exactly: what a spreadsheet might mean by `1e3`, ` 5` or `5,0` is not guessed. */
+/** Parses a cell that is not empty. Strict: it does not guess what `1e3`, ` 5` or `5,0` might mean. */
 export function readCell(column: ImportColumn, text: string): Cell {
   if (column === 'quantity' || column === 'expected_on_hand') return wholeCell(text);
   if (column === 'unit_cost') return costCell(text);
@@ -68,7 +68,7 @@ function wholeCell(text: string): Cell {
   return { value: readWhole(text) };
 }
 
-/** Held to six decimals and fifteen digits as text, before it is a number: nothing is rounded off. */
+/** Checks decimals and digits in the text, before converting it to a number: nothing is rounded. */
 function costCell(text: string): Cell {
   if (!decimalForm.test(text))
     return { code: 'INVALID_TYPE', detail: 'This must be a decimal number with a point, such as 12.5.' };

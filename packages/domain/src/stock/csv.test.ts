@@ -5,12 +5,12 @@ import { formulaSafe, fromFormulaSafe } from './csv-text.ts';
 import { unitCost, unitCostText } from './unit-cost.ts';
 
 describe('text for a spreadsheet', () => {
-  // Made of what matters, so that cases are met that random letters never make.
+  // Built from significant characters, which random letters would rarely combine.
   const text = fc.string({
     unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '＝', 'a', '1'),
   });
 
-  test('is never a formula, and reads back as it was', () => {
+  test('is never a formula and is restored by fromFormulaSafe', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (given) => {
         const safe = formulaSafe(given);
@@ -20,7 +20,7 @@ describe('text for a spreadsheet', () => {
     );
   });
 
-  test('is left alone where it is harmless', () => {
+  test('is unchanged if it is harmless', () => {
     for (const given of ["it's", "'quoted'", 'a=1', '5-3', '', 'BOLT-8']) {
       expect(formulaSafe(given)).toBe(given);
       expect(fromFormulaSafe(given)).toBe(given);
@@ -29,7 +29,7 @@ describe('text for a spreadsheet', () => {
 });
 
 describe('a cell', () => {
-  test('of a cost is the very decimal that was written, or is refused', () => {
+  test('with a cost is read exactly or rejected', () => {
     const decimal = fc
       .tuple(fc.bigInt(0n, 10n ** 13n), fc.stringMatching(/^\d{0,8}$/))
       .map(([whole, fraction]) => (fraction === '' ? `${whole}` : `${whole}.${fraction}`));
@@ -47,13 +47,13 @@ describe('a cell', () => {
     );
   });
 
-  // Once the sign was lost with the decimals: -1 was posted as 1.
-  test('of a cost below zero stays below zero', () => {
+  // Regression: the sign was lost, and -1 was posted as 1.
+  test('with a negative cost stays negative', () => {
     expect(readCell('unit_cost', '-1')).toEqual({ value: -1 });
     expect(readCell('unit_cost', '-1.50')).toEqual({ value: -1.5 });
   });
 
-  test('of a quantity is a whole number in digits or nothing', () => {
+  test('with a quantity is a whole number in digits or rejected', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(readCell('quantity', `${value}`)).toEqual({ value });
@@ -78,7 +78,7 @@ describe('a cell', () => {
   });
 });
 
-test('a header of prototype names is a header of unknown columns', () => {
+test('a header with prototype names has unknown columns', () => {
   expect(readHeader(['toString', 'constructor', 'type'])).toEqual(
     expect.arrayContaining([expect.objectContaining({ pointer: '/header/toString', code: 'UNKNOWN_FIELD' })]),
   );

@@ -2,9 +2,9 @@ import type { Average } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
 
 /**
- * The rows of one day of a product, summed up: what the day adds to quantity and value, and how far the
- * running quantity sinks and rises in it, counted from the day's start. A movement goes behind all others of
- * its day, so with these a backdated one is held against every later balance without reading a single row.
+ * The sums of a product's rows on one day: its change of quantity and value, and the lowest and highest running quantity
+ * relative to the day's start. New movements are the last of their day, so a backdated one can be checked against all later
+ * balances without reading a row.
  */
 export interface DaySum {
   readonly date: string;
@@ -18,27 +18,27 @@ export interface DaySum {
   readonly value: bigint;
 }
 
-/** A day as a decision gets it: summed up, or with every row of it. */
+/** A day as input of a decision: only its sums, or also all of its rows. */
 export interface DayState extends DaySum {
   readonly rows?: readonly TimelineRow[] | undefined;
-  /** Of a day summed up at whose end nothing is on hand: the average of the row that brought the quantity to 0. */
+  /** For a day without rows at whose end nothing is on hand: the average at which the quantity became 0. */
   readonly lastAverage?: Average | undefined;
 }
 
 type Range = Pick<DaySum, 'delta' | 'lowest' | 'highest'>;
 
-const moved = ({ delta, lowest, highest }: Range, { delta: by }: Pick<TimelineRow, 'delta'>): Range => {
+const extend = ({ delta, lowest, highest }: Range, { delta: by }: Pick<TimelineRow, 'delta'>): Range => {
   const now = delta + by;
   return { delta: now, lowest: Math.min(lowest, now), highest: Math.max(highest, now) };
 };
 
-/** A day under decision: rows that were not read stand in front as a sum, the others follow one by one. */
+/** A day during a decision: the sum of the rows that were not read, followed by the other rows. */
 export class Day {
   readonly date: string;
   readonly base: DayState | undefined;
   readonly rows: TimelineRow[];
   changed = false;
-  /** Index of the first row whose cost has still to be worked out, with all behind it. */
+  /** Index of the first row whose cost, like that of all later rows, has to be recomputed. */
   stale: number | undefined;
   #range: Range;
 
@@ -46,7 +46,7 @@ export class Day {
     this.date = date;
     this.base = base;
     this.rows = rows.map((row) => ({ ...row }));
-    this.#range = this.#added();
+    this.#range = this.#recomputed();
   }
 
   static of(state: DayState): Day {
@@ -66,7 +66,7 @@ export class Day {
     return this.#range.delta;
   }
 
-  /** Lowest running quantity after any of its rows, from the day's start; Infinity where there is none. */
+  /** Lowest running quantity after any row, relative to the day's start; Infinity without rows. */
   get lowest(): number {
     return this.#range.lowest;
   }
@@ -75,17 +75,17 @@ export class Day {
     return this.#range.highest;
   }
 
-  /** Minor units of the rows in front of an index; of all of them without one. */
+  /** Value of the rows before an index, or of all rows, in minor units. */
   value(index = this.rows.length): bigint {
     return this.rows.slice(0, index).reduce((sum, row) => sum + row.cost, this.base?.value ?? 0n);
   }
 
-  /** Units of the rows in front of an index; every sum on the way is one that a number holds exactly. */
+  /** Units of the rows before an index, computed backwards so that every intermediate sum is exact. */
   deltaBefore(index: number): number {
     return this.rows.slice(index).reduceRight((sum, row) => sum - row.delta, this.delta);
   }
 
-  /** Index in `rows`: behind all of the day, or directly behind the row it cancels. */
+  /** Index in `rows` for a new row: at the end, or directly after the row it cancels. */
   placeOf(row: Omit<TimelineRow, 'cost'>): number {
     if (row.cancels === null) return this.rows.length;
     const original = this.rows.findIndex((candidate) => candidate.id === row.cancels);
@@ -93,10 +93,10 @@ export class Day {
     return original + 1;
   }
 
-  /** The last row in front of one that is no part of a pair that annuls itself; among those that were read. */
+  /** The last row before an index that is not part of a cancelled pair, among the rows that were read. */
   lastBefore(index: number): TimelineRow | undefined {
     let at = index - 1;
-    // A reversal in place stands directly behind its original.
+    // A same-day reversal directly follows its original.
     while ((this.rows[at]?.cancels ?? null) !== null) at -= 2;
     return this.rows[at];
   }
@@ -104,7 +104,7 @@ export class Day {
   put(index: number, row: TimelineRow): void {
     const last = index === this.rows.length;
     this.rows.splice(index, 0, row);
-    this.#range = last ? moved(this.#range, row) : this.#added();
+    this.#range = last ? extend(this.#range, row) : this.#recomputed();
   }
 
   sum(): DaySum {
@@ -112,8 +112,8 @@ export class Day {
     return { date: this.date, count, ...this.#range, value: this.value() };
   }
 
-  #added(): Range {
+  #recomputed(): Range {
     const { delta = 0, lowest = Infinity, highest = -Infinity } = this.base ?? {};
-    return this.rows.reduce(moved, { delta, lowest, highest });
+    return this.rows.reduce(extend, { delta, lowest, highest });
   }
 }

@@ -4,28 +4,28 @@ import type { Average, Holding } from './holding.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import type { TimelineState } from './timeline-state.ts';
 
-/** In front of which row of which day. */
+/** An insertion point: before a row of a day. */
 export interface Place {
   readonly day: number;
   readonly row: number;
-  /** The day is still to be put in, in front of the one that has this index now. */
+  /** The day does not exist yet; it is inserted at this index. */
   readonly fresh?: boolean;
 }
 
-/** What is held behind a day, from what is held in front of it. */
+/** The holding at the end of a day, from the one at its start. */
 export const holdingAfter = (held: Holding, day: Day): Holding => ({
   quantity: held.quantity + day.delta,
   value: held.value + day.value(),
 });
 
-/** The days of a timeline, in order, from what was held in front of the first. */
+/** The days of a timeline in order, and the holding before the first. */
 export class Days {
   readonly opening: Holding;
   readonly #openingAverage: Average | undefined;
   readonly #days: Day[];
   readonly #lastSummed: string;
   #quantity: number;
-  /** Added up when it is first asked for: what stands last never asks. */
+  /** Computed on first use: a movement at the end does not need it. */
   #balances: Balances | undefined;
 
   private constructor(opening: Holding, openingAverage: Average | undefined, days: Day[], quantity: number) {
@@ -38,7 +38,7 @@ export class Days {
 
   static of(state: TimelineState): Days {
     const days = state.days.map((day) => Day.of(day));
-    // From the end to the front, so that every sum on the way is a balance, which a number holds exactly.
+    // Backwards, so that every intermediate sum is a balance, which a number holds exactly.
     const opening = days.reduceRight(
       (held, day) => ({ quantity: held.quantity - day.delta, value: held.value - day.value() }),
       state.closing,
@@ -66,7 +66,7 @@ export class Days {
 
   at(index: number): Day {
     const day = this.#days[index];
-    if (day === undefined) throw new RangeError('no such day');
+    if (day === undefined) throw new RangeError('day index out of range');
     return day;
   }
 
@@ -74,7 +74,7 @@ export class Days {
     return this.#days.flatMap((day) => day.rows);
   }
 
-  /** Where a row goes: behind all of its date, or directly behind the row that it annuls. */
+  /** The place of a new row: after all rows of its date, or directly after the row it cancels. */
   placeOf(row: Omit<TimelineRow, 'cost'>): Place {
     const day = this.from(row.date);
     if (this.#days[day]?.date !== row.date) return { day, row: 0, fresh: true };
@@ -86,33 +86,33 @@ export class Days {
     return day === this.#days.length - 1 && row === this.at(day).rows.length;
   }
 
-  /** @returns the day that the row stands in now */
+  /** @returns the day of the inserted row */
   put(place: Place, row: TimelineRow): Day {
     const { fresh = false } = place;
     if (fresh) this.#days.splice(place.day, 0, new Day(row.date, undefined, []));
     const day = this.at(place.day);
     day.put(place.row, row);
     this.#quantity += row.delta;
-    // Of no day there is nothing to be moved.
+    // With a single day, recomputing is as cheap as updating.
     if (this.#days.length === 1) this.#balances = undefined;
     else this.#balances?.put(place.day, row.delta, fresh);
     return day;
   }
 
-  /** Units on hand in front of a place. */
+  /** Units on hand before a place. */
   quantityBefore(place: Place): number {
     if (this.isEnd(place)) return this.#quantity;
     const inDay = place.fresh === true ? 0 : this.at(place.day).deltaBefore(place.row);
-    return this.#added().before(place.day) + inDay;
+    return this.#extremes().before(place.day) + inDay;
   }
 
-  /** How low and high the balance goes on the days behind a place's own; undefined where there is none. */
+  /** Extremes of the balance on the days after a place's own; undefined if there are none. */
   extremesAfter({ day, fresh = false }: Place): Extremes | undefined {
     const next = fresh ? day : day + 1;
-    return next < this.#days.length ? this.#added().from(next) : undefined;
+    return next < this.#days.length ? this.#extremes().from(next) : undefined;
   }
 
-  /** The average of the row that brought the quantity to 0, for a place in front of which it is 0. */
+  /** The average at which the quantity became 0, for a place before which it is 0. */
   averageBefore(place: Place): Average | undefined {
     for (let at = place.day; at >= 0; at -= 1) {
       const day = this.at(at);
@@ -126,10 +126,10 @@ export class Days {
   /** Units on hand at the end of a date. */
   quantityAt(date: string): number {
     const next = this.#search((day) => day.date > date);
-    return next === this.#days.length ? this.#quantity : this.#added().before(next);
+    return next === this.#days.length ? this.#quantity : this.#extremes().before(next);
   }
 
-  /** What is held at the end of a date, added up; at the end of all without one. */
+  /** The holding at the end of a date, or at the end of all days. */
   heldAt(date?: string): Holding {
     const days = date === undefined ? this.#days : this.#days.filter((day) => day.date <= date);
     return days.reduce(holdingAfter, this.opening);
@@ -140,7 +140,7 @@ export class Days {
     return this.#search((day) => day.date >= date);
   }
 
-  /** The last day that was read as a sum; '' where none was. */
+  /** The last day that was read without rows; '' if there is none. */
   get lastSummed(): string {
     return this.#lastSummed;
   }
@@ -149,18 +149,18 @@ export class Days {
     return this.#days.filter((day) => day.changed).map((day) => day.sum());
   }
 
-  /** Index of the first day that is so; all behind it are. */
-  #search(isSo: (day: Day) => boolean): number {
+  /** Index of the first day that matches; all later days match as well. */
+  #search(matches: (day: Day) => boolean): number {
     let [from, to] = [0, this.#days.length];
     while (from < to) {
       const middle = (from + to) >> 1;
-      if (isSo(this.at(middle))) to = middle;
+      if (matches(this.at(middle))) to = middle;
       else from = middle + 1;
     }
     return from;
   }
 
-  #added(): Balances {
+  #extremes(): Balances {
     return (this.#balances ??= new Balances(this.#days, this.opening.quantity));
   }
 }

@@ -11,9 +11,9 @@ import type { TimelineRow } from './timeline-row.ts';
 import { derivedUnitCost, unitCostMicros } from './unit-cost.ts';
 
 /*
- * Books with two products, groups that touch both, reversals on either date, counts, and months that close and
- * open again in between. What is right: keep each product's rows in ledger order, put each new one in its place
- * and look at every running sum. Costs come from one fold over all rows (held against slower sums elsewhere).
+ * A ledger with two products, groups that affect both, reversals on the same and on later dates, counts, and months that
+ * close and reopen. The model keeps each product's rows in ledger order, inserts each new one at its place and checks every
+ * running sum. Costs come from one fold over all rows (other tests compare it with slower sums).
  */
 
 interface Row {
@@ -21,12 +21,12 @@ interface Row {
   readonly date: string;
   readonly delta: number;
   readonly unitCost: number;
-  /** What it takes back, in place or later. */
+  /** The movement it reverses, on the same or a later date. */
   readonly reverses: string | null;
   readonly cancels: string | null;
 }
 
-/** As the fold takes it; what comes back on a later date comes in at what its original costs by now. */
+/** As input of the fold; a restored issue has the current cost of its original. */
 function movedRow(
   { unitCost, reverses, ...row }: Row,
   costs: ReadonlyMap<string, bigint>,
@@ -36,7 +36,7 @@ function movedRow(
   return { ...row, unitCostMicros: unitCostMicros(unitCost), restores };
 }
 
-/** A row, `unchanged`, or the code of a refusal. */
+/** A row, `unchanged`, or the code of a problem. */
 type Outcome = Row | string;
 
 const methods = ['moving_average', 'fifo'] as const;
@@ -68,7 +68,7 @@ const dateOf = ({ month, day }: Act): string => `2026-0${month}-0${day}`;
 
 class Books {
   rows: [Row[], Row[]] = [[], []];
-  /** Months closed so far, each with the costs it closed with. */
+  /** Closed months, each with its costs at the time of closing. */
   readonly closed: Map<string, bigint>[] = [];
   #made = 0;
 
@@ -86,7 +86,7 @@ class Books {
     }));
   }
 
-  /** Costs in ledger order, and what is held and open behind them. */
+  /** Costs in ledger order, and the holding and open layers after them. */
   costs(product: 0 | 1, through = '9999'): { costs: Map<string, bigint>; fold: CostFold } {
     const rows = this.rows[product].filter((row) => row.date <= through);
     const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
@@ -123,7 +123,7 @@ class Books {
     };
   }
 
-  /** The command of an act, and what it comes to when its turn is there. */
+  /** The command of an action, and its expected result at the time it is decided. */
   command(given: Act): { command: LedgerCommand; decide: () => Outcome } | undefined {
     this.#made += 1;
     const id = `m${this.#made}`;
@@ -214,15 +214,15 @@ class Books {
     if (this.isClosed(row.date)) return 'PERIOD_CLOSED';
     const rows = this.rows[product];
     const original = rows.findIndex((each) => each.id === row.cancels);
-    const behind = rows.findLastIndex((each) => each.date <= row.date);
-    const trial = rows.toSpliced((original === -1 ? behind : original) + 1, 0, row);
+    const lastOfDate = rows.findLastIndex((each) => each.date <= row.date);
+    const trial = rows.toSpliced((original === -1 ? lastOfDate : original) + 1, 0, row);
     let running = 0;
     if (!trial.every((each) => (running += each.delta) >= 0)) return 'INSUFFICIENT_STOCK';
     this.rows[product] = trial;
     return row;
   }
 
-  /** Each command in turn; a refused one takes the whole group back. */
+  /** Each command in order; a rejected one undoes the whole group. */
   group(made: readonly { decide: () => Outcome }[]): Outcome[] {
     const before = structuredClone(this.rows);
     const results = made.map((each) => each.decide());
@@ -241,7 +241,7 @@ class Books {
   }
 }
 
-test('two products, groups over both, counts, reversals on either date, months that close and reopen', () => {
+test('decide gives the results of the model for two products, groups, counts, reversals and months that close and reopen', () => {
   const met = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => {
@@ -264,13 +264,13 @@ test('two products, groups over both, counts, reversals on either date, months t
         const after = books.allCosts();
 
         for (const [index, results] of expected.entries()) {
-          const refused = results.map((each) =>
+          const codes = results.map((each) =>
             typeof each === 'string' && each !== 'unchanged' ? each : undefined,
           );
-          for (const code of refused) if (code !== undefined) met.set(code, (met.get(code) ?? 0) + 1);
+          for (const code of codes) if (code !== undefined) met.set(code, (met.get(code) ?? 0) + 1);
           const outcome = outcomes[index]!;
-          if (refused.some((code) => code !== undefined)) {
-            expect('rejected' in outcome && outcome.rejected.map((each) => each?.code)).toEqual(refused);
+          if (codes.some((code) => code !== undefined)) {
+            expect('rejected' in outcome && outcome.rejected.map((each) => each?.code)).toEqual(codes);
             continue;
           }
           expect('accepted' in outcome && outcome.accepted).toMatchObject(
@@ -289,7 +289,7 @@ test('two products, groups over both, counts, reversals on either date, months t
           expect(outcome === undefined).toBe([...costs.keys()].every((id) => before.has(id)));
           if (outcome !== undefined) expect(outcome.closing).toEqual(fold.held);
         }
-        // What is closed holds the rows it closed with, at the costs of then.
+        // A closed month keeps its rows and their costs.
         for (const [month, kept] of books.closed.entries()) {
           const own = books.rows.flat().filter((row) => row.date <= `2026-0${month + 1}-28`);
           expect(new Map(own.map((row) => [row.id, after.get(row.id)]))).toEqual(kept);
@@ -298,7 +298,7 @@ test('two products, groups over both, counts, reversals on either date, months t
     }),
     { numRuns: 300 },
   );
-  // Every refusal was met often enough for this to say something.
+  // Every problem occurred often enough for the test to be meaningful.
   const codes = [
     'PERIOD_CLOSED',
     'INSUFFICIENT_STOCK',

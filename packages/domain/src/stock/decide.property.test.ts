@@ -10,8 +10,8 @@ import type { TimelineRow } from './timeline-row.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
 /**
- * The obviously right model: keep all rows, and for each new one sort, add everything up from the start and
- * look at every running sum. Costs from the start, each time, in fractions of bigints.
+ * The obviously correct model: it keeps all rows, and for each new one sorts them, sums up from the start and checks every
+ * running sum. Costs are recomputed from the start each time, as fractions of bigints.
  */
 interface ModelRow {
   id: string;
@@ -20,7 +20,7 @@ interface ModelRow {
   delta: number;
   cost: number;
   cancels: string | null;
-  /** What it takes back, on its date or on a later one. */
+  /** The movement it reverses, on the same or a later date. */
   reverses: string | null;
 }
 
@@ -35,7 +35,7 @@ function inOrder(rows: readonly ModelRow[]): ModelRow[] {
   });
 }
 
-/** Whether a row may be put in: what comes in always; what goes out if the balance stays 0 or more from there on. */
+/** Whether a row may be inserted: a receipt always, an issue if the balance stays at 0 or more from there on. */
 function isCovered(rows: readonly ModelRow[], row: ModelRow): boolean {
   let running = 0;
   let reached = row.delta > 0;
@@ -46,7 +46,7 @@ function isCovered(rows: readonly ModelRow[], row: ModelRow): boolean {
   });
 }
 
-/** Half away from zero, the long way. */
+/** Rounds half away from zero, in the most direct way. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
   if (denominator < 0n) return rounded(-numerator, -denominator);
   if (numerator < 0n) return -rounded(-numerator, denominator);
@@ -54,7 +54,7 @@ function rounded(numerator: bigint, denominator: bigint): bigint {
   return (numerator % denominator) * 2n >= denominator ? whole + 1n : whole;
 }
 
-/** What units of a row are worth: of all that it brings in, or by its unit cost. */
+/** The value of units of a row: a share of the restored cost, or by its unit cost. */
 type Worth = (row: ModelRow, quantity?: bigint) => bigint;
 
 const worthBy =
@@ -64,7 +64,7 @@ const worthBy =
       ? rounded(quantity * unitCostMicros(row.cost) * 100n, 1_000_000n)
       : rounded(-(costs.get(row.reverses) ?? 0n) * quantity, BigInt(row.delta));
 
-/** What is held, as layers where it is more than nothing, and the last average there has been, as a fraction. */
+/** Quantity and value, layers if the quantity is positive, and the last average as a fraction. */
 interface Held {
   quantity: bigint;
   value: bigint;
@@ -75,7 +75,7 @@ interface Held {
 const layersOf = (receipt: string, quantity: bigint, value: bigint): Layer[] =>
   quantity > 0n ? [{ receipt, quantity: Number(quantity), value }] : [];
 
-/** What is held after a row that is annulled by none. Moving average keeps everything in one layer. */
+/** The holding after a row that is not cancelled. Moving average keeps everything in one layer. */
 function after(held: Held, row: ModelRow, method: Method, worth: Worth): Held {
   const quantity = held.quantity + BigInt(row.delta);
   const { average } = held;
@@ -117,7 +117,7 @@ function takenFrom(layers: readonly Layer[], quantity: number) {
   return { missing, cost, rest };
 }
 
-/** Costs of all rows and what is held in the end: annulled pairs are left out, which is what annulling means. */
+/** Costs of all rows and the final holding; cancelled pairs are left out, which is the meaning of cancelling. */
 function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string, bigint>; held: Held } {
   const costs = new Map<string, bigint>();
   const cancelled = new Set(rows.map((row) => row.cancels));
@@ -159,11 +159,11 @@ const history = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** What a state is told of the average where nothing is on hand. */
+/** The last averages that a state includes where nothing is on hand. */
 const averageAtNothing = ({ quantity, average }: Held) =>
   quantity === 0n && average !== undefined ? { value: average[0], quantity: Number(average[1]) } : undefined;
 
-/** The ledger as it stands between two batches. */
+/** The ledger between two batches. */
 class Ledger {
   readonly rows: ModelRow[] = [];
   costs = new Map<string, bigint>();
@@ -180,7 +180,7 @@ class Ledger {
     this.layers = held.layers;
   }
 
-  /** Days from a date on with all their rows, or those that `summed` names as sums; in front of them, a sum. */
+  /** Days from a date on, with all their rows or, if `summed` names them, as sums; before them, one sum. */
   state(
     summed: (date: string) => boolean,
     { from = '', allowNegativeStock = false }: { from?: string; allowNegativeStock?: boolean } = {},
@@ -198,19 +198,19 @@ class Ledger {
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
-    const heldBy = (stands: (date: string) => boolean): Held =>
+    const heldOn = (includes: (date: string) => boolean): Held =>
       valued(
-        this.rows.filter((row) => stands(row.date)),
+        this.rows.filter((row) => includes(row.date)),
         this.method,
       ).held;
     const days = names.map((name) => {
       const own = rows.filter((row) => row.date === name);
       const sum = new Day(name, undefined, own).sum();
       return summed(name)
-        ? { ...sum, lastAverage: averageAtNothing(heldBy((date) => date <= name)) }
+        ? { ...sum, lastAverage: averageAtNothing(heldOn((date) => date <= name)) }
         : { ...sum, rows: own };
     });
-    const opening = heldBy((date) => date < from);
+    const opening = heldOn((date) => date < from);
     const layered = this.method === 'fifo' ? { layers: this.layers, openingLayers: opening.layers } : {};
     return {
       moneyScale: 2,
@@ -237,7 +237,7 @@ class Ledger {
   }
 }
 
-/** A command, and the row that it is to become where these rows stand; none where a count agrees. */
+/** A command, and its expected row given the existing rows; none if a count matches. */
 interface Made {
   command: LedgerCommand;
   date: string;
@@ -259,7 +259,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
       movementDate: original.date,
       reversesId: original.reverses,
     };
-    // Half of them on a later date.
+    // Half of the reversals are on a later date.
     const later = given.sign > 0 && date > original.date;
     const movementDate = later ? date : undefined;
     return {
@@ -334,7 +334,7 @@ const cases = (['moving_average', 'fifo'] as const).flatMap((method) =>
 );
 
 test.each(cases)(
-  '%s, %s: any arrival order in any groups, with reversals and counts, gives what the slow model gives',
+  '%s, %s: decide gives the results of the slow model for any order of arrival and groups, with reversals and counts',
   (method, _name, setting) => {
     fc.assert(
       fc.property(history, (batches) => {
@@ -343,7 +343,7 @@ test.each(cases)(
         for (const { together, allowed, moves } of batches) {
           const made = moves.flatMap((given) => commandOf(ledger, given, (count += 1)) ?? []);
           if (made.length === 0) continue;
-          // Pairs that stand or fall together, with others behind them that must not notice a fallen one.
+          // Pairs that are posted all or none, followed by others that a rejected pair must not affect.
           const groups = together
             ? [made.slice(0, 2), made.slice(2, 4), made.slice(4)].filter((each) => each.length > 0)
             : made.map((each) => [each]);
@@ -386,7 +386,7 @@ test.each(cases)(
             quantity: ledger.rows.reduce((sum, row) => sum + row.delta, 0),
             value: total,
           });
-          // The value has the sign of the quantity, and with nothing on hand it is nothing.
+          // The value has the sign of the quantity and is 0 if nothing is on hand.
           expect(
             closing.quantity === 0 ? closing.value === 0n : closing.value * BigInt(closing.quantity) >= 0n,
           ).toBe(true);
@@ -402,7 +402,7 @@ test.each(cases)(
 );
 
 test.each([false, true])(
-  'days read as sums give the same refusals and quantities; only costs are left to the background (below zero: %s)',
+  'days read as sums give the same problems and quantities; only costs are left to the background (below zero: %s)',
   (allowNegativeStock) => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 3 }), (batches, month) => {

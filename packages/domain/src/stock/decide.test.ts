@@ -41,7 +41,7 @@ function ledger(given: Partial<LedgerState> = {}): LedgerState {
   };
 }
 
-/** Each command by itself. */
+/** Decides each command as a group of its own. */
 function decide(state: LedgerState, commands: readonly (MovementCommand | ReversalCommand)[]) {
   const { outcomes, products } = decideGroups(
     state,
@@ -74,7 +74,7 @@ describe('moving average', () => {
     ]);
   });
 
-  test('a backdated entry gives what it would have given in time', () => {
+  test('a backdated entry gives the same result as one posted on time', () => {
     const decision = decide(ledger(), [
       command({ quantity: 5, unit_cost: 10, movement_date: '2026-03-10' }),
       command({ type: 'exit', quantity: 5, movement_date: '2026-03-12' }),
@@ -94,7 +94,7 @@ describe('moving average', () => {
 });
 
 describe('never negative at any row', () => {
-  test('a backdated exit is held against the lowest later balance, with figures', () => {
+  test('a backdated exit is checked against the lowest later balance, with figures', () => {
     const { outcomes } = decide(ledger(), [
       command({ quantity: 10, movement_date: '2026-03-01' }),
       command({ type: 'exit', quantity: 8, movement_date: '2026-03-05' }),
@@ -109,7 +109,7 @@ describe('never negative at any row', () => {
     });
   });
 
-  test('a refusal affects no neighbour', () => {
+  test('a rejected command does not affect the others', () => {
     const decision = decide(ledger(), [
       command({ type: 'exit', quantity: 1 }),
       command({ quantity: 2 }),
@@ -118,7 +118,7 @@ describe('never negative at any row', () => {
     expect(costs(decision)).toEqual(['INSUFFICIENT_STOCK', 200n, -200n]);
   });
 
-  test('a balance past 2^53−1 is refused, not rounded', () => {
+  test('a balance above 2^53−1 is rejected, not rounded', () => {
     const decision = decide(ledger(), [
       command({ quantity: maxQuantity, unit_cost: 0 }),
       command({ quantity: 1 }),
@@ -127,12 +127,12 @@ describe('never negative at any row', () => {
   });
 });
 
-describe('below zero, where it is allowed', () => {
+describe('stock below zero', () => {
   const allowed = ledger({ allowNegativeStock: true });
   const short = (onHand: number, days: ProductState['days'] = []) =>
     new Map([[product, { id: product, archived: false, onHand, value: 0n, days }]]);
 
-  test('10@10, exit 15, exit 5, 15@15 leaves 5 worth 75.00, in any order of arrival', () => {
+  test('values 10@10, exit 15, exit 5, 15@15 as 5 units worth 75.00 in any order of arrival', () => {
     const commands = [
       command({ quantity: 10, unit_cost: 10, movement_date: '2026-03-01' }),
       command({ type: 'exit', quantity: 15, movement_date: '2026-03-02' }),
@@ -147,7 +147,7 @@ describe('below zero, where it is allowed', () => {
     expect(late.products[0]?.closing).toEqual(inTime.products[0]?.closing);
   });
 
-  test('a balance under −(2^53−1) is refused as well', () => {
+  test('rejects a balance below −(2^53−1)', () => {
     const decision = decide(allowed, [
       command({ type: 'exit', quantity: maxQuantity }),
       command({ type: 'exit', quantity: 1 }),
@@ -157,8 +157,8 @@ describe('below zero, where it is allowed', () => {
     expect(costs(decision)).toEqual([0n, ...Array.from({ length: 3 }, () => 'QUANTITY_OVERFLOW')]);
   });
 
-  // The sums of a day count from its start; past 2^53−1 a number would not hold them, and no one could read them.
-  test('a day moves the balance by 2^53−1 at most, and a count is no greater difference', () => {
+  // A day's sums are relative to its start; beyond 2^53−1 a number would not hold them exactly.
+  test('a day changes the balance by at most 2^53−1, and so does a count', () => {
     const days = [
       {
         date: '2026-03-10',
@@ -187,7 +187,7 @@ describe('below zero, where it is allowed', () => {
     expect(outcomes).toMatchObject([{ rejected: [{ code: 'QUANTITY_OVERFLOW' }] }]);
   });
 
-  test('once it is not allowed any more, nothing more goes out, and everything comes in', () => {
+  test('after the permission is withdrawn, rejects every issue and accepts every receipt', () => {
     const decision = decide(ledger({ products: short(-5) }), [
       command({ type: 'exit', quantity: 1 }),
       command({ quantity: 2 }),
@@ -197,7 +197,7 @@ describe('below zero, where it is allowed', () => {
       command({ type: 'exit', quantity: 1, movement_date: '2026-03-01' }),
     ]);
     const none = 'INSUFFICIENT_STOCK';
-    // Nothing is known of what the five had cost: they are covered at 0, and the sixth costs 1.00.
+    // The cost of the five units is unknown: they are covered at 0, and the sixth costs 1.00.
     expect(costs(decision)).toEqual([none, 0n, none, 100n, -100n, none]);
     expect((decision.outcomes[0] as ProblemError).toProblem('r')).toMatchObject({
       available: 0,
@@ -205,7 +205,7 @@ describe('below zero, where it is allowed', () => {
     });
   });
 
-  test('an average that is negative while costs are worked out is no cost of what a count finds', () => {
+  test('a count does not use an average that is negative while costs are pending', () => {
     const state = ledger({
       products: new Map([[product, { id: product, archived: false, onHand: 2, value: -100n, days: [] }]]),
     });
@@ -221,7 +221,7 @@ describe('below zero, where it is allowed', () => {
   });
 });
 
-describe('order of refusals', () => {
+describe('order of checks', () => {
   const refusalOf = (state: LedgerState, given: Partial<PostMovement>) =>
     costs(decide(state, [command(given)]))[0];
 
@@ -244,11 +244,11 @@ describe('order of refusals', () => {
       }),
       {},
     ],
-  ])('%s', (code, state, given) => {
+  ])('reports %s first', (code, state, given) => {
     expect(refusalOf(state, given)).toBe(code);
   });
 
-  test('a journal entry of the same period and a null are taken', () => {
+  test('accepts a journal entry of the same period, and null', () => {
     const state = ledger({ journalEntries: new Map([['entry', 'march']]) });
     expect(refusalOf(state, { journal_entry_id: 'entry' })).toBe(100n);
     expect(refusalOf(state, { journal_entry_id: null })).toBe(100n);
@@ -286,7 +286,7 @@ describe('reversal', () => {
     ['moving average', undefined, -7500n],
     ['FIFO', [], -10_000n],
   ])(
-    '%s: the exit of 50.00 is recosted by a backdated entry, and its reversal brings 50.00 back',
+    '%s: a backdated entry recosts the exit of 50.00, and reversing the entry restores 50.00',
     (_name, layers, between) => {
       const state = ledger({
         products: new Map([
@@ -301,7 +301,7 @@ describe('reversal', () => {
     },
   );
 
-  test('happens once, not to a reversal, not in a closed period, and not below zero', () => {
+  test('is rejected a second time, for a reversal, in a closed period and below zero', () => {
     expect(costs(decide(ledger(), [...trade, reversal(), reversal()])).at(-1)).toBe('ALREADY_REVERSED');
     expect(costs(decide(ledger(), [reversal({ reversesId: 'm0' })]))).toEqual(['REVERSAL_NOT_REVERSIBLE']);
     expect(costs(decide(ledger({ periods: [{ ...march, closed: true }] }), [reversal()]))).toEqual([
@@ -311,7 +311,7 @@ describe('reversal', () => {
     expect(costs(decide(ledger(), [...sold, reversal()])).at(-1)).toBe('INSUFFICIENT_STOCK');
   });
 
-  test('on a later date what went out comes back at exactly what it cost, whatever was recorded', () => {
+  test('on a later date restores exactly the cost of the issue, whatever unit cost was recorded', () => {
     const april = {
       id: 'april',
       name: '2026-04',
@@ -319,7 +319,7 @@ describe('reversal', () => {
       endDate: '2026-04-30',
       closed: false,
     };
-    // Once, at 25.00 / 3 to six decimals: three million times 0.333333.
+    // Regression: 25.00 / 3 was rounded to six decimals, so three million units were worth less.
     const back = reversal({ quantityDelta: -3, unitCost: 99 }, '2026-04-02');
     const originalCosts = new Map([[received.id, -2501n]]);
     const { outcomes } = decide(ledger({ periods: [march, april], originalCosts }), [back]);
@@ -328,7 +328,7 @@ describe('reversal', () => {
     ]);
   });
 
-  test('on a later date it follows its original, where another late movement changes that', () => {
+  test('on a later date follows its original if a backdated movement changes the cost', () => {
     const first = [
       command({ quantity: 10, unit_cost: 10, movement_date: '2026-03-02' }),
       command({ type: 'exit', quantity: 5, movement_date: '2026-03-05' }),
@@ -342,12 +342,12 @@ describe('reversal', () => {
     expect(costs(decide(ledger(), [late, ...first, back]))).toEqual([20_000n, 10_000n, -7500n, 7500n]);
   });
 
-  test('is refused before the date of its original: it would come back before it had gone', () => {
+  test('is rejected before the date of its original', () => {
     expect(costs(decide(ledger(), [received, reversal({}, '2026-03-08')])).at(-1)).toBe('VALIDATION_FAILED');
   });
 });
 
-test('a stock take brings the quantity of its day to what was counted', () => {
+test('a stock take adjusts the quantity at the end of its day to the counted one', () => {
   const count = (counted: number) =>
     ({
       kind: 'count',
@@ -374,7 +374,7 @@ test('a stock take brings the quantity of its day to what was counted', () => {
   });
 });
 
-test('a group stands or falls as one, and names each item at fault', () => {
+test('a group is posted all or none and names each rejected item', () => {
   const { outcomes, movements } = decideGroups(ledger(), [
     [command({ quantity: 1 }), command({ type: 'exit', quantity: 9 })],
     [command({ type: 'exit', quantity: 1 })],
@@ -386,14 +386,14 @@ test('a group stands or falls as one, and names each item at fault', () => {
   ]);
 });
 
-// Once, the second of two movements that arrived together in the wrong order was left to the background.
+// Regression: the second of two movements in one batch, in the wrong order, was left to the background.
 test.each([
   ['nothing before', []],
   [
-    'the day of the first summed up',
+    'with the first day read as a sum',
     [{ date: '2026-03-10', count: 1, delta: 2, lowest: 2, highest: 2, value: 200n }],
   ],
-])('FIFO, %s: movements that arrive together in any order need no background', (_name, days) => {
+])('FIFO, %s: movements of one batch need no background recost in any order', (_name, days) => {
   const held = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };
   const layers = days.length === 0 ? [] : [{ receipt: 'first', quantity: 2, value: 200n }];
   const state = ledger({
@@ -401,7 +401,7 @@ test.each([
   });
   const { outcomes, products } = decide(state, [
     command({ quantity: 5, unit_cost: 10, movement_date: '2026-03-12' }),
-    // Refused, and it leaves no trace.
+    // Rejected without side effects.
     command({ type: 'exit', quantity: 99, movement_date: '2026-03-15' }),
     command({ type: 'exit', quantity: 3, movement_date: '2026-03-14' }),
     command({ quantity: 5, unit_cost: 20, movement_date: '2026-03-10' }),

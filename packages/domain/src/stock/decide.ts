@@ -7,17 +7,17 @@ import { Timeline } from './timeline.ts';
 import type { TimelineOutcome } from './timeline-state.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
-/** Commands that happen together or not at all. Most have one. */
+/** Commands that are posted all or none. Most groups have one. */
 export type CommandGroup = readonly LedgerCommand[];
 
 export interface AcceptedMovement extends MovementFacts {
   /** Signed minor units, as of the end of the whole batch. */
   readonly cost: bigint;
-  /** Of what comes back on a later date: what it had cost when it went out, signed, as of the same moment. */
+  /** For a reversal of an issue on a later date: the issue's signed cost, as of the end of the whole batch. */
   readonly restoredCost?: bigint | undefined;
 }
 
-/** What became of a group: a movement for each command (`unchanged` for a count that agrees), or each command's refusal. */
+/** The movements of a group (`unchanged` for a count that matches), or the problems of its rejected commands. */
 export type GroupOutcome =
   | { readonly accepted: readonly (AcceptedMovement | 'unchanged')[] }
   | { readonly rejected: readonly (ProblemError | undefined)[] };
@@ -35,16 +35,16 @@ export interface Decision {
   readonly products: readonly ProductOutcome[];
 }
 
-/** The decision of the posting engine: groups in order against a state. A refused group affects no neighbour. */
+/** The decision of the posting engine: groups, in order, against a state. A rejected group does not affect the others. */
 export function decide(state: LedgerState, groups: readonly CommandGroup[]): Decision {
   const ledger = new WorkingLedger(state);
   const drafted = groups.map((group) => ledger.post(group));
-  // Costs are read at the end: a later group of the batch may have been dated before an earlier one.
+  // Costs are read at the end: a later group of the batch may be dated before an earlier one.
   const priced = (facts: MovementFacts): AcceptedMovement => ({ ...facts, ...ledger.costs(facts) });
   const outcomes = drafted.map((outcome): GroupOutcome =>
     'rejected' in outcome
       ? outcome
-      : { accepted: outcome.drafts.map((each) => (each === 'unchanged' ? each : priced(each))) },
+      : { accepted: outcome.drafts.map((facts) => (facts === 'unchanged' ? facts : priced(facts))) },
   );
   const movements = outcomes.flatMap((outcome) =>
     'accepted' in outcome ? outcome.accepted.filter((each) => each !== 'unchanged') : [],
@@ -67,11 +67,11 @@ class WorkingLedger {
 
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Set(this.#reversed);
-    // A lone command that is refused has changed nothing; several may have.
+    // A single rejected command has changed nothing.
     const undo =
       group.length === 1
         ? []
-        : [...new Set(group.map(productOf))].flatMap((id) => this.#timeline(id)?.mark() ?? []);
+        : [...new Set(group.map(productOf))].flatMap((id) => this.#timeline(id)?.savepoint() ?? []);
     const results = group.map((command) => this.#postOne(command));
     const drafts = results.flatMap((result) => (result instanceof ProblemError ? [] : [result]));
     if (drafts.length === results.length) return { drafts };
@@ -83,7 +83,7 @@ class WorkingLedger {
 
   costs(facts: MovementFacts): Pick<AcceptedMovement, 'cost' | 'restoredCost'> {
     const timeline = this.#timelines.get(facts.productId);
-    if (timeline === undefined) throw new RangeError('no such product');
+    if (timeline === undefined) throw new RangeError('the product has no timeline');
     return { cost: timeline.cost(facts.id), restoredCost: timeline.restoredCost(facts) };
   }
 
@@ -97,12 +97,12 @@ class WorkingLedger {
     if (known !== undefined || product === undefined) return known;
     const { moneyScale, allowNegativeStock: allowNegative = false } = this.#state;
     const { onHand, value, ...history } = product;
-    const made = new Timeline(
+    const timeline = new Timeline(
       { closing: { quantity: onHand, value }, ...history },
       { moneyScale, allowNegative },
     );
-    this.#timelines.set(productId, made);
-    return made;
+    this.#timelines.set(productId, timeline);
+    return timeline;
   }
 
   #postOne(command: LedgerCommand): MovementFacts | 'unchanged' | ProblemError {
@@ -112,7 +112,7 @@ class WorkingLedger {
     if (product === undefined || timeline === undefined) return productNotFound();
     const facts = draft({ ...this.#state, reversed: this.#reversed }, product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
-    const refusal = timeline.insert({
+    const violation = timeline.insert({
       id: facts.id,
       date: facts.movementDate,
       delta: facts.delta,
@@ -120,7 +120,7 @@ class WorkingLedger {
       cancels: facts.sameDayReversal ? facts.reversesId : null,
       restores: facts.restores,
     });
-    if (refusal !== undefined) return stockProblem(refusal, quantityPointer[command.kind]);
+    if (violation !== undefined) return stockProblem(violation, quantityPointer[command.kind]);
     if (facts.reversesId !== null) this.#reversed.add(facts.reversesId);
     return facts;
   }

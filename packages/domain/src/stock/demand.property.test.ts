@@ -41,15 +41,15 @@ const layersArbitrary = fc.array(
   { maxLength: 12 },
 );
 
-/** The oldest layers that hold so many units, as the store reads them. */
+/** The oldest layers that make up the units, as the store reads them. */
 function headOf<Layer extends { quantity: number }>(layers: readonly Layer[], units: number): Layer[] {
   let held = 0;
-  const behind = layers.findIndex((layer) => (held += layer.quantity) >= units);
-  return units === 0 ? [] : layers.slice(0, behind === -1 ? layers.length : behind + 1);
+  const last = layers.findIndex((layer) => (held += layer.quantity) >= units);
+  return units === 0 ? [] : layers.slice(0, last === -1 ? layers.length : last + 1);
 }
 
-// Of thousands of open receipts a posting reads those that it may take; what it decides must not show it.
-test('with only the layers that may be taken, the decision is that with all of them', () => {
+// A posting reads only the receipts that it may use up; that must not change its decision.
+test('a decision with only the layers that may be used up equals one with all layers', () => {
   fc.assert(
     fc.property(
       layersArbitrary,
@@ -93,7 +93,7 @@ test('with only the layers that may be taken, the decision is that with all of t
         for (const [at, { layers: left = [], ...rest }] of all.products.entries()) {
           const { layers: leftOfFew = [], ...restOfFew } = few.products[at] ?? {};
           expect(restOfFew).toEqual(rest);
-          // Those that were not read are all still there, as they were.
+          // The layers that were not read are unchanged.
           const own = new Set(unread.map(({ receipt }) => receipt));
           expect(left.filter(({ receipt }) => own.has(receipt))).toEqual(unread);
           expect(leftOfFew).toEqual(left.filter(({ receipt }) => !own.has(receipt)));

@@ -3,10 +3,10 @@ import type { ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 
 /**
- * The most units of a product that commands may take, whichever of them are refused: so many of its oldest layers
- * a decision must know. A command that is refused for sure takes none.
+ * Upper bound of the units that commands may issue, whichever of them are rejected: a decision must know this many units of
+ * the oldest layers. A command that is certainly rejected counts 0.
  *
- * @param product what is on hand, and its days from the first that a command touches
+ * @param product units on hand, and the days from the first that a command affects
  */
 export function maxUnitsOut(
   product: Pick<ProductState, 'id' | 'onHand' | 'days'>,
@@ -15,11 +15,11 @@ export function maxUnitsOut(
 ): number {
   const own = commands.filter((command) => productOf(command) === product.id);
   const counts = own.filter((command) => command.kind === 'count');
-  // What a count comes to depends on what is accepted in front of it.
+  // The difference of a count depends on which earlier commands are accepted.
   if (counts.length > 0 && own.length > 1) return Infinity;
   const deltas = own.flatMap((command) => (command.kind === 'count' ? [] : deltaOf(command)));
-  const most = deltas.reduce((sum, delta) => sum + Math.max(delta, 0), product.onHand);
-  const outs = deltas.filter((delta) => delta < 0 && (allowNegative || -delta <= most));
+  const maxOnHand = deltas.reduce((sum, delta) => sum + Math.max(delta, 0), product.onHand);
+  const outs = deltas.filter((delta) => delta < 0 && (allowNegative || -delta <= maxOnHand));
   for (const { countDate, counted } of counts)
     outs.push(Math.min(counted - quantityAt(product, countDate), 0));
   return -outs.reduce((sum, delta) => sum + delta, 0);

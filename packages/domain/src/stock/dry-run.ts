@@ -10,18 +10,18 @@ interface Change {
 }
 
 /**
- * Says of groups, stretch by stretch, what posting them would accept and refuse, and posts nothing: what a stretch
- * would have changed is carried in front of the next. Whether a movement is accepted depends on quantities, which
- * are exact here; its cost may depend on rows that nobody read, and is not given.
+ * Decides groups, chunk by chunk, without posting them: the changes of each chunk are added to the state of the next.
+ * Acceptance depends on quantities, which are exact here; costs may depend on rows that were not read, so there are none in
+ * the result.
  */
 export class DryRun {
   readonly #changes = new Map<string, Change>();
 
-  /** @param state the ledger as it is, without anything of this rehearsal */
+  /** @param state the stored ledger, without changes of this dry run */
   decide(state: LedgerState, groups: readonly CommandGroup[]): readonly GroupOutcome[] {
     const first = firstDates(groups);
     const products = new Map(
-      [...state.products].map(([id, product]) => [id, this.#ahead(product, first.get(id) ?? '')]),
+      [...state.products].map(([id, product]) => [id, this.#withChanges(product, first.get(id) ?? '')]),
     );
     const decision = decide({ ...state, products }, groups);
     for (const { productId, closing, days } of decision.products) {
@@ -36,7 +36,7 @@ export class DryRun {
     return decision.outcomes;
   }
 
-  #ahead(product: ProductState, from: string): ProductState {
+  #withChanges(product: ProductState, from: string): ProductState {
     const change = this.#changes.get(product.id);
     if (change === undefined) return product;
     const days = new Map<string, DayState>(product.days.map((day) => [day.date, day]));
@@ -50,7 +50,7 @@ export class DryRun {
   }
 }
 
-/** The first day that each product is touched on. */
+/** The first day that affects each product. */
 function firstDates(groups: readonly CommandGroup[]): Map<string, string> {
   const first = new Map<string, string>();
   for (const command of groups.flat()) {

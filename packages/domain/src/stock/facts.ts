@@ -15,10 +15,10 @@ import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';
 import { derivedUnitCost } from './unit-cost.ts';
 
-/** The movement that a command becomes, `unchanged` for a count that agrees, or why it is refused. */
+/** The movement of a command, `unchanged` for a count that matches, or the problem that rejects it. */
 export type Drafted = MovementFacts | 'unchanged' | ProblemError;
 
-/** Turns a command into facts. Whether the stock allows them is the timeline's to say. */
+/** Turns a command into facts. The timeline then checks whether the stock allows them. */
 export function draft(
   state: LedgerState,
   product: ProductState,
@@ -32,7 +32,7 @@ export function draft(
     : draftMovement(state, timeline, command);
 }
 
-const nothingElse = {
+const noReferences = {
   journalEntryId: null,
   reversesId: null,
   sameDayReversal: false,
@@ -68,7 +68,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
   };
 }
 
-/** An adjustment with the opposite quantity, so that a client who only adds up types and quantities stays right. */
+/** An adjustment with the opposite quantity, so that sums by type stay correct for clients that ignore `reverses_id`. */
 function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const { original } = command;
   if (original.reversesId !== null) return problems.reversalNotReversible();
@@ -80,7 +80,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   const sameDayReversal = date === original.movementDate;
   const delta = -original.quantityDelta;
   return {
-    ...nothingElse,
+    ...noReferences,
     id: command.id,
     productId: original.productId,
     type: 'adjustment',
@@ -91,7 +91,7 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
     periodId: period.id,
     reversesId: original.id,
     sameDayReversal,
-    // What was taken out comes back at what it cost; its unit cost was only recorded.
+    // A reversed issue returns at its issue cost; its unit cost was only recorded.
     restores:
       sameDayReversal || delta < 0 ? null : { id: original.id, cost: state.originalCosts?.get(original.id) },
     details: command.details,
@@ -109,7 +109,7 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
     );
   if (delta === 0) return 'unchanged';
   return {
-    ...nothingElse,
+    ...noReferences,
     id: command.id,
     productId: command.productId,
     type: 'adjustment',
@@ -127,8 +127,8 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
 }
 
 /**
- * Value / quantity as a unit cost, below zero as well; 0 where nothing is on hand, or where costs that are still
- * being worked out make the average negative for now.
+ * Value / quantity as a unit cost, also below zero; 0 if nothing is on hand, or if pending costs make the average negative
+ * for now.
  */
 function averageOf({ quantity, value }: Holding, moneyScale: number): number {
   const worth = quantity < 0 ? -value : value;

@@ -11,7 +11,7 @@ const move = fc.record({
   cancelled: fc.boolean(),
 });
 
-/** A possible history: what cannot be is left out, some rows are annulled at once. */
+/** A valid history: impossible rows are dropped, some rows are cancelled immediately. */
 function history(
   moves: readonly (typeof move extends fc.Arbitrary<infer T> ? T : never)[],
   allowNegative: boolean,
@@ -29,7 +29,7 @@ function history(
 }
 
 for (const layers of [undefined, []])
-  test(`${layers === undefined ? 'moving average' : 'fifo'}: folding one by one gives what the timeline gives`, () => {
+  test(`${layers === undefined ? 'moving average' : 'fifo'}: CostFold gives the costs of the timeline`, () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 30 }), fc.boolean(), (moves, allowNegative) => {
         const rows = history(moves, allowNegative);

@@ -13,8 +13,8 @@ const history = (id: string, count: number, first: number, days: number) =>
     movement(`${id}${at}`, dates[first + ((at * 7) % days)] ?? '', at % 3 === 2 ? -1 : 2, at % 11),
   );
 
-/** The ledger behind movements, with all of its rows. */
-function behind(state: LedgerState, given: readonly ReturnType<typeof movement>[]): LedgerState {
+/** The ledger after movements, with all of its rows. */
+function after(state: LedgerState, given: readonly ReturnType<typeof movement>[]): LedgerState {
   const { movements, products } = posted(state, given);
   const [outcome] = products;
   const [product] = state.products.values();
@@ -37,11 +37,11 @@ function behind(state: LedgerState, given: readonly ReturnType<typeof movement>[
   return { ...state, products: new Map([[product.id, { ...product, onHand, value, days, layers }]]) };
 }
 
-// Once, everything behind was costed anew for each of them: a million steps, and seconds in which nothing else ran.
+// Regression: later rows were recosted for each of them, a million steps that blocked the process for seconds.
 test.each(['moving_average', 'fifo'] as const)(
-  '%s: a thousand late movements in front of a thousand others cost every row once',
+  '%s: a thousand backdated movements before a thousand others recost every row once',
   (method) => {
-    const state = behind(emptyLedger(method), history('in time', 1_000, 100, 200));
+    const state = after(emptyLedger(method), history('in time', 1_000, 100, 200));
     const steps = vi.spyOn(CostFold.prototype, 'next');
     const { outcomes, products } = posted(state, history('late', 1_000, 0, 100));
     expect(outcomes.every((outcome) => 'accepted' in outcome)).toBe(true);

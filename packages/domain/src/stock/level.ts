@@ -6,7 +6,7 @@ import { pageInput } from '../shared/page.ts';
 
 export const listLevelsInput = z.strictObject({
   product_id: id().optional(),
-  as_of: calendarDate().optional().meta({ description: 'As of the end of this day; now when absent.' }),
+  as_of: calendarDate().optional().meta({ description: 'As of the end of this day. Default: now.' }),
   below_reorder_point: z.boolean().optional(),
   ...pageInput,
 });
@@ -19,12 +19,12 @@ export const stockLevel = z
       .string()
       .meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
     average_cost: z.string().nullable().meta({
-      description: 'Value / on hand to 6 decimals; null when nothing is on hand.',
+      description: 'Value / on hand, with 6 decimals; null if nothing is on hand.',
       example: '33.334000',
     }),
-    as_of: calendarDate().nullable().meta({ description: 'The day asked for; null for now.' }),
+    as_of: calendarDate().nullable().meta({ description: 'The requested day; null for now.' }),
     valuation_status: z.enum(['current', 'recosting']).meta({
-      description: 'Whether costs that a backdated movement changed are still being worked out.',
+      description: '`recosting` while costs that a backdated movement changed are being recomputed.',
     }),
   })
   .meta({ id: 'StockLevel' });
@@ -41,7 +41,7 @@ export type Valuation = z.infer<typeof valuation>;
 
 const averageScale = 6;
 
-/** Value per unit as a decimal with 6 places, rounded half away from zero; null when nothing is on hand. */
+/** Value per unit as a decimal with 6 places, rounded half away from zero; null if nothing is on hand. */
 export function averageCost(onHand: number, value: bigint, moneyScale: number): string | null {
   if (onHand === 0) return null;
   const scaled = value * 10n ** BigInt(averageScale - moneyScale);

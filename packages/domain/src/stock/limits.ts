@@ -3,16 +3,16 @@ import type { Days, Place } from './days.ts';
 import { maxQuantity } from './quantity.ts';
 
 export type LimitViolation =
-  /** `available` is the lowest balance behind the place; it is negative where stock was allowed to be. */
+  /** `available` is the lowest balance after the place; negative if stock was allowed below zero. */
   | { code: 'INSUFFICIENT_STOCK'; available: number; onDate: string }
   | { code: 'QUANTITY_OVERFLOW'; onDate: string };
 
-/** How low and how high the balance goes from a place to the end, and by the end of the place's own day. */
+/** Extremes of the balance from a place to the end, and within the place's own day. */
 interface Range extends Extremes {
   readonly ofDay: { readonly lowest: number; readonly highest: number };
 }
 
-/** Signed units that are to be put in at a place of a date. */
+/** Signed units to be inserted at a place. */
 interface Placed {
   readonly place: Place;
   readonly date: string;
@@ -20,8 +20,8 @@ interface Placed {
 }
 
 /**
- * Never negative, at the new row and at every later one, unless that is allowed; never past exact counting, up or
- * down. What comes in is never refused for being too little: after the permission has been withdrawn, too.
+ * Checks the balance at the new row and at every later one: never negative, unless that is allowed, and never beyond exact
+ * integers. A receipt never violates the lower limit, also after the permission to go below zero was withdrawn.
  */
 export function limitViolation(
   days: Days,
@@ -36,7 +36,7 @@ export function limitViolation(
     return { code: 'QUANTITY_OVERFLOW', onDate: lowest.date };
   if (delta > 0 && highest.quantity > maxQuantity - delta)
     return { code: 'QUANTITY_OVERFLOW', onDate: highest.date };
-  // From far below zero to far above: a day's sums count from its start and must be exact as well.
+  // A day's sums are relative to its start and must be exact as well, even from far below zero to far above.
   if (delta < 0 ? ofDay.lowest < -maxQuantity - delta : ofDay.highest > maxQuantity - delta)
     return { code: 'QUANTITY_OVERFLOW', onDate: date };
   return undefined;
@@ -47,7 +47,7 @@ function rangeFrom(days: Days, { place, date }: Placed): Range {
   let lowest: BalancePoint = { quantity: running, date };
   let highest = lowest;
   const own = place.fresh === true ? undefined : days.at(place.day);
-  // Relative to the day's start; what stands in front of the place stays as it is.
+  // Relative to the day's start; rows before the place are not affected.
   let inDay = own?.deltaBefore(place.row) ?? 0;
   const ofDay = { lowest: inDay, highest: inDay };
   for (const row of own?.rows.slice(place.row) ?? []) {

@@ -4,7 +4,7 @@ import { id } from '../shared/id.ts';
 export const linkMovementInput = z.strictObject({
   id: id(),
   journal_entry_id: id().meta({
-    description: "An entry of the organization, dated in the movement's accounting period.",
+    description: "A manual journal entry of the organization, dated in the movement's accounting period.",
   }),
 });
 

@@ -11,11 +11,11 @@ export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
 export const movementType = () => z.enum(movementTypes);
 export type MovementType = (typeof movementTypes)[number];
 
-/** The direction of an entry or exit is its type's; an adjustment carries its own sign. */
+/** The type determines the sign of an entry or exit; an adjustment has its own. */
 function quantityOfType(value: { type: MovementType; quantity: number }, context: z.RefinementCtx): void {
   const message =
     value.type === 'adjustment'
-      ? value.quantity === 0 && 'The quantity of an adjustment is a signed difference and must not be 0.'
+      ? value.quantity === 0 && 'The quantity of an adjustment must not be 0.'
       : value.quantity < 1 && `The quantity of an ${value.type} must be at least 1.`;
   if (message !== false)
     context.addIssue({ code: 'custom', path: ['quantity'], params: { code: 'TOO_SMALL' }, message });
@@ -26,12 +26,12 @@ export const postMovementInput = z
     product_id: id(),
     type: movementType(),
     quantity: signedQuantity().meta({
-      description: 'Whole units. Entry and exit: 1 or more; adjustment: the signed difference.',
+      description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
       example: 10,
     }),
     unit_cost: unitCost().meta({
       description:
-        'Cost per unit, at most 6 decimals. Values what comes in; recorded only for what goes out.',
+        'Cost per unit, at most 6 decimals. Used to value incoming units; only recorded for outgoing ones.',
       example: 12.5,
     }),
     movement_date: calendarDate(),
@@ -39,7 +39,7 @@ export const postMovementInput = z
     organization_id: id().optional(),
     accounting_period_id: id().optional(),
     expected_on_hand: signedQuantity().optional().meta({
-      description: 'Post only if this is what is on hand now (compare and swap).',
+      description: 'Post only if this is the current quantity on hand (compare and swap).',
     }),
     ...detailsInput,
   })

@@ -11,7 +11,7 @@ const move = fc.record({
 });
 
 test.each([false, true])(
-  'below zero allowed %s: what is held and the last receipts say which layers are open, at every place',
+  'openLayers gives the open layers at every place from the holding and the last receipts (below zero: %s)',
   (allowNegative) => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
@@ -31,7 +31,7 @@ test.each([false, true])(
   },
 );
 
-test('receipts that do not make up what is held are refused', () => {
+test('openLayers rejects receipts that do not make up the quantity', () => {
   const receipts = [{ id: 'a', received: 2, receivedValue: 200n }];
   expect(() => openLayers({ quantity: 3, value: 300n }, receipts)).toThrow(RangeError);
 });

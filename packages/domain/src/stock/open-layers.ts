@@ -1,22 +1,22 @@
 import type { Layer } from './fifo.ts';
 import type { Holding } from './holding.ts';
 
-/** What once came in: no issue touches this. */
+/** Received units, regardless of later issues. */
 export interface Receipt {
   readonly id: string;
-  /** Units; 0 where a reversal in place annuls it. */
+  /** Units; 0 if a same-day reversal cancels the receipt. */
   readonly received: number;
-  /** Its cost, in minor units: where it covered stock below zero it is never open as a whole, and this is not asked. */
+  /** Cost in minor units. Not used for a receipt that covered stock below zero: it is never wholly open. */
   readonly receivedValue: bigint;
 }
 
 /**
- * The FIFO layers open at a place of the ledger. Issues take from the oldest, so behind the oldest open layer every
- * receipt is whole: walking back from the place until the receipts make up what is held ends at the oldest, and
- * what they do not make up of quantity and value is what is left of that one. No issue needs to be read.
+ * The FIFO layers open at a place of the ledger. Issues use the oldest layer first, so every receipt after the oldest open
+ * layer is whole: the latest receipts that make up the quantity are the open layers, and the oldest of them has the
+ * remaining quantity and value. No issue needs to be read.
  *
- * @param held what is held at the place
- * @param receipts those in front of the place, newest first; as many as make up the quantity
+ * @param held quantity and value at the place
+ * @param receipts before the place, newest first; enough to make up the quantity
  * @returns oldest first
  */
 export function openLayers(held: Holding, receipts: readonly Receipt[]): Layer[] {
@@ -30,6 +30,6 @@ export function openLayers(held: Holding, receipts: readonly Receipt[]): Layer[]
     quantity -= whole ? received : quantity;
     value -= whole ? receivedValue : value;
   }
-  if (quantity > 0) throw new RangeError('more is held than was received');
+  if (quantity > 0) throw new RangeError('the quantity on hand exceeds the receipts');
   return layers.toReversed();
 }

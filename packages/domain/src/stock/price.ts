@@ -3,14 +3,14 @@ import type { TimelineRow } from './timeline-row.ts';
 
 export type PricedRow = Pick<TimelineRow, 'delta' | 'unitCostMicros' | 'restores'>;
 
-/** What goes out is priced by what is held. */
+/** Issues have no price of their own. */
 const none: Average = { quantity: 1, value: 0n };
 
 /**
- * What each unit of a row costs that comes in: its unit cost; of what comes back on a later date, exactly its share
- * of what had been taken, which a cost to six decimals would miss.
+ * The price per unit of a receipt: its unit cost, or for a restored issue the exact quotient of the issue's cost, which a
+ * cost with six decimals could not express.
  *
- * @param taken signed cost of what comes back, as it is now
+ * @param restoredCost the restored issue's current signed cost
  */
 export function priceOf(
   { delta, unitCostMicros, restores }: PricedRow,
@@ -19,6 +19,6 @@ export function priceOf(
 ): Average {
   if (delta < 0) return none;
   if (!restores) return unitPrice(unitCostMicros, moneyScale);
-  if (restoredCost === undefined) throw new RangeError('what comes back was not read');
+  if (restoredCost === undefined) throw new RangeError('the cost of the restored issue was not read');
   return { quantity: delta, value: -restoredCost };
 }

@@ -5,13 +5,13 @@ import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { countedQuantity } from './quantity.ts';
 
-/** How what goes out is valued (IAS 2.25). */
+/** How issues are valued (IAS 2.25). */
 export const costingMethods = ['moving_average', 'fifo'] as const;
 
 const fields = {
   sku: line(64).meta({ example: 'BOLT-8' }),
   name: line(200).meta({ example: 'Bolt, 8 mm' }),
-  unit: line(32).meta({ description: 'What one unit is; `pcs` when absent.', example: 'pcs' }),
+  unit: line(32).meta({ description: 'Unit of measure. Default: `pcs`.', example: 'pcs' }),
   reorder_point: countedQuantity().nullable(),
 };
 
@@ -21,7 +21,7 @@ export const createProductInput = z
     name: fields.name,
     unit: fields.unit.optional(),
     costing_method: z.enum(costingMethods).optional().meta({
-      description: '`moving_average` when absent. It cannot be changed afterwards.',
+      description: 'Default: `moving_average`. It cannot be changed later.',
     }),
     reorder_point: fields.reorder_point.optional(),
   })
@@ -36,9 +36,12 @@ export const updateProductInput = z.strictObject({
 });
 
 export const listProductsInput = z.strictObject({
-  sku: line(64).optional().meta({ description: 'Exactly this SKU.' }),
-  q: line(200).optional().meta({ description: 'Part of the SKU or name, whatever the case.' }),
-  archived: z.boolean().optional().meta({ description: 'Only archived ones, or only those in use.' }),
+  sku: line(64).optional().meta({ description: 'Only the product with exactly this SKU.' }),
+  q: line(200).optional().meta({ description: 'Text contained in the SKU or name; case is ignored.' }),
+  archived: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Only archived products (`true`), or only active ones (`false`).' }),
   ...pageInput,
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { emptyLedger, movement, posted, reversal } from '../testing/ledger.ts';
 import type { LedgerCommand } from './command.ts';
 
-// Published figures where something arrives late or is undone. Each `after` is a moment: costs by id, and
-// what is held, once everything up to it has been posted.
+// Published figures for backdated and reversed movements. Each `after` states the costs by id and the holding once
+// everything up to it is posted.
 
 const erpnext = 'frappe/erpnext erpnext/stock/doctype/stock_ledger_entry/test_stock_ledger_entry.py';
 const odoo = 'odoo/odoo addons/stock_account/tests';
@@ -18,7 +18,7 @@ function after(method: 'moving_average' | 'fifo', commands: readonly LedgerComma
   };
 }
 
-// There the goods pass through two warehouses and a cancelled receipt is taken out of the ledger.
+// The source moves the goods through two warehouses and removes a cancelled receipt from the ledger.
 test(`${erpnext} test_dependent_gl_entry_reposting`, () => {
   const first = [movement('in', '03-10', 5, 10), movement('out', '03-12', -5)];
   const late = movement('late', '03-09', 5, 20);
@@ -68,7 +68,7 @@ test(`${businessCentral}/design-details-average-cost.md, example of recalculated
 test(`${odoo}/test_stockvaluation.py test_average_perpetual_7`, () => {
   const first = [movement('in', '01-01', 5, 10), movement('more', '01-02', 10, 20)];
   expect(after('moving_average', first).held).toEqual({ quantity: 15, value: 25_000n });
-  // There the first receipt is edited to 15; here another 10 are posted on its day.
+  // The source edits the first receipt to 15; here another 10 are posted on its day.
   const edited = after('moving_average', [...first, movement('rest', '01-01', 10, 10)]);
   expect(edited).toMatchObject({ costs: { rest: 10_000n }, held: { quantity: 25, value: 35_000n } });
 });
@@ -87,7 +87,7 @@ test(`${odoo}/test_stockvaluationlayer.py TestStockValuationFIFO.test_return_del
     movement('in', '01-01', 10, 10),
     out,
     movement('dearer', '01-03', 10, 20),
-    // What had gone out comes back at what it cost: 10 each.
+    // The issued units return at their cost of 10 each.
     reversal('back', out, '01-04'),
   ];
   expect(after('fifo', commands).held).toEqual({ quantity: 20, value: 30_000n });
@@ -99,9 +99,9 @@ test(`${odoo}/test_stockvaluationlayer.py TestStockValuationFIFO.test_return_rec
   expect(returned.held).toEqual({ quantity: 18, value: 28_000n });
 });
 
-// Where the rules differ: ours first, then what the source has.
+// Where the rules differ: the figures of this service first, then those of the source.
 
-test('a receipt edited after issues: Odoo adds the difference as of now, here later issues follow', () => {
+test('a receipt changed after issues recosts them, whereas Odoo adds the difference at the current date', () => {
   const average = [
     movement('in', '01-01', 10, 10),
     movement('dearer', '01-02', 10, 20),
@@ -119,14 +119,14 @@ test('a receipt edited after issues: Odoo adds the difference as of now, here la
     movement('out', '01-03', -20),
     movement('rest', '01-01', 10, 10),
   ];
-  // The 20 that went out are the oldest, at 10. TestStockValuationFIFO.test_change_in_past_increase_in_1: 100.00.
+  // The 20 issued units are the oldest, at 10. TestStockValuationFIFO.test_change_in_past_increase_in_1: 100.00.
   expect(after('fifo', fifo)).toMatchObject({
     costs: { out: -20_000n },
     held: { quantity: 10, value: 15_000n },
   });
 });
 
-test('the average is never rounded: courses that round it to the cent drift, here the share is exact', () => {
+test('the average is not rounded, unlike in courses that round it to the cent and drift', () => {
   // instantcertcredit.com, course 5, lesson 318: 250 of 300 worth 830.00 at an average rounded to 2.77.
   const lesson = [
     movement('opening', '01-01', 500, 2.4),
@@ -142,7 +142,7 @@ test('the average is never rounded: courses that round it to the cent drift, her
   });
 });
 
-test('an average of the month, not of each moment, is another method', () => {
+test('a monthly average is a different method and gives other figures', () => {
   const commands = [
     movement('1', '01-01', 1, 20),
     movement('2', '01-02', 1, 40),

@@ -7,7 +7,7 @@ import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
-// Figures that others have published for stock below zero: of each row only what its source states.
+// Published figures for stock below zero; each row has only what its source states.
 
 const both = ['moving_average', 'fifo'] as const;
 type Method = (typeof both)[number];
@@ -52,7 +52,7 @@ const examples: readonly Example[] = [
     ],
   },
   {
-    // Nothing is known of a cost yet, so what goes out costs 0; Odoo corrects the issue, here it is the variance.
+    // No cost is known yet, so the issue costs 0; Odoo corrects the issue later, here the difference is a variance.
     source: `${odoo}/test_stockvaluationlayer.py TestStockValuationAVCO.test_negative_3`,
     methods: ['moving_average'],
     rows: [
@@ -61,7 +61,7 @@ const examples: readonly Example[] = [
     ],
   },
   {
-    // There the missing units are found by editing the second receipt; here they come in as another at its cost.
+    // The source edits the second receipt to cover the shortfall; here another receipt at its cost does.
     source: `${odoo}/test_stockvaluation.py test_average_perpetual_2`,
     methods: ['moving_average'],
     rows: [
@@ -92,7 +92,7 @@ describe.each(cases)('$source, $method', ({ method, rows }) => {
     expect(card(method, moved)).toMatchObject(rows.map(([, stated]) => stated));
   });
 
-  test('in any order of arrival: the same costs', () => {
+  test('gives the same costs in any order of arrival', () => {
     const state = { ...emptyLedger(method), allowNegativeStock: true };
     const inTime = moved.map(([delta, unitCost], at) => movement(`m${at}`, `01-0${at + 1}`, delta, unitCost));
     const expected = card(method, moved);

@@ -10,7 +10,7 @@ const examples = [...textbookExamples, ...systemExamples];
 const commandsOf = ({ rows }: PublishedExample): MovementCommand[] =>
   rows.map(([day, delta, unitCost], index) => movement(`m${index}`, day, delta, unitCost));
 
-/** Cost of each movement and value held after it, in the order of the example. */
+/** Cost of each movement and stock value after it, in the order of the example. */
 function card(example: PublishedExample, arriving: readonly MovementCommand[]): [string, string][] {
   const { movements, products } = posted(emptyLedger(example.method, example.moneyScale), arriving);
   expect(movements).toHaveLength(example.rows.length);
@@ -38,7 +38,7 @@ describe.each(examples)('$source', (example) => {
     );
   });
 
-  test('in any order of arrival: the same card', () => {
+  test('gives the same stock card in any order of arrival', () => {
     const days = example.rows.map(([day]) => day);
     expect(days, 'two of one day would stand as they arrive').toEqual([...new Set(days)].sort());
     const inTime = commandsOf(example);
@@ -52,7 +52,7 @@ describe.each(examples)('$source', (example) => {
   });
 });
 
-/** The order given, an exit that was refused for want of stock coming again behind all entries. */
+/** Posts in the given order; exits rejected for insufficient stock are posted again after all entries. */
 function arrival(example: PublishedExample, order: readonly MovementCommand[]): MovementCommand[] {
   const { movements } = posted(emptyLedger(example.method, example.moneyScale), order);
   const accepted = new Set(movements.map(({ id }) => id));

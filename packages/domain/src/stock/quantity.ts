@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Quantities are whole units, and a JavaScript number holds them exactly up to here. */
+/** The largest integer up to which a JavaScript number is exact. */
 export const maxQuantity = 9_007_199_254_740_991;
 
 /** A signed whole number of units; `-0` is 0. */

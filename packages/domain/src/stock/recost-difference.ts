@@ -1,13 +1,13 @@
 import type { ProductOutcome } from './decide.ts';
 import type { PeriodState } from './ledger-state.ts';
 
-/** By how much costs of movements that stood already are others now, for each day, in minor units. */
+/** Date → change of the costs of existing movements, in minor units. */
 export type CostChanges = ReadonlyMap<string, bigint>;
 
 /**
- * What a decision changed on days, less what its own movements cost: what standing movements cost more.
+ * The cost changes of existing movements: the changes of the days' values minus the costs of the new movements.
  *
- * @param before the product's days as they were read
+ * @param before the product's days before the decision
  * @param posted the product's new movements
  */
 export function existingCostChanges(
@@ -16,12 +16,12 @@ export function existingCostChanges(
   posted: readonly { readonly movementDate: string; readonly cost: bigint }[],
 ): CostChanges {
   const changes = new Map(days.map((day) => [day.date, day.value]));
-  const less = (date: string, value: bigint): void => {
+  const subtract = (date: string, value: bigint): void => {
     const known = changes.get(date);
     if (known !== undefined) changes.set(date, known - value);
   };
-  for (const day of before) less(day.date, day.value);
-  for (const movement of posted) less(movement.movementDate, movement.cost);
+  for (const day of before) subtract(day.date, day.value);
+  for (const movement of posted) subtract(movement.movementDate, movement.cost);
   return changes;
 }
 
@@ -33,13 +33,13 @@ export interface PeriodChange {
   readonly change: bigint;
 }
 
-/** The same by period; periods in which the changes come out even are left out. */
+/** Cost changes by period, without periods whose changes add up to 0. */
 export function changesByPeriod(changes: CostChanges, periods: readonly PeriodState[]): PeriodChange[] {
   const sums = new Map<string, { periodId: string; date: string; change: bigint }>();
   for (const [date, change] of changes) {
     if (change === 0n) continue;
     const period = periods.find((each) => each.startDate <= date && date <= each.endDate);
-    if (period === undefined) throw new RangeError('a movement stands outside every period');
+    if (period === undefined) throw new RangeError('no period contains the movement');
     const sum = sums.get(period.id) ?? { periodId: period.id, date, change: 0n };
     sum.change += change;
     if (date > sum.date) sum.date = date;

@@ -6,7 +6,8 @@ import { lines } from '../shared/text.ts';
 export const reverseMovementInput = z.strictObject({
   id: id(),
   movement_date: calendarDate().optional().meta({
-    description: 'The date of the original when absent; a later one where its period is closed.',
+    description:
+      'Default: the date of the original. Required, and later, if the period of the original is closed.',
   }),
   note: lines(2000).optional(),
 });

@@ -9,15 +9,16 @@ import { unitCost } from './unit-cost.ts';
 const count = z
   .strictObject({
     product_id: id(),
-    counted_quantity: countedQuantity().meta({ description: 'Units there at the end of `count_date`.' }),
+    counted_quantity: countedQuantity().meta({
+      description: 'Units counted, as of the end of `count_date`.',
+    }),
     unit_cost: unitCost().optional().meta({
-      description:
-        'Cost per unit of what is found over; the average cost at the end of `count_date` when absent.',
+      description: 'Cost per unit of surplus units. Default: the average cost at the end of `count_date`.',
     }),
   })
   .meta({ id: 'StockCount' });
 
-/** A product that is counted twice has no one counted quantity. */
+/** Rejects a product that is counted twice. */
 function eachProductOnce(counts: readonly { product_id: string }[], context: z.RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { product_id }] of counts.entries()) {
@@ -26,7 +27,7 @@ function eachProductOnce(counts: readonly { product_id: string }[], context: z.R
         code: 'custom',
         path: [index, 'product_id'],
         params: { code: 'DUPLICATE' },
-        message: 'This product is counted above already.',
+        message: 'This product is counted more than once. Count each product once.',
       });
     seen.add(product_id);
   }
@@ -42,10 +43,10 @@ export const recordStockTakeInput = z
 export const stockTake = z
   .object({
     id: id(),
-    movements: z
-      .array(stockMovement)
-      .meta({ description: 'The adjustments that the counts became, in the order of the counts.' }),
-    unchanged: z.array(id()).meta({ description: 'Products of which there was as much as counted.' }),
+    movements: z.array(stockMovement).meta({ description: 'The adjustments, in the order of the counts.' }),
+    unchanged: z
+      .array(id())
+      .meta({ description: 'Products whose counted quantity was the quantity on hand.' }),
   })
   .meta({ id: 'StockTake' });
 

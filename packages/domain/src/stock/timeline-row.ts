@@ -1,20 +1,20 @@
-/** One movement as the valuation sees it. Its place in the timeline is its place in the ledger. */
+/** A movement as input of the valuation. Rows are in ledger order. */
 export interface TimelineRow {
   readonly id: string;
   readonly date: string;
   readonly delta: number;
   readonly unitCostMicros: bigint;
-  /** Set on a reversal that stands directly after the movement it reverses: the pair annuls itself exactly. */
+  /** For a same-day reversal: the movement directly before it, which it cancels exactly. */
   readonly cancels: string | null;
-  /** Set on a reversal of a later date that brings back what had gone out; it comes in at exactly what that cost. */
+  /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */
   readonly restores?: RestoredMovement | null | undefined;
-  /** Signed minor units; what the last fold gave. */
+  /** Signed minor units, as last computed. */
   cost: bigint;
 }
 
-/** A movement that had gone out and comes back; it always stands earlier in the ledger. */
+/** An issue that a later row returns to stock; it is always earlier in the ledger. */
 export interface RestoredMovement {
   readonly id: string;
-  /** Its signed cost as it was read, in minor units; what a fold has given it since comes first. */
+  /** Its signed cost as stored, in minor units; a cost recomputed since takes precedence. */
   readonly cost: bigint | undefined;
 }

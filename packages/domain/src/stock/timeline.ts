@@ -9,26 +9,25 @@ import { priceOf } from './price.ts';
 import type { TimelineRow } from './timeline-row.ts';
 import type { TimelineOutcome, TimelineState } from './timeline-state.ts';
 
-/** How amounts are counted, and what is allowed. */
 export interface TimelineRules {
   /** Decimal places of the currency's minor unit. */
   readonly moneyScale: number;
   readonly allowNegative: boolean;
 }
 
-/** What changes while rows are put in. */
+/** The state that changes when rows are inserted. */
 interface Progress {
   days: Days;
-  /** Behind the rows that are costed. */
+  /** The holding after the rows whose costs are known. */
   closing: Holding;
   layers: FifoLayers | undefined;
   costs: Map<string, bigint>;
   pendingFrom: string | undefined;
-  /** Rows were put in, in front of others, that are not costed yet. */
+  /** Rows were inserted before others and have no cost yet. */
   stale: boolean;
 }
 
-/** Layers behind the sums of a day, or in front of every row, with what is held there. */
+/** Layers at the end of a day without rows, or before every row, with the holding there. */
 interface LayerStart {
   readonly layers: FifoLayers;
   readonly held: Holding;
@@ -36,12 +35,11 @@ interface LayerStart {
 }
 
 /**
- * The end of one product's ledger. Everything here is a pure function of the rows in ledger order, so a
- * movement that arrives late gives what it would have given in time. Days that were read only as sums keep
- * exact quantities; their costs are left to the background (`pendingFrom`).
+ * The end of one product's ledger: a pure function of the rows in ledger order, so a backdated movement gives the same result
+ * as one posted on time. Days without rows keep exact quantities; their costs are left to the background (`pendingFrom`).
  *
- * Whether a row may be put in depends on quantities alone. Costs are worked out when they are asked for, once for
- * all rows put in by then: a thousand late ones in front of a thousand others are one pass, not a thousand.
+ * Whether a row may be inserted depends on quantities only. Costs are computed on demand, once for all rows inserted so far: a
+ * thousand backdated rows before a thousand others take one pass, not a thousand.
  */
 export class Timeline {
   readonly #start: LayerStart | undefined;
@@ -58,7 +56,7 @@ export class Timeline {
     this.#now = {
       days,
       closing,
-      layers: layersOfNow(state),
+      layers: layersAtEnd(state),
       costs: new Map(),
       pendingFrom: undefined,
       stale: false,
@@ -67,25 +65,25 @@ export class Timeline {
 
   /** Quantity and value at the end. */
   get closing(): Holding {
-    this.#settle();
+    this.#computeCosts();
     return this.#now.closing;
   }
 
-  /** Units at the end; asks for no cost. */
+  /** Units at the end; computes no costs. */
   get onHand(): number {
     return this.#now.days.quantity;
   }
 
-  /** What the movement of this id costs as things stand; it was read or inserted here. */
+  /** The current cost of a movement that was read or inserted. */
   cost(id: string): bigint {
-    this.#settle();
+    this.#computeCosts();
     const cost = this.#now.costs.get(id) ?? this.#costsBefore.get(id);
-    if (cost === undefined) throw new RangeError('no such row');
+    if (cost === undefined) throw new RangeError('the timeline has no row with this id');
     return cost;
   }
 
-  /** Keeps how things stand; calling what is returned brings it back. */
-  mark(): () => void {
+  /** Saves the state; the returned function restores it. */
+  savepoint(): () => void {
     const { days, layers, costs, ...rest } = this.#now;
     const kept = { ...rest, days: days.copy(), layers: layers?.copy(), costs: new Map(costs) };
     return () => {
@@ -100,31 +98,31 @@ export class Timeline {
 
   /** Quantity and value at the end of a day. */
   heldAt(date: string): Holding {
-    this.#settle();
+    this.#computeCosts();
     return this.#now.days.heldAt(date);
   }
 
   /**
-   * Puts a row after all rows of its date, or directly after the row that it annuls; or says why it cannot
-   * be, and then nothing has changed.
+   * Inserts a row after all rows of its date, or directly after the row it cancels. Returns the violated limit if the row
+   * cannot be inserted; then nothing has changed.
    */
   insert(row: Omit<TimelineRow, 'cost'>): LimitViolation | undefined {
     const { days, layers } = this.#now;
     const place = days.placeOf(row);
     const placed = { place, delta: row.delta, date: row.date };
-    const refusal = limitViolation(days, placed, this.#rules.allowNegative);
-    if (refusal !== undefined) return refusal;
-    // An ordinary posting stands last: nothing needs to be added up.
+    const violation = limitViolation(days, placed, this.#rules.allowNegative);
+    if (violation !== undefined) return violation;
+    // An ordinary posting is the last row: no sums are needed.
     const last = row.cancels === null && days.isEnd(place);
     const provisional = !last && layers !== undefined && !this.#canFoldLayers(row.date);
-    // By the layers of now, which those rows must have gone through.
-    if (provisional) this.#settle();
-    const standing = { ...row, cost: 0n };
-    const day = days.put(place, standing);
-    if (provisional) this.#costByLayersOfNow(place, standing);
-    else if (last && !this.#now.stale) this.#costAtEnd(place, standing);
+    // The cost is provisional, from the current layers, so all earlier rows must have been applied to them.
+    if (provisional) this.#computeCosts();
+    const inserted = { ...row, cost: 0n };
+    const day = days.put(place, inserted);
+    if (provisional) this.#costByLayersFromEnd(place, inserted);
+    else if (last && !this.#now.stale) this.#costAtEnd(place, inserted);
     else {
-      // Together with the row that it annuls.
+      // Together with the row it cancels.
       day.stale = Math.min(day.stale ?? Infinity, row.cancels === null ? place.row : place.row - 1);
       this.#now.stale = true;
     }
@@ -132,7 +130,7 @@ export class Timeline {
   }
 
   outcome(): TimelineOutcome {
-    this.#settle();
+    this.#computeCosts();
     const { closing, layers, days, pendingFrom } = this.#now;
     return {
       closing,
@@ -146,8 +144,8 @@ export class Timeline {
     };
   }
 
-  /** Works out the costs of the rows that were put in since, and of all behind them. */
-  #settle(): void {
+  /** Computes the costs of rows inserted since the last call, and of all later rows. */
+  #computeCosts(): void {
     if (!this.#now.stale) return;
     this.#now.stale = false;
     if (this.#now.layers === undefined) this.#foldAverage();
@@ -160,9 +158,9 @@ export class Timeline {
     this.#now.costs.set(row.id, cost);
   }
 
-  /** What comes back on a later date had cost this, signed, as things stand; undefined for all else. */
+  /** The current signed cost of the issue that a row restores; undefined for other rows. */
   restoredCost(row: Pick<TimelineRow, 'restores'>): bigint | undefined {
-    this.#settle();
+    this.#computeCosts();
     return this.#restoredCost(row);
   }
 
@@ -172,7 +170,7 @@ export class Timeline {
       : undefined;
   }
 
-  /** By what is held at the end of the ledger. */
+  /** The cost of a row at the end of the ledger. */
   #costByEnd(place: Place, row: TimelineRow): bigint {
     const { days, closing, layers } = this.#now;
     const price = priceOf(row, this.#rules.moneyScale, this.#restoredCost(row));
@@ -189,7 +187,7 @@ export class Timeline {
     this.#now.closing = { quantity: closing.quantity + row.delta, value: closing.value + cost };
   }
 
-  /** Moving average, from each row on that is not costed to the end or to the next day whose rows were not read. */
+  /** Moving average: from each row without cost to the end, or to the next day whose rows were not read. */
   #foldAverage(): void {
     const { days } = this.#now;
     let held = days.opening;
@@ -211,7 +209,7 @@ export class Timeline {
     this.#now.closing = held;
   }
 
-  /** Whether every row behind the layers that are known was read. */
+  /** Whether every row after the known layers was read. */
   #canFoldLayers(date: string): boolean {
     const { days, pendingFrom } = this.#now;
     const start = this.#start;
@@ -220,7 +218,7 @@ export class Timeline {
     );
   }
 
-  /** Layers are a history, not a sum: they are built up from the front. */
+  /** FIFO layers depend on the whole history, so they are recomputed from the start. */
   #foldLayers(): void {
     const { days } = this.#now;
     const { layers, held, date } = this.#start as LayerStart;
@@ -231,8 +229,8 @@ export class Timeline {
     this.#now.closing = fold.held;
   }
 
-  /** Provisional, by the layers of now; the background gives the cost by the layers of then. */
-  #costByLayersOfNow(place: Place, row: TimelineRow): void {
+  /** A provisional cost from the current layers; the background computes it from the layers at the row's date. */
+  #costByLayersFromEnd(place: Place, row: TimelineRow): void {
     const day = this.#now.days.at(place.day);
     this.#set(day, row, this.#costByEnd(place, row));
     this.#leaveToBackground(day.date);
@@ -244,7 +242,7 @@ export class Timeline {
     return new CostFold(held, layers, this.#rules.moneyScale, average);
   }
 
-  /** Costs the rows of a day that were read, from one of them on. */
+  /** Computes the costs of a day's rows from an index on. */
   #foldDay(fold: CostFold, day: Day, from: number): void {
     const rows = day.rows.slice(from);
     for (const [index, row] of rows.entries())
@@ -258,15 +256,15 @@ export class Timeline {
   }
 }
 
-function layersOfNow({ layers, layersUnread = false, closing }: TimelineState): FifoLayers | undefined {
+function layersAtEnd({ layers, layersUnread = false, closing }: TimelineState): FifoLayers | undefined {
   return layers && new FifoLayers(layers, closing, layersUnread ? layers.length : undefined);
 }
 
-/** Where no row was read, the layers of now stand behind the last sum, in front of whatever is put in there. */
+/** Without rows, the current layers are those after the last day, before any row inserted there. */
 function layerStart(state: TimelineState, opening: Holding): LayerStart | undefined {
   const { closing, days, openingLayers } = state;
   if (openingLayers !== undefined)
     return { layers: new FifoLayers(openingLayers, opening), held: opening, date: '' };
-  const layers = days.every((day) => day.rows === undefined) ? layersOfNow(state) : undefined;
+  const layers = days.every((day) => day.rows === undefined) ? layersAtEnd(state) : undefined;
   return layers && { layers, held: closing, date: days.at(-1)?.date ?? '' };
 }

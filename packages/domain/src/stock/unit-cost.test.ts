@@ -12,7 +12,7 @@ test.each<[number, number]>([
   [0, 0],
   [0.000001, 0.000001],
   [999_999_999_999.999, 999_999_999_999.999],
-])('%d is taken as %d', (given, meant) => {
+])('%d is read as %d', (given, meant) => {
   expect(schema.parse(given)).toBe(meant);
 });
 
@@ -21,20 +21,20 @@ test('-0 is 0', () => {
 });
 
 test.each([999_999_999_999.1234, 9_007_199_254.740_993, 8_888_888_888.888_887, 123_456_789.123_456_7])(
-  '%d has too many digits and is refused, not changed',
+  '%d has too many digits and is rejected, not changed',
   (given) => {
     expect(schema.safeParse(given).success).toBe(false);
   },
 );
 
 test.each([0.1234567, 1e-7, -0.01, 1e12, 123_456_789_012.123_46, Infinity, Number.NaN, 1.0000001])(
-  '%d is refused',
+  '%d is rejected',
   (given) => {
     expect(schema.safeParse(given).success).toBe(false);
   },
 );
 
-test('every decimal of at most six places and fifteen digits is kept to the last digit', () => {
+test('every decimal with at most six places and fifteen digits is kept exactly', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 999_999_999_999_999n }),
@@ -61,8 +61,8 @@ test.each<[bigint, number, number, number]>([
   expect(derivedUnitCost(value, quantity, scale)).toBe(cost);
 });
 
-// 333333333333.333333 has eighteen digits: once, the count or reversal that took it over was a 500.
-test('every value per unit is a cost that can be posted', () => {
+// Regression: 333333333333.333333 has eighteen digits, and a count or reversal with it failed with a 500.
+test('derivedUnitCost always gives an accepted unit cost', () => {
   expect(derivedUnitCost(100_000_000_000_000n, 3, 2)).toBe(333_333_333_333.333);
   expect(derivedUnitCost(100_000_000_000_000n, 1, 2)).toBe(999_999_999_999.999);
   fc.assert(

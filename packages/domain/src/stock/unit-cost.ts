@@ -5,21 +5,20 @@ import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts'
 export const unitCostScale = 6;
 
 function fifteenDigits(value: number): number {
-  // oxlint-disable-next-line tallybook/exact-numbers -- the number nearest to those digits is what is meant
+  // oxlint-disable-next-line tallybook/exact-numbers -- the nearest number to these digits is intended
   return Number(value.toPrecision(15));
 }
 
-/** Decimal places in the shortest text that reads back as this number; 0.1 + 0.2 has seventeen. */
+/** Decimal places of the shortest text that parses to this number; 0.1 + 0.2 has seventeen. */
 function placesOf(value: number): number {
   const [, fraction = ''] = value.toString().split('.');
   return fraction.length;
 }
 
 /**
- * The decimal that a JSON number stands for, without the noise of binary fractions: 0.1 + 0.2 is 0.3.
- * Noise is what stands behind the sixth decimal and vanishes in fifteen digits (DBL_DIG), within a few units
- * in the last place and less than half a seventh decimal. A number that has six decimals or fewer was meant
- * as it stands, however many digits it has: it is taken or refused, never changed.
+ * The decimal that a JSON number means, without binary rounding noise: 0.1 + 0.2 is 0.3. Noise means digits after the sixth
+ * decimal that disappear when rounded to fifteen digits (DBL_DIG), within a few units in the last place and less than half a
+ * seventh decimal. A number with at most six decimals is never changed, only accepted or rejected.
  */
 function withoutNoise(value: number): number {
   if (placesOf(value) <= unitCostScale) return value;
@@ -29,12 +28,12 @@ function withoutNoise(value: number): number {
 }
 
 /**
- * The digits of an accepted cost with six decimal places; undefined for a number with more. Read off the
- * fifteen significant digits: `toFixed` would print the binary fraction (9465069476.7 as …6.700001).
+ * An accepted cost with six decimal places; undefined for a number with more. From fifteen significant digits: `toFixed`
+ * would print the binary fraction (9465069476.7 as …6.700001).
  */
 function sixPlaces(value: number): string | undefined {
   const [plain, decimals = ''] = value.toString().split('.') as [string, string?];
-  // The shortest text of a number is those digits, where it has fifteen or fewer. Nearly every cost ends here.
+  // Fast path of nearly every cost: the shortest text, if it has at most fifteen digits, is exact.
   if (/^\d+$/.test(plain) && /^\d{0,6}$/.test(decimals) && plain.length + decimals.length <= 15)
     return `${plain}.${decimals.padEnd(unitCostScale, '0')}`;
   if (value < 1e-6 || fifteenDigits(value) !== value) return undefined;
@@ -73,12 +72,12 @@ export function unitCostMicros(value: number): bigint {
   return readDecimal(unitCostText(value), unitCostScale);
 }
 
-/** Fifteen nines: the largest cost that is accepted. */
+/** Fifteen nines: the largest accepted cost. */
 const maxMicros = 999_999_999_999_999_000n;
 
 /**
  * Value / quantity as a unit cost: rounded half away from zero to six decimals, and to the fifteen significant
- * digits that a unit cost may have where the whole part leaves fewer.
+ * digits of a unit cost if the whole part leaves fewer decimals.
  *
  * @param value minor units, 0 or more
  * @param quantity whole units, 1 or more

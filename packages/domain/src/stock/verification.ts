@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../shared/id.ts';
 
-/** What is held against the movements, in this order. */
+/** The checks, in the order in which they run. */
 export const ledgerChecks = [
   'chain',
   'order',
@@ -17,7 +17,7 @@ export const ledgerChecks = [
 export type LedgerCheck = (typeof ledgerChecks)[number];
 
 export const verifyInput = z.strictObject({
-  product_id: id().optional().meta({ description: 'Only this product; all of them when absent.' }),
+  product_id: id().optional().meta({ description: 'Only this product. Default: all products.' }),
 });
 
 export const verification = z
@@ -27,16 +27,14 @@ export const verification = z
     movements_checked: z.int(),
     first_failure: z
       .object({
-        product_id: id()
-          .optional()
-          .meta({ description: 'Absent where the journal itself is not as it must be.' }),
+        product_id: id().optional().meta({ description: 'Absent if the failure is in the journal itself.' }),
         movement_id: id().optional(),
         journal_entry_id: id().optional(),
         check: z.enum(ledgerChecks),
         detail: z.string().meta({ example: 'The movement costs -20.00; it must cost -20.01.' }),
       })
       .optional()
-      .meta({ description: 'Absent when everything is as it must be.' }),
+      .meta({ description: 'Absent if all checks passed.' }),
   })
   .meta({ id: 'Verification' });
 

@@ -6,7 +6,7 @@ import { emptyLedger, movement, posted } from '../testing/ledger.ts';
 import type { MovementCommand } from './command.ts';
 import { unitCostNumber } from './unit-cost.ts';
 
-// The tables of the guide, line by line, are what runs here: their figures cannot go stale.
+// Runs the tables of the guide line by line, so that their figures stay correct.
 const guide = readFileSync(new URL('../../../../docs/valuation.md', import.meta.url), 'utf8');
 
 const cents = (text = ''): bigint => readDecimal(text.replace('−', '-').replace('+', ''), 2);
@@ -48,11 +48,11 @@ const cases = (['moving_average', 'fifo'] as const).flatMap((method) =>
 );
 
 test.each(cases)(
-  'by %s the table of the guide: %s',
+  "with %s, the guide's table is correct: %s",
   (method, _name, month, lateOrder, allowNegativeStock) => {
     const inTime = month.map(({ command }) => command);
     expect(inTime).toHaveLength(lateOrder.length);
-    // In time, and with the last movements arriving first: the same.
+    // The same result on time and with the last movements posted first.
     for (const order of [inTime, lateOrder.flatMap((index) => inTime[index] ?? [])]) {
       const { movements, products } = posted({ ...emptyLedger(method), allowNegativeStock }, order);
       const costs = new Map(movements.map(({ id, cost }) => [id, cost]));

@@ -5,7 +5,7 @@ import type { LedgerState } from '../stock/ledger-state.ts';
 
 const productId = '018f0000-0000-7000-8000-000000000001';
 
-/** One product without a movement, in the open year 2026. */
+/** One product without movements, in the open period 2026. */
 export function emptyLedger(method: 'moving_average' | 'fifo', moneyScale = 2): LedgerState {
   const layers = method === 'fifo' ? [] : undefined;
   const product = { archived: false, onHand: 0, value: 0n, days: [], layers, openingLayers: layers };
@@ -18,7 +18,7 @@ export function emptyLedger(method: 'moving_average' | 'fifo', moneyScale = 2): 
   };
 }
 
-/** An entry or exit, by its signed quantity, of that product. */
+/** An entry or exit of that product, from its signed quantity. */
 export function movement(id: string, day: string, delta: number, unitCost = 0): MovementCommand {
   const input = {
     product_id: productId,
@@ -44,7 +44,7 @@ export function reversal(id: string, { id: of, input }: MovementCommand, day?: s
   return { kind: 'reversal', id, original, movementDate: day && `2026-${day}`, details: detailsOf({}) };
 }
 
-/** What has become of the commands, posted one after another. */
+/** The decision for commands that are posted one after another. */
 export function posted(state: LedgerState, commands: readonly LedgerCommand[]): Decision {
   return decide(
     state,

@@ -1,7 +1,7 @@
 /**
- * One movement of a published example, as the source has it: day of 2026 (`MM-DD`, no two the same), signed
- * units, unit cost of what comes in, and, where the source states them, the movement's signed cost and the
- * value held after it. Amounts are decimals in the currency of the example.
+ * One movement of a published example: day of 2026 (`MM-DD`, each once), signed units, unit cost of a receipt, and, if the
+ * source states them, the movement's signed cost and the stock value after it. Amounts are decimals in the currency of the
+ * example.
  */
 export type PublishedRow = readonly [
   day: string,
@@ -11,12 +11,12 @@ export type PublishedRow = readonly [
   valueAfter: string | null,
 ];
 
-/** Figures that others have published. Only figures are taken, and none that the source does not state. */
+/** Figures from a published source; none is derived. */
 export interface PublishedExample {
-  /** Where it stands: author and page, or repository, file and test. */
+  /** Author and page, or repository, file and test. */
   readonly source: string;
   readonly method: 'moving_average' | 'fifo';
-  /** Decimal places of the currency; 0 where the source rounds to whole units of it. */
+  /** Decimal places of the currency; 0 if the source rounds to whole units. */
   readonly moneyScale: number;
   readonly rows: readonly PublishedRow[];
 }

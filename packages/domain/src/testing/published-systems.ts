@@ -12,13 +12,13 @@ const trytonFifo = 'tryton/tryton modules/product_cost_fifo/tests';
 const businessCentral = 'MicrosoftDocs/dynamics365smb-docs business-central';
 
 /**
- * From the public tests and manuals of other systems. What they say of a unit (a cost price, a layer of a
- * queue) stands here as the amount it comes to.
+ * From the public tests and manuals of other systems. Figures per unit (a cost price, a layer of a queue) are converted to
+ * amounts.
  */
 export const systemExamples: readonly PublishedExample[] = [
   {
     ...average,
-    // Odoo has it from accountingexplained.com, AVCO method.
+    // Odoo's own source: accountingexplained.com, AVCO method.
     source: `${odoo} test_average_perpetual_1`,
     rows: [
       ['01-01', 60, 15, '900.00', null],
@@ -49,7 +49,7 @@ export const systemExamples: readonly PublishedExample[] = [
   },
   {
     ...average,
-    // There an average rounded to 1.00 costs 3.00, and a rounding adjustment takes the cent that is left.
+    // Odoo rounds the average to 1.00, so the exit costs 3.00 and a rounding adjustment removes the remaining cent.
     source: `${odooLayers} TestStockValuationAVCO.test_rounding_slv_1`,
     rows: [
       ['01-01', 1, 1, null, null],
@@ -121,7 +121,7 @@ export const systemExamples: readonly PublishedExample[] = [
   },
   {
     ...fifo,
-    // As first posted. Its recomputation spreads the issues of one day evenly, which is not done here.
+    // Before Tryton's recomputation, which spreads the issues of one day evenly, unlike this service.
     source: `${trytonFifo}/scenario_product_cost_fifo_recompute_cost_price.rst`,
     rows: [
       ['01-01', 1, 100, null, '100.00'],
@@ -168,7 +168,7 @@ export const systemExamples: readonly PublishedExample[] = [
   },
   {
     ...average,
-    // Averages by the month, which it has too (65.00 twice in February), are periodic and not done here.
+    // Its monthly averages (65.00 twice in February) are periodic, which this service does not offer.
     source: `${businessCentral}/design-details-average-cost.md, average cost period = day`,
     rows: [
       ['01-01', 1, 20, '20.00', null],

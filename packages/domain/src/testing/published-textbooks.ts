@@ -3,12 +3,12 @@ import type { PublishedExample } from './published-example.ts';
 const average = { method: 'moving_average', moneyScale: 2 } as const;
 const fifo = { method: 'fifo', moneyScale: 2 } as const;
 
-/** From courses, examinations and handbooks. Opening stock is the first entry. */
+/** From courses, exams and handbooks. The opening stock is the first entry. */
 export const textbookExamples: readonly PublishedExample[] = [
   {
     ...average,
     source: 'ACCA FA revision kit, product R, as corrected by opentuition.com/topic/avco-valuation-method',
-    // The tutor confirms 2,007.2 and not the 2,057.12 of the book, which is a periodic average.
+    // The tutor confirms 2,007.2; the book's 2,057.12 is a periodic average.
     rows: [
       ['02-01', 10, 300, '3000.00', '3000.00'],
       ['02-11', 12, 250, '3000.00', '6000.00'],
@@ -77,7 +77,7 @@ export const textbookExamples: readonly PublishedExample[] = [
     rows: [
       ['01-01', 9200, 9.71, '89332', '89332'],
       ['01-06', 6300, 10.23, '64449', '153781'],
-      // The source rounds the average to three places on its way, and so says 73415 here; the end is the same.
+      // The source rounds the average to three decimals and states 73415; the final value is the same.
       ['01-07', -7400, 0, null, null],
       ['01-26', 8200, 10.69, '87658', null],
       ['01-31', -11_100, 0, null, '53602'],
@@ -117,7 +117,7 @@ export const textbookExamples: readonly PublishedExample[] = [
   },
   {
     ...fifo,
-    // Its closing 520 is a slip: 150 at 3.50, as it says beside it, are 525.
+    // Its closing value of 520 is a mistake: 150 at 3.50, which it also states, is 525.
     source: 'ACCA study group, FIFO, studygroups.accaglobal.com/community/26283',
     rows: [
       ['02-01', 100, 5, '500.00', '500.00'],

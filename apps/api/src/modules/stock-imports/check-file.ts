@@ -29,7 +29,7 @@ export async function checkFile(
           (command.errors ?? []).map((error) => ({ ...error, pointer: `/rows/${row}${error.pointer}` })),
         );
   }
-  const problem = problems.refusal();
+  const problem = problems.problem();
   if (problem !== undefined && !resumed) throw problem;
   if (count === 0) throw noRowsProblem();
   if (hasAdjustments) requirePermission(ctx.actor, 'movements.adjust');

@@ -72,7 +72,7 @@ describe('the list of movements', () => {
     ['?__proto__=1', '/__proto__'],
     ['?type=entry&type=exit', '/type'],
     ['?cursor=nonsense', '/cursor'],
-  ])('%s: 400 at %s', async (query, pointer) => {
+  ])('rejects %s with a 400 that names %s', async (query, pointer) => {
     const { status, body } = await get(query);
     expect(status).toBe(400);
     expect((body.errors as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer);

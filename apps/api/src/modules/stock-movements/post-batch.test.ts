@@ -68,7 +68,7 @@ describe('a batch with an invalid item is rejected as a whole', () => {
       title: expect.any(String),
       status: 400,
       code: 'INSUFFICIENT_STOCK',
-      detail: expect.stringMatching(/^\/movements\/1\/quantity: At most 2 .* \(3 of 5 refused, so nothing/),
+      detail: expect.stringMatching(/^\/movements\/1\/quantity: At most 2 .* \(3 of 5 rejected, so nothing/),
       request_id: expect.any(String),
       errors: [
         {
@@ -94,7 +94,7 @@ describe('a batch with an invalid item is rejected as a whole', () => {
     const response = await post(Array.from({ length: 150 }, () => item({ product_id: newId() })));
     expect(response).toMatchObject({ status: 404, body: { code: 'PRODUCT_NOT_FOUND' } });
     expect(response.body.errors).toHaveLength(100);
-    expect(response.body.detail).toContain('150 of 150 refused');
+    expect(response.body.detail).toContain('150 of 150 rejected');
   });
 
   test('without affecting concurrent batches', async () => {

@@ -5,13 +5,13 @@ import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '
 import { pageRows, readPage } from './export.ts';
 import type { ExportFilter } from './store.ts';
 
-// Right after an import the statistics are those of a table that was empty, or held somebody else's rows, and plans
-// are kept by the connection: every page then read and sorted the rest of the ledger, until a statement took too long.
+// Regression: right after an import, plans were based on the statistics of an empty table, and the connection kept them.
+// Every page then read and sorted the rest of the ledger, until a statement exceeded its timeout.
 
 const count = 12_000;
 const tables = ['stock_movements', 'stock_movement_costs', 'products'] as const;
 
-/** How many rows of each table a transaction has read so far. */
+/** The number of rows of each table that a transaction has read so far. */
 async function rowsRead({ sql }: Transaction): Promise<number[]> {
   const counted = await sql<{ name: string; rows: string }[]>`
     select relname as name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
@@ -19,7 +19,7 @@ async function rowsRead({ sql }: Transaction): Promise<number[]> {
   return tables.map((name) => Number(counted.find((each) => each.name === name)?.rows));
 }
 
-/** Every page of an export in one transaction: rows given, and the most that a page has read of each table. */
+/** Reads all pages of an export in one transaction: returned rows, and the most rows of each table that a page read. */
 async function readThrough(app: TestApp, own: TestOrganization, filter: ExportFilter) {
   return app.services.database.tenant(own.organizationId, async (tx) => {
     let rows = 0;
@@ -63,7 +63,7 @@ describe.each([
   };
 
   beforeAll(async () => {
-    // One connection, whose plans are then those of the export.
+    // A single connection, so that the export uses these plans.
     app = await startTestApp({ DATABASE_POOL: '1' });
     for (const table of tables)
       await app.admin.unsafe(`alter table ${table} set (autovacuum_enabled = false)`);
@@ -90,17 +90,17 @@ describe.each([
       () => ({ product_id: products[0], startDate: '2026-02-01', endDate: '2026-02-28' }),
       count / 240,
     ],
-  ])('a page of the export of %s reads its own rows once, none of the rest', async (_which, filter, rows) => {
+  ])('a page of the export of %s reads its own rows once and no others', async (_which, filter, rows) => {
     const read = await readThrough(app, own, filter());
     expect(read.rows).toBe(rows);
     const page = Math.min(rows, pageRows);
     const [movements, costs, skus = 0] = read.most;
     expect([movements, costs]).toEqual([page, page]);
-    // Fewer where the database remembers the product of the row before.
+    // Fewer if the database memoizes the product of the previous row.
     expect(skus).toBeLessThanOrEqual(page);
   });
 
-  test('a reversal is looked up by its key', async () => {
+  test('the export looks up a reversal by its key', async () => {
     const [product = ''] = products;
     const owner = { key: own.keys.owner };
     const list = await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`, owner);
@@ -109,9 +109,9 @@ describe.each([
       expect((await app.request('POST', path, { ...owner, body: {} })).status).toBe(201);
     }
     const { most } = await readThrough(app, own, {});
-    // Each is read once more for its id and once more as a row.
+    // Each is read twice more: by its id and as a row.
     expect(most[0]).toBeLessThanOrEqual(pageRows + 6);
-    const answer = await app.request('GET', `${exportPath}?type=adjustment`, owner);
-    expect(answer.body.trimEnd().split('\r\n')).toHaveLength(1 + count / 50 + 3);
+    const response = await app.request('GET', `${exportPath}?type=adjustment`, owner);
+    expect(response.body.trimEnd().split('\r\n')).toHaveLength(1 + count / 50 + 3);
   });
 });

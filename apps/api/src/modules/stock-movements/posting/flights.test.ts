@@ -11,19 +11,19 @@ import { setAutomaticPosting, readJournalEntries } from '../../../testing/automa
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createPostingEngine } from './engine.ts';
 
-// Round trips are where time is lost; here they are counted on the wire, so that no clock is needed.
+// Counts round trips on the socket, which determine the latency of a posting; no clock is needed.
 
 let app: TestApp;
 let database: Database;
 let flights = 0;
 const folder = mkdtempSync(join(tmpdir(), 'tb-flights-'));
 const sockets = new Set<net.Socket>();
-let wire: net.Server;
+let proxy: net.Server;
 
 beforeAll(async () => {
   app = await startTestApp();
   const { service } = app.database;
-  wire = net.createServer((client) => {
+  proxy = net.createServer((client) => {
     const upstream = net.connect(`${service.host}/.s.PGSQL.${service.port}`);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -33,7 +33,7 @@ beforeAll(async () => {
     upstream.pipe(client);
   });
   await new Promise<void>((resolve) => {
-    wire.listen(`${folder}/.s.PGSQL.5432`, resolve);
+    proxy.listen(`${folder}/.s.PGSQL.5432`, resolve);
   });
   const target = { ...service, host: folder, port: 5432 };
   database = openDatabase(target, { max: 1, applicationName: 'flights' });
@@ -41,12 +41,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   for (const socket of sockets) socket.destroy();
-  wire.close();
+  proxy.close();
   rmSync(folder, { recursive: true });
   await app.stop();
 });
 
-test('a posting is three flights, booked or not: what it depends on, what it writes, the commit', async () => {
+test('a posting takes three round trips, with or without automatic posting: reads, writes, commit', async () => {
   const engine = createPostingEngine(database, () => {});
   const product_id = await seedProduct(app, app);
   const post = () =>
@@ -62,11 +62,11 @@ test('a posting is three flights, booked or not: what it depends on, what it wri
       origin: systemOrigin,
       call: undefined,
       toResponse: () => null,
-      combineProblems: (refusals) => refusals[0] as ProblemError,
+      combineProblems: (problems) => problems[0] as ProblemError,
     });
-  /** Of one posting; a flight that the socket gives in two pieces now and then does not count twice. */
+  /** Average per posting, rounded: the socket may occasionally deliver a flight in two chunks. */
   const flightsOf = async (count: number): Promise<number> => {
-    // The first ones open the month and describe each statement.
+    // The first postings open the month and describe each statement.
     for (let at = 0; at < 3; at += 1) await post();
     flights = 0;
     for (let at = 0; at < count; at += 1) await post();

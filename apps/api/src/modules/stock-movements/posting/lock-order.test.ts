@@ -9,10 +9,10 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /**
- * `Promise.all([lock, read()])` with an async `read` sends the read first: its statement is scheduled when it
- * is called, the lock's only by Promise.all. Two processes then wrote sums over each other.
+ * The flight in `posting/state/ledger.ts` must send the balance lock before the sums of days. In the opposite order, the sums
+ * are read before the lock's former holder commits, and the posting overwrites them.
  */
-test('sums of days are read behind the lock: what another process commits meanwhile is not written over', async () => {
+test('a posting reads sums of days after the lock and keeps what the previous lock holder committed', async () => {
   const product_id = await seedProduct(app, app);
   const enter = async () => {
     const body = { product_id, type: 'entry', quantity: 1, unit_cost: 2, movement_date: '2026-03-10' };

@@ -24,8 +24,8 @@ const product = (id: string, rows: number): KnownProduct => ({
 const plan = (products: readonly KnownProduct[], date: string) =>
   rowsToRead(products, new Map(products.map(({ id }) => [id, [count(id, date)]])));
 
-// Once, the limit was each product's: a count of 500 products with 200 later rows each was a transaction of 100,000.
-test('all products of a batch share the rows that one transaction costs anew, those with the fewest first', () => {
+// Regression: with a limit per product, a count of 500 products with 200 later rows each was one transaction of 100,000 rows.
+test('the products of a batch share the limit of recosted rows per transaction, smallest first', () => {
   const products = [
     product('a', 500),
     product('b', 900),
@@ -47,11 +47,11 @@ test('all products of a batch share the rows that one transaction costs anew, th
   expect(read).toHaveLength(1);
 });
 
-test('as many rows as one transaction takes are read, one more is not', () => {
+test('a product is recosted in the transaction up to the row limit, but not beyond it', () => {
   expect(plan([product('a', inlineRows)], '2026-03-10').get('a')).toEqual({ from: '2026-03-10' });
   expect(plan([product('a', inlineRows + 1)], '2026-03-10').get('a')).toEqual({ on: [] });
 });
 
-test('what stands last needs no row', () => {
+test('a movement at the end needs no rows', () => {
   expect(plan([product('a', 3)], '2026-03-31')).toEqual(new Map());
 });

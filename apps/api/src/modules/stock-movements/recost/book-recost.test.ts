@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A year of 1,200 movements that never sinks to 0: more than follow in one transaction. */
+/** A year of 1,200 movements with stock always above 0: more than one transaction recosts. */
 const year = Array.from({ length: 1200 }, (_, at) => ({
   type: at % 3 === 0 ? ('entry' as const) : ('exit' as const),
   quantity: at % 3 === 0 ? 5 : 1 + (at % 2),
@@ -35,7 +35,7 @@ const late = { type: 'entry' as const, quantity: 400, unit_cost: 77.77, movement
 
 type Move = (typeof year)[number];
 
-/** Posts by an engine of its own, which tells nobody what it leaves to the background. */
+/** Posts through a separate engine that does not wake the background worker. */
 async function postSilently(
   { organizationId, userIds }: TestOrganization,
   product_id: string,
@@ -52,14 +52,14 @@ async function postSilently(
     origin: systemOrigin,
     call: undefined,
     toResponse: () => null,
-    combineProblems: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+    combineProblems: (problems) => problems.find((problem) => problem !== undefined) as ProblemError,
   });
 }
 
 const ofTheBackground = async (organization: TestOrganization) =>
   (await readJournalEntries(app, organization)).filter(({ source }) => source === 'recost');
 
-test('the service that catches up by itself books as well, also with postings in between', async () => {
+test('the background worker posts journal entries for recosts, also with postings in between', async () => {
   const organization = await app.newOrganization();
   await setAutomaticPosting(app, organization);
   const product_id = await seedProduct(app, organization);
@@ -80,11 +80,11 @@ test('the service that catches up by itself books as well, also with postings in
   await expectReconciled(app, organization);
 });
 
-/** The service's own worker looks every half minute, and would do a part of what is watched: it rests from here on. */
+/** Stops the service's own worker, which polls every half minute and would do part of the observed work. */
 const alone = () => app.services.recosts.stop();
 
-describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
-  test('what the background changes is booked with every step, where the rows stand', async () => {
+describe.each(['moving_average', 'fifo'] as const)('recosting with automatic posting, %s', (method) => {
+  test('books every step in the periods of the recosted rows', async () => {
     await alone();
     const organization = await app.newOrganization();
     await setAutomaticPosting(app, organization);
@@ -123,7 +123,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
   });
 });
 
-test('accounts switched on while costs are pending: from then on what changes is booked', async () => {
+test('switching on automatic posting while costs are pending books later changes', async () => {
   await alone();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
@@ -132,8 +132,8 @@ test('accounts switched on while costs are pending: from then on what changes is
   await setAutomaticPosting(app, organization);
   const differences = async () => {
     const path = '/api/inventory/reconciliation';
-    const answer = await app.request('GET', path, { key: organization.keys.owner });
-    return answer.body.periods.map((each: { difference: string }) => each.difference);
+    const response = await app.request('GET', path, { key: organization.keys.owner });
+    return response.body.periods.map((period: { difference: string }) => period.difference);
   };
   const before = await differences();
   const at = { organizationId: organization.organizationId, productId };
@@ -142,7 +142,7 @@ test('accounts switched on while costs are pending: from then on what changes is
   expect(await differences()).toEqual(before);
 });
 
-test('accounts change between two steps, never beside one', async () => {
+test('changing the accounts waits for a running recost step', async () => {
   await alone();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);

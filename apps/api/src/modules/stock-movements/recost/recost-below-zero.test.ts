@@ -8,22 +8,22 @@ import { recostProduct } from './recost.ts';
 import { readPending } from './recost-store.ts';
 
 let app: TestApp;
-/** Tells nobody what it leaves to the background, so that a test works it off in its own way. */
+/** Does not wake the background worker: the test runs the recosts itself. */
 let silent: PostingEngine;
 
 const allow = (allow_negative_stock: boolean) => updateSettings(app, app, { allow_negative_stock });
 
 beforeAll(async () => {
   app = await startTestApp();
-  // It looks every half minute, and what is pending here is worked off by hand.
+  // The worker polls every half minute; here the test runs the recosts.
   await app.services.recosts.stop();
   silent = createPostingEngine(app.services.database, () => {});
 });
 afterAll(() => app.stop());
 
 /**
- * A year around zero, where nothing is on hand at the end of every third day or so: there a chunk of the
- * background begins with the average of what has been. The same for the same seed.
+ * A year around zero, with nothing on hand at the end of about every third day, so that chunks of the recost start with the
+ * last average. Deterministic for a seed.
  */
 function year(rows: number, seed: number): MovementFields[] {
   const drawn = fc.sample(
@@ -50,12 +50,12 @@ const isPending = (productId: string) =>
     async (tx) => (await readPending(tx, { organizationId: app.organizationId, productId })) !== undefined,
   );
 
-describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
+describe.each(['moving_average', 'fifo'] as const)('recosting below zero, %s', (method) => {
   test.each([
     ['that leaves the quantities as they were', [5, -5]],
     ['that takes more than there is', [-40]],
     ['that fills up what is missing', [60]],
-  ])('a long history around zero, behind a late movement %s', async (_what, deltas) => {
+  ])('recosts a long history around zero after a backdated movement %s', async (_what, deltas) => {
     await allow(true);
     const id = await seedProduct(app, app, method);
     await postDirectly(silent, app, id, year(1_080, 5));
@@ -69,7 +69,7 @@ describe.each(['moving_average', 'fifo'] as const)('%s', (method) => {
         },
       ]);
     expect(await isPending(id)).toBe(true);
-    // Withdrawn: what has been below zero is costed as it was.
+    // The permission is withdrawn: existing rows below zero are still costed by its rules.
     await allow(false);
     const at = { organizationId: app.organizationId, productId: id };
     const recost = () => recostProduct(app.services.database, at, { chunkRows: 20, stopped: () => false });

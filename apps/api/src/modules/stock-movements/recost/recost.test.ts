@@ -13,7 +13,7 @@ import { recostProduct } from './recost.ts';
 import { readPending } from './recost-store.ts';
 
 let app: TestApp;
-/** Tells nobody what it leaves to the background, so that a test works it off in its own way. */
+/** Does not wake the background worker: the test runs the recosts itself. */
 let silent: PostingEngine;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function product(method: string): Promise<string> {
 const post = (engine: PostingEngine, id: string, moves: readonly MovementFields[]): Promise<void> =>
   postDirectly(engine, app, id, moves);
 
-/** A year of entries and exits that never sinks below 2; the same for the same seed. */
+/** A year of entries and exits with at least 2 units on hand; deterministic for a seed. */
 function year(rows: number, seed: number): MovementFields[] {
   const drawn = fc.sample(
     fc.record({ quantity: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 1, max: 9_999 }) }),
@@ -49,7 +49,7 @@ function year(rows: number, seed: number): MovementFields[] {
 
 interface Standing {
   id: string;
-  /** What it brings back from an earlier date. */
+  /** The issue of an earlier date that it restores. */
   returns: string | null;
   date: string;
   delta: number;
@@ -75,7 +75,7 @@ async function standing(id: string): Promise<Standing[]> {
 const rounded = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** The slow model: everything from the first row on, in order, in whole cents. */
+/** The slow model: computes everything from the first row on, in order, in whole cents. */
 function slowCosts(
   rows: readonly Standing[],
   method: string,
@@ -110,7 +110,7 @@ function slowCosts(
   return { costs, layers: layers.map((layer) => [readWhole(String(layer.quantity)), String(layer.value)]) };
 }
 
-/** Every derived figure is what posting in order would have given. */
+/** Checks that every derived figure equals the result of posting in order. */
 async function expectRight(id: string, method: string): Promise<void> {
   const rows = await standing(id);
   const { costs, layers } = slowCosts(rows, method);
@@ -150,25 +150,25 @@ const late: readonly MovementFields[] = [
 ];
 
 test.each(['moving_average', 'fifo'])(
-  'the service catches up by itself, and says when it has: %s',
+  'the background worker recosts a product and then reports current costs: %s',
   async (method) => {
     const id = await product(method);
     await post(app.services.posting, id, year(1_300, 1));
     for (const move of late) await post(app.services.posting, id, [move]);
     const status = async () => {
-      const answer = await app.request('GET', `/api/inventory/stock-levels?product_id=${id}`);
-      return answer.body[0].valuation_status as string;
+      const response = await app.request('GET', `/api/inventory/stock-levels?product_id=${id}`);
+      return response.body[0].valuation_status as string;
     };
     await expect.poll(status).toBe('current');
     await expectRight(id, method);
   },
 );
 
-/** The service's own worker looks every half minute, and would do a part of what is watched: it rests from here on. */
+/** Stops the service's own worker, which polls every half minute and would do part of the observed work. */
 const alone = () => app.services.recosts.stop();
 
-describe.each(['moving_average', 'fifo'])('%s', (method) => {
-  test('several at once, in small steps, with postings in between', async () => {
+describe.each(['moving_average', 'fifo'])('recosting, %s', (method) => {
+  test('works with several processes, small steps and postings in between', async () => {
     await alone();
     const id = await product(method);
     await post(silent, id, year(1_300, 2));
@@ -187,7 +187,7 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     await expectRight(id, method);
   });
 
-  test('what came back on a later date follows what its original costs now, over days, steps and layers', async () => {
+  test('a restored issue follows the current cost of its original across days, steps and layers', async () => {
     await alone();
     const id = await product(method);
     await post(silent, id, year(1_300, 5));
@@ -197,8 +197,8 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
       const days = [1, 17, 30][index % 3] ?? 1;
       const on = new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
       const body = { movement_date: on < '2026-12-31' ? on : '2026-12-31' };
-      const answer = await app.request('POST', `/api/inventory/stock-movements/${exit}/reversal`, { body });
-      expect(answer).toMatchObject({ status: 201 });
+      const response = await app.request('POST', `/api/inventory/stock-movements/${exit}/reversal`, { body });
+      expect(response).toMatchObject({ status: 201 });
     }
     const at = { organizationId: app.organizationId, productId: id };
     const recost = () => recostProduct(app.services.database, at, { chunkRows: 40, stopped: () => false });
@@ -208,13 +208,13 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
     expect(await pendingFrom(id)).toBeDefined();
     await recost();
     await expectRight(id, method);
-    // In front of fewer rows: in the same transaction, from the layers open there.
+    // Before fewer rows: recosted in the same transaction, from the layers open there.
     await post(silent, id, [{ type: 'entry', quantity: 3, unit_cost: 1.11, movement_date: '2026-10-04' }]);
     expect(await pendingFrom(id)).toBeUndefined();
     await expectRight(id, method);
   });
 
-  test('told to stop, it goes on later from where it was', async () => {
+  test('continues after a stop where it left off', async () => {
     await alone();
     const id = await product(method);
     await post(silent, id, year(1_200, 3));
@@ -231,8 +231,8 @@ describe.each(['moving_average', 'fifo'])('%s', (method) => {
   });
 });
 
-// Once, a tenant's recost was worked off to its end before the next one's began.
-test('organizations take queue: a small recost does not wait for a large one', async () => {
+// Regression: one organization's recost ran to its end before the next one's began.
+test('a small recost of one organization does not wait for a large one of another', async () => {
   await alone();
   const [large, small] = [await app.newOrganization(), await app.newOrganization()];
   for (const [organization, products] of [
@@ -266,7 +266,7 @@ test('organizations take queue: a small recost does not wait for a large one', a
   expect(steps.lastIndexOf(small.organizationId)).toBeLessThanOrEqual(2 * own);
 });
 
-test('a period is not closed before its costs are known; a process that starts finds what another one left', async () => {
+test('a period with pending costs cannot be closed, and a new process finds the pending recost', async () => {
   await alone();
   const id = await product('moving_average');
   await post(silent, id, year(1_200, 4));
@@ -283,8 +283,8 @@ test('a period is not closed before its costs are known; a process that starts f
   await expectRight(id, 'moving_average');
 });
 
-// Once, a count of 500 products with 200 later rows each was one transaction of 100,000 rows.
-test('what one call costs anew is limited for all its products together', async () => {
+// Regression: a count of 500 products with 200 later rows each was one transaction of 100,000 rows.
+test('one request recosts a limited number of rows for all its products together', async () => {
   await alone();
   const organization = await app.newOrganization();
   const ids = [];
@@ -308,7 +308,7 @@ test('what one call costs anew is limited for all its products together', async 
     origin: systemOrigin,
     call: undefined,
     toResponse: () => null,
-    combineProblems: (refusals) => refusals.find((each) => each !== undefined) as ProblemError,
+    combineProblems: (problems) => problems.find((problem) => problem !== undefined) as ProblemError,
   });
   const left = await app.admin`
     select product_id from stock_recosts

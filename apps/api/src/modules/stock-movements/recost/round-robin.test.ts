@@ -3,26 +3,26 @@ import { RoundRobin } from './round-robin.ts';
 
 const product = (organizationId: string, productId: string) => ({ organizationId, productId });
 
-/** The turns, where each product takes so many steps. */
+/** The order of steps if each product needs the given number of steps. */
 function order(queue: RoundRobin, steps: Record<string, number>, between?: (at: number) => void): string {
-  const taken: string[] = [];
+  const served: string[] = [];
   for (let task = queue.next(); task !== undefined; task = queue.next()) {
     const { productId } = task.product;
-    taken.push(productId);
-    const left = (steps[productId] ?? 1) - taken.filter((each) => each === productId).length;
+    served.push(productId);
+    const left = (steps[productId] ?? 1) - served.filter((each) => each === productId).length;
     if (left > 0) queue.again(task);
-    between?.(taken.length);
+    between?.(served.length);
   }
-  return taken.join(' ');
+  return served.join(' ');
 }
 
-test('organizations take queue, and in each its products', () => {
+test('organizations take turns, and within each its products', () => {
   const queue = new RoundRobin();
   queue.add([product('a', 'a1'), product('a', 'a2'), product('b', 'b1'), product('c', 'c1')]);
   expect(order(queue, { a1: 4, a2: 2, b1: 2, c1: 1 })).toBe('a1 b1 c1 a2 b1 a1 a2 a1 a1');
 });
 
-test('who comes later waits for one step of each of the others, and who waits already is not put in twice', () => {
+test('a new organization waits for one step of each other one, and a queued product is not added twice', () => {
   const queue = new RoundRobin();
   const all = [product('a', 'a1'), product('b', 'b1')];
   queue.add(all);
@@ -32,7 +32,7 @@ test('who comes later waits for one step of each of the others, and who waits al
   expect(order(queue, { a1: 4, b1: 4, c1: 2 }, later)).toBe('a1 b1 a1 b1 a1 c1 b1 a1 c1 b1');
 });
 
-test('layers are kept between steps up to a limit of all products together', () => {
+test('layers are kept between steps up to a limit for all products together', () => {
   const queue = new RoundRobin();
   const layer = { receipt: 'r', quantity: 1, value: 1n };
   const known = (count: number) => ({
@@ -46,7 +46,7 @@ test('layers are kept between steps up to a limit of all products together', () 
     queue.again({ product: product(name, name), known: known(count) });
   const kept = ['a', 'b', 'c'].map(() => queue.next()?.known?.layers.length);
   expect(kept).toEqual([60_000, undefined, 40_000]);
-  // What has been taken out counts no more.
+  // The layers of a served task do not count.
   queue.again({ product: product('b', 'b'), known: known(100_000) });
   expect(queue.next()?.known?.layers).toHaveLength(100_000);
 });

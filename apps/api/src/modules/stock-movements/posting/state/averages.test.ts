@@ -42,30 +42,30 @@ test.each<[string, ProductState, LedgerCommand[], string[]]>([
   ['another product', product(0, []), [move(first, 'exit', 1, 'other')], []],
   ['the last day ends with nothing', product(0, [day(first, -2)]), [move(first)], [`<=${first}`]],
   [
-    'the day before ends with nothing, and so does what is in front of it',
+    'nothing is on hand at the end of the day before, nor earlier',
     product(0, [day(second, 0)]),
     [move(first), move(third)],
     [`<${first}`, `<=${second}`],
   ],
   [
-    'a day in between ends with nothing, but nothing is dated there',
+    'nothing is on hand at the end of a day between, but no command is dated there',
     product(3, [day(first, -2), day(second, 3)]),
     [move(third)],
     [],
   ],
   [
-    'rows were read, and something comes in in front of them',
+    'rows were read, and a receipt is posted before them',
     product(-2, [day(first, -2, [])]),
     [move(first, 'entry')],
     [`<${first}`],
   ],
   [
-    'rows were read, by FIFO: there may be others in front of them',
+    'rows of a FIFO product were read, possibly with others before them',
     product(-2, [day(first, -2, [])], { openingLayers: [] }),
     [move(first)],
     [`<${first}`],
   ],
-])('averages to read where %s', (_what, state, commands, expected) => {
+])('averages to read if %s', (_what, state, commands, expected) => {
   const places = averagesToRead(state, commands).map(({ date, through }) => `${through ? '<=' : '<'}${date}`);
   expect(places.sort()).toEqual(expected.sort());
 });

@@ -27,7 +27,7 @@ async function post(product_id: string, type: string, quantity: number, unit_cos
 
 const layers = () => app.admin`select * from stock_layers order by product_id, received_on, seq`;
 
-test('layers that stood as one value become the rows that posting would have made', async () => {
+test('the migration turns layers stored as one value into the rows that posting would have written', async () => {
   const product = await seedProduct(app, app, 'fifo');
   const usedUp = await post(product, 'entry', 5, 1.234567, '01');
   await post(product, 'entry', 4, 2.5, '02');
@@ -36,14 +36,14 @@ test('layers that stood as one value become the rows that posting would have mad
   const takenBack = await post(product, 'exit', 1, 0, '11');
   await post(product, 'adjustment', 3, 4.444444, '05');
   for (const id of [cancelled, takenBack]) expect((await reverseMovement(app, id)).status).toBe(201);
-  // One with nothing open, and one by moving average.
+  // A product without open layers, and one with moving average.
   const empty = await seedProduct(app, app, 'fifo');
   await post(empty, 'entry', 2, 3, '01');
   await post(empty, 'exit', 2, 0, '01');
   await post(await seedProduct(app, app), 'entry', 2, 3, '01');
   const before = await layers();
   expect(before.map((row) => [row['movement_id'] === usedUp, row['quantity']])).toHaveLength(5);
-  // As it was before the migration.
+  // The state before the migration.
   await app.admin`alter table stock_balances add column layers jsonb`;
   await app.admin`
     update stock_balances b set layers = coalesce((
@@ -56,7 +56,7 @@ test('layers that stood as one value become the rows that posting would have mad
     const [name = ''] = globSync('*_stock_layers.sql', { cwd: folder });
     const file = readFileSync(join(folder, name), 'utf8');
     for (const statement of file.split('--> statement-breakpoint')) await owner.unsafe(statement);
-    // The owner is bound by row level security again.
+    // Row level security applies to the owner again.
     for (const table of ['organizations', 'products', 'stock_balances', 'stock_movements', 'stock_layers'])
       expect(await owner`select from ${owner(table)}`).toHaveLength(0);
   } finally {

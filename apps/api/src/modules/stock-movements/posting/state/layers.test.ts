@@ -6,8 +6,8 @@ import { postDirectly, type MovementFields } from '../../../../testing/post-dire
 import { createPostingEngine, type PostingEngine } from '../engine.ts';
 import { recostProduct } from '../../recost/recost.ts';
 
-// Traps met while measuring: with the open layers in one value, each posting of a product with 50,000 open receipts
-// read and wrote all of them; and a late movement replayed the product from its first one on.
+// Regressions found while measuring: with all open layers in one value, each posting of a product with 50,000 open receipts
+// read and wrote all of them, and a backdated movement replayed the product from its first movement on.
 
 interface Touched {
   layersRead: number;
@@ -18,12 +18,12 @@ interface Touched {
 let app: TestApp;
 let counting: Database;
 let engine: PostingEngine;
-/** By the transactions since it was last set back. */
+/** Counted over the transactions since the last reset. */
 let touched: Touched;
 
 beforeAll(async () => {
   app = await startTestApp();
-  // It looks every half minute, and what it reads and works out in between is not counted here.
+  // The worker polls every half minute, and its reads must not be counted here.
   await app.services.recosts.stop();
   const { database } = app.services;
   counting = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       database.tenant(
         organizationId,
         async (tx) => {
-          // What the connection did before this transaction may not have been reported yet.
+          // The connection may not have reported earlier transactions yet.
           const before = await counts(tx);
           const result = await work(tx);
           const after = await counts(tx);
@@ -80,7 +80,7 @@ const many = (count: number, date: string, exits = 0): MovementFields[] =>
     at % 3 === 2 && exits > 0 ? move('exit', exits, date) : move('entry', 3, date, 1 + (at % 7) / 10),
   );
 
-/** Works out what was left to the background. */
+/** Runs the pending recosts. */
 const costed = (productId: string): Promise<void> =>
   recostProduct(
     counting,
@@ -91,11 +91,11 @@ const costed = (productId: string): Promise<void> =>
 const verified = async (product: string) =>
   (await app.request('GET', `/api/inventory/verify?product_id=${product}`)).body as { ok: boolean };
 
-test('a posting reads and writes the layers that it takes, however many are open', async () => {
+test('a posting reads and writes only the layers that it uses, however many are open', async () => {
   const product = await seedProduct(app, app, 'fifo');
   for (let batch = 0; batch < 4; batch += 1) {
     await post(product, many(1_000, '2026-03-10'));
-    // Planned before there are statistics.
+    // Plans are made before there are statistics.
     await post(product, [move('exit', 1, '2026-03-11')]);
     expect(touched.layersRead).toBeLessThan(40);
   }
@@ -103,16 +103,16 @@ test('a posting reads and writes the layers that it takes, however many are open
   expect(touched).toMatchObject({ layersRead: 0, layersWritten: 1 });
   await post(product, [move('exit', 7, '2026-03-11')]);
   expect(touched.layersWritten).toBe(3);
-  // Read in pieces of 16, and once more by the update.
+  // Layers are read in pieces of 16, and again by the update.
   expect(touched.layersRead).toBeLessThan(40);
-  // One that takes many.
+  // A posting that uses many layers.
   await post(product, [move('exit', 600, '2026-03-11')]);
   expect(touched.layersWritten).toBe(201);
   await expectLedgerAgrees(app, product, 'fifo');
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-test('a late movement in front of which thousands are open leaves them to the background', async () => {
+test('a backdated movement after thousands of open layers is recosted in the background', async () => {
   const product = await seedProduct(app, app, 'fifo');
   for (let batch = 0; batch < 4; batch += 1) await post(product, many(1_000, '2026-03-10'));
   await post(product, [move('entry', 5, '2026-03-12', 4)]);
@@ -124,7 +124,7 @@ test('a late movement in front of which thousands are open leaves them to the ba
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-test('a late movement reads the rows from its day on, and the layers open in front of it', async () => {
+test('a backdated movement reads the rows from its day on and the layers open before it', async () => {
   const product = await seedProduct(app, app, 'fifo');
   for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
   await post(product, many(30, '2026-02-10', 5));
@@ -135,14 +135,14 @@ test('a late movement reads the rows from its day on, and the layers open in fro
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-test('so does the background', async () => {
+test('a background recost reads the rows from its day on and the layers open before it', async () => {
   const product = await seedProduct(app, app, 'fifo');
   for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
   for (const day of ['03', '05']) await post(product, many(600, `2026-02-${day}`, 5));
   await app.admin`analyze stock_layers, stock_movements`;
   await post(product, [move('entry', 50, '2026-01-31', 9.87), move('exit', 20, '2026-02-01')]);
   expect(touched.movementsRead).toBe(0);
-  // One step for each day.
+  // One step per day.
   await costed(product);
   expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);
   expect(touched.movementsRead).toBeLessThan(1_400);
@@ -150,8 +150,8 @@ test('so does the background', async () => {
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-// The pair takes no part in the layers, and what came in with it is no longer a receipt.
-test('a receipt and an issue taken back on their date, in front of more rows than one transaction costs', async () => {
+// A cancelled pair has no effect on the layers, and its receipt does not count.
+test('a receipt and an issue can be reversed on their date before more rows than one transaction recosts', async () => {
   const product = await seedProduct(app, app, 'fifo');
   const entered = await app.request('POST', '/api/inventory/stock-movements', {
     body: { product_id: product, type: 'entry', quantity: 40, unit_cost: 7.77, movement_date: '2026-01-02' },
@@ -170,7 +170,7 @@ test('a receipt and an issue taken back on their date, in front of more rows tha
     await expectLedgerAgrees(app, product, 'fifo');
     expect(await verified(product)).toMatchObject({ ok: true });
   }
-  // And one in front of them, which must not bring the pair back.
+  // And one before them, which must not restore the cancelled pair.
   await post(product, [move('entry', 4, '2026-01-01', 3.21)]);
   await costed(product);
   await expectLedgerAgrees(app, product, 'fifo');

@@ -11,7 +11,7 @@ import {
 import type { JournalLine } from '@tallybook/domain';
 
 // One reader per table, each an unsent statement for a flight. A read that must see what the lock's former holder
-// committed is a statement of its own, sent after the lock: joined to it, it would use a snapshot from before the wait.
+// committed is a separate statement, sent after the lock: joined to it, it would use a snapshot from before the wait.
 
 const organizationShape = {
   money_scale: organizations.moneyScale,
