@@ -36,23 +36,23 @@ test.each([
 });
 
 test('the service accepts a webhook whose host does not resolve, and its deliveries show the error', async () => {
-  const made = await create('https://hooks.example.invalid/');
-  expect(made.status).toBe(201);
-  expect(made.headers.get('location')).toBe(`/api/webhooks/${made.body.id}`);
-  await app.request('POST', `/api/webhooks/${made.body.id}/test`, { body: {} });
+  const webhook = await create('https://hooks.example.invalid/');
+  expect(webhook.status).toBe(201);
+  expect(webhook.headers.get('location')).toBe(`/api/webhooks/${webhook.body.id}`);
+  await app.request('POST', `/api/webhooks/${webhook.body.id}/test`, { body: {} });
   const last = async () =>
-    (await app.request('GET', `/api/webhooks/${made.body.id}/deliveries`)).body[0].last_error;
+    (await app.request('GET', `/api/webhooks/${webhook.body.id}/deliveries`)).body[0].last_error;
   await expect.poll(last).toMatch(/^The host name cannot be resolved/);
 });
 
 test('the service does not connect to a webhook whose host has become private', async () => {
-  const made = await create('https://hooks.example.invalid/');
+  const webhook = await create('https://hooks.example.invalid/');
   for (const url of [
     receiver.url,
     receiver.url.replace('127.0.0.1', 'localhost').replace('http:', 'https:'),
   ]) {
-    await app.admin`update webhooks set url = ${url} where id = ${made.body.id}`;
-    const { body } = await app.request('POST', `/api/webhooks/${made.body.id}/test`, { body: {} });
+    await app.admin`update webhooks set url = ${url} where id = ${webhook.body.id}`;
+    const { body } = await app.request('POST', `/api/webhooks/${webhook.body.id}/test`, { body: {} });
     const row = async () =>
       (await app.admin`select last_error from webhook_deliveries where id = ${body.id}`)[0]?.['last_error'];
     await expect.poll(row).toBe('The host resolves to an address that is not public.');

@@ -96,7 +96,7 @@ test(
     });
     const exited = new Promise((resolve) => child.once('exit', resolve));
     const victim = await listening;
-    const made = await app.request('POST', '/api/webhooks', {
+    const webhook = await app.request('POST', '/api/webhooks', {
       key: own.keys.owner,
       body: { url: `${receiver.url}/killed`, events: ['invitation.sent'] },
     });
@@ -117,7 +117,7 @@ test(
       await expect.poll(() => receiver.postsTo('/killed').length).toBe(2);
       const row = async () =>
         (
-          await app.admin`select status, attempts from webhook_deliveries where webhook_id = ${made.body.id}`
+          await app.admin`select status, attempts from webhook_deliveries where webhook_id = ${webhook.body.id}`
         )[0];
       await expect.poll(row).toEqual({ status: 'delivered', attempts: 1 });
       const [first, second] = receiver.postsTo('/killed');

@@ -30,9 +30,9 @@ const newPath = () => `/hook-${(count += 1)}`;
 const call = (method: string, path: string, body?: unknown, key = own.keys.admin) =>
   app.request(method, `/api/webhooks${path}`, { key, ...(body === undefined ? {} : { body }) });
 const create = async (path: string, more: object = {}) => {
-  const made = await call('POST', '', { url: receiver.url + path, ...more });
-  expect(made.status).toBe(201);
-  return made.body;
+  const webhook = await call('POST', '', { url: receiver.url + path, ...more });
+  expect(webhook.status).toBe(201);
+  return webhook.body;
 };
 const invite = async () => {
   const email = `guest-${(count += 1)}@example.com`;
@@ -68,28 +68,31 @@ const verified = (secret: string, post: ReceivedPost) =>
 describe('a webhook message', () => {
   test('is signed as the specification says and contains the resource in its public form', async () => {
     const path = newPath();
-    const made = await create(path, { events: ['invitation.sent', 'invitation.revoked'] });
-    expect(made).toMatchObject({ status: 'enabled', secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) });
+    const webhook = await create(path, { events: ['invitation.sent', 'invitation.revoked'] });
+    expect(webhook).toMatchObject({
+      status: 'enabled',
+      secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/),
+    });
     const invitation = await invite();
     const post = await arrived(path);
     expect(post.headers['content-type']).toBe('application/json');
-    expect(verified(made.secret, post)).toEqual({
+    expect(verified(webhook.secret, post)).toEqual({
       type: 'invitation.sent',
       timestamp: expect.stringMatching(/Z$/),
       data: invitation,
     });
     await app.request('DELETE', `/api/invitations/${invitation.id}`, { key: own.keys.admin });
-    const revoked = verified(made.secret, await arrived(path, 2));
+    const revoked = verified(webhook.secret, await arrived(path, 2));
     expect(revoked).toMatchObject({ type: 'invitation.revoked', data: { ...invitation, status: 'revoked' } });
     // Neither another secret nor another body verifies.
     expect(() => verified(`whsec_${Buffer.alloc(32).toString('base64')}`, post)).toThrow(
       'No matching signature found',
     );
-    expect(() => verified(made.secret, { ...post, body: `${post.body} ` })).toThrow(
+    expect(() => verified(webhook.secret, { ...post, body: `${post.body} ` })).toThrow(
       'No matching signature found',
     );
-    await settled(made.id, 'delivered');
-    expect((await deliveries(made.id))[0]).toMatchObject({
+    await settled(webhook.id, 'delivered');
+    expect((await deliveries(webhook.id))[0]).toMatchObject({
       event_type: 'invitation.revoked',
       attempts: 1,
       status_code: 204,
@@ -100,7 +103,7 @@ describe('a webhook message', () => {
 
   test('is sent for every posted and reversed movement, and for no rejected one', async () => {
     const path = newPath();
-    const made = await create(path, { events: ['stock_movement.posted', 'stock_movement.reversed'] });
+    const webhook = await create(path, { events: ['stock_movement.posted', 'stock_movement.reversed'] });
     const product = await seedProduct(app, own);
     const post = (body: object) =>
       app.request('POST', '/api/inventory/stock-movements', { key: own.keys.admin, body });
@@ -118,14 +121,14 @@ describe('a webhook message', () => {
       body: {},
     });
     await arrived(path, 2);
-    const bodies = receiver.postsTo(path).map((each) => verified(made.secret, each));
+    const bodies = receiver.postsTo(path).map((each) => verified(webhook.secret, each));
     const of = (type: string) => bodies.find((each) => each.type === type)?.data;
     expect(of('stock_movement.posted')).toEqual(posted);
     expect(of('stock_movement.reversed')).toEqual(reversed.body);
     expect(bodies).toHaveLength(2);
     const ids = receiver.postsTo(path).map((each) => each.headers['webhook-id']);
     expect(new Set(ids)).toHaveLength(2);
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('is sent only for subscribed events of this organization since the webhook was created', async () => {
@@ -143,16 +146,16 @@ describe('a webhook message', () => {
     expect(receiver.postsTo(wide).map((each) => JSON.parse(each.body).data.id)).toEqual([id, id]);
     expect(receiver.postsTo(narrow)).toHaveLength(1);
     expect(receiver.postsTo(foreignPath)).toHaveLength(0);
-    for (const made of [all, few]) await call('DELETE', `/${made.id}`);
+    for (const webhook of [all, few]) await call('DELETE', `/${webhook.id}`);
   });
 
   test('is not sent for events from while the webhook was disabled, even if their fan-out came later', async () => {
     const [path, other] = [newPath(), newPath()];
-    const made = await create(path, { events: ['invitation.sent'] });
+    const webhook = await create(path, { events: ['invitation.sent'] });
     const beside = await create(other, { events: ['invitation.sent'] });
-    await call('POST', `/${made.id}/disable`, {});
+    await call('POST', `/${webhook.id}/disable`, {});
     const missed = await invite();
-    await call('POST', `/${made.id}/enable`, {});
+    await call('POST', `/${webhook.id}/enable`, {});
     // As if the fan-out had not run until now.
     await app.admin`
       update outgoing_events set fanned_out_at = null
@@ -162,7 +165,7 @@ describe('a webhook message', () => {
     // Possibly once before, and once more now.
     await arrived(other, 2);
     expect(receiver.postsTo(path).map((post) => JSON.parse(post.body).data.id)).toEqual([wanted.id]);
-    for (const { id } of [made, beside]) await call('DELETE', `/${id}`);
+    for (const { id } of [webhook, beside]) await call('DELETE', `/${id}`);
   });
 
   test('needs no event row if no webhook subscribes to movements', async () => {
@@ -206,14 +209,14 @@ describe('a webhook message', () => {
 describe('a receiver that', () => {
   test('fails gets another attempt with the same id, and a later success completes the delivery', async () => {
     const path = newPath();
-    const made = await create(path, { events: ['invitation.sent'] });
+    const webhook = await create(path, { events: ['invitation.sent'] });
     receiver.responders.set(path, (response) => {
       response.writeHead(receiver.postsTo(path).length === 1 ? 500 : 200).end('x'.repeat(100));
     });
     await invite();
     await arrived(path);
-    await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(1);
-    const [waiting] = await deliveries(made.id);
+    await expect.poll(async () => (await deliveries(webhook.id))[0]?.attempts).toBe(1);
+    const [waiting] = await deliveries(webhook.id);
     expect(waiting).toMatchObject({
       status: 'pending',
       status_code: 500,
@@ -222,60 +225,64 @@ describe('a receiver that', () => {
     const wait = Date.parse(waiting.next_attempt_at) - Date.parse(waiting.last_attempt_at);
     expect(wait).toBeGreaterThanOrEqual(5_000);
     expect(wait).toBeLessThanOrEqual(6_000);
-    expect((await call('GET', `/${made.id}`)).body.failing_since).toMatch(/Z$/);
+    expect((await call('GET', `/${webhook.id}`)).body.failing_since).toMatch(/Z$/);
     await arrived(path, 2);
-    await settled(made.id, 'delivered');
-    expect((await call('GET', `/${made.id}`)).body.failing_since).toBeNull();
+    await settled(webhook.id, 'delivered');
+    expect((await call('GET', `/${webhook.id}`)).body.failing_since).toBeNull();
     const [first, second] = receiver.postsTo(path);
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
-    expect((await deliveries(made.id))[0]).toMatchObject({ attempts: 2, status_code: 200, last_error: null });
-    await call('DELETE', `/${made.id}`);
+    expect((await deliveries(webhook.id))[0]).toMatchObject({
+      attempts: 2,
+      status_code: 200,
+      last_error: null,
+    });
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('fails only after its webhook was disabled does not count as failing', async () => {
     const path = newPath();
-    const made = await create(path, { events: ['invitation.sent'] });
+    const webhook = await create(path, { events: ['invitation.sent'] });
     const answer = Promise.withResolvers<void>();
     receiver.responders.set(
       path,
       (response) => void answer.promise.then(() => response.writeHead(500).end()),
     );
-    await call('POST', `/${made.id}/test`, {});
+    await call('POST', `/${webhook.id}/test`, {});
     await arrived(path);
-    await call('POST', `/${made.id}/disable`, {});
-    await call('POST', `/${made.id}/enable`, {});
+    await call('POST', `/${webhook.id}/disable`, {});
+    await call('POST', `/${webhook.id}/enable`, {});
     answer.resolve();
     await expect
       .poll(
         async () =>
           (
             await app.admin`
-              select 1 from pgboss.job where data ->> 'webhook_id' = ${made.id} and state = 'completed'`
+              select 1 from pgboss.job where data ->> 'webhook_id' = ${webhook.id} and state = 'completed'`
           ).length,
       )
       .toBe(1);
-    expect((await call('GET', `/${made.id}`)).body.failing_since).toBeNull();
-    expect((await deliveries(made.id))[0]).toMatchObject({ status: 'cancelled', attempts: 0 });
-    const trail = await app.request('GET', `/api/audit-events?subject_id=${made.id}&type=webhook.test`, {
+    expect((await call('GET', `/${webhook.id}`)).body.failing_since).toBeNull();
+    expect((await deliveries(webhook.id))[0]).toMatchObject({ status: 'cancelled', attempts: 0 });
+    const trail = await app.request('GET', `/api/audit-events?subject_id=${webhook.id}&type=webhook.test`, {
       key: own.keys.admin,
     });
     expect(trail.body).toMatchObject([{ actor_user_id: own.userIds.admin }]);
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('responds 410 is disabled, and the audit trail names the service as the actor', async () => {
     const path = newPath();
-    const made = await create(path, { events: ['invitation.sent'] });
+    const webhook = await create(path, { events: ['invitation.sent'] });
     receiver.responders.set(path, (response) => void response.writeHead(410).end());
     await invite();
-    await settled(made.id, 'failed');
-    expect((await call('GET', `/${made.id}`)).body).toMatchObject({
+    await settled(webhook.id, 'failed');
+    expect((await call('GET', `/${webhook.id}`)).body).toMatchObject({
       status: 'disabled',
       disabled_reason: 'gone',
     });
     await invite();
-    const trail = await app.request('GET', `/api/audit-events?subject_id=${made.id}`, {
+    const trail = await app.request('GET', `/api/audit-events?subject_id=${webhook.id}`, {
       key: own.keys.admin,
     });
     expect(trail.body[0]).toMatchObject({
@@ -285,15 +292,15 @@ describe('a receiver that', () => {
       details: { reason: 'gone', host: new URL(receiver.url).host },
     });
     expect(receiver.postsTo(path)).toHaveLength(1);
-    expect((await call('POST', `/${made.id}/test`, {})).body.code).toBe('WEBHOOK_DISABLED');
+    expect((await call('POST', `/${webhook.id}/test`, {})).body.code).toBe('WEBHOOK_DISABLED');
     receiver.responders.delete(path);
-    expect((await call('POST', `/${made.id}/enable`, {})).body).toMatchObject({
+    expect((await call('POST', `/${webhook.id}/enable`, {})).body).toMatchObject({
       status: 'enabled',
       disabled_reason: null,
     });
-    await call('POST', `/${made.id}/test`, {});
+    await call('POST', `/${webhook.id}/test`, {});
     await arrived(path, 2);
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('redirects is not followed, and one that closes the connection is reported', async () => {
@@ -321,27 +328,27 @@ describe('a receiver that', () => {
   test('fails for a day gets no further attempts of a delivery, and after five days it is disabled', async () => {
     const path = newPath();
     receiver.responders.set(path, (response) => void response.writeHead(503).end());
-    const made = await create(path, { events: ['invitation.sent'] });
+    const webhook = await create(path, { events: ['invitation.sent'] });
     const giveUp = async () => {
-      await call('POST', `/${made.id}/test`, {});
+      await call('POST', `/${webhook.id}/test`, {});
       for (let attempt = 1; attempt <= 11; attempt += 1) {
-        await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(attempt);
-        await retryNow(made.id);
+        await expect.poll(async () => (await deliveries(webhook.id))[0]?.attempts).toBe(attempt);
+        await retryNow(webhook.id);
       }
-      await settled(made.id, 'failed');
+      await settled(webhook.id, 'failed');
     };
     await giveUp();
-    expect((await deliveries(made.id))[0]).toMatchObject({
+    expect((await deliveries(webhook.id))[0]).toMatchObject({
       attempts: 11,
       next_attempt_at: null,
       status_code: 503,
     });
-    expect((await call('GET', `/${made.id}`)).body).toMatchObject({ status: 'enabled' });
-    expect(await deliveries(made.id, '?status=failed')).toHaveLength(1);
-    expect(await deliveries(made.id, '?status=pending')).toHaveLength(0);
-    await app.admin`update webhooks set failing_since = now() - interval '5 days' where id = ${made.id}`;
+    expect((await call('GET', `/${webhook.id}`)).body).toMatchObject({ status: 'enabled' });
+    expect(await deliveries(webhook.id, '?status=failed')).toHaveLength(1);
+    expect(await deliveries(webhook.id, '?status=pending')).toHaveLength(0);
+    await app.admin`update webhooks set failing_since = now() - interval '5 days' where id = ${webhook.id}`;
     await giveUp();
-    expect((await call('GET', `/${made.id}`)).body).toMatchObject({
+    expect((await call('GET', `/${webhook.id}`)).body).toMatchObject({
       status: 'disabled',
       disabled_reason: 'failing',
     });
@@ -382,67 +389,71 @@ describe('a signing secret', () => {
 
   test('signs along with its successor for a day', async () => {
     const path = newPath();
-    const made = await create(path);
-    const rotated = (await call('POST', `/${made.id}/rotate`, {})).body;
-    expect(rotated.secret).not.toBe(made.secret);
+    const webhook = await create(path);
+    const rotated = (await call('POST', `/${webhook.id}/rotate`, {})).body;
+    expect(rotated.secret).not.toBe(webhook.secret);
     const left = Date.parse(rotated.previous_secret_expires_at) - Date.now();
     expect(left).toBeGreaterThan(23.9 * 3_600_000);
     expect(left).toBeLessThanOrEqual(24 * 3_600_000 + 1_000);
-    await call('POST', `/${made.id}/test`, {});
+    await call('POST', `/${webhook.id}/test`, {});
     const both = await arrived(path);
-    for (const secret of [made.secret, rotated.secret])
-      expect(verified(secret, both)).toMatchObject({ type: 'webhook.test', data: { webhook_id: made.id } });
+    for (const secret of [webhook.secret, rotated.secret])
+      expect(verified(secret, both)).toMatchObject({
+        type: 'webhook.test',
+        data: { webhook_id: webhook.id },
+      });
     // A caller repeats a rotation whose response was lost: the secret that receivers know goes on signing.
-    const third = (await call('POST', `/${made.id}/rotate`, {})).body;
-    await call('POST', `/${made.id}/test`, {});
+    const third = (await call('POST', `/${webhook.id}/rotate`, {})).body;
+    await call('POST', `/${webhook.id}/test`, {});
     const all = await arrived(path, 2);
-    for (const { secret } of [made, rotated, third]) expect(verified(secret, all).type).toBe('webhook.test');
-    for (let more = 0; more < 5; more += 1) await call('POST', `/${made.id}/rotate`, {});
-    const last = (await call('POST', `/${made.id}/rotate`, {})).body;
+    for (const { secret } of [webhook, rotated, third])
+      expect(verified(secret, all).type).toBe('webhook.test');
+    for (let more = 0; more < 5; more += 1) await call('POST', `/${webhook.id}/rotate`, {});
+    const last = (await call('POST', `/${webhook.id}/rotate`, {})).body;
     await app.admin`
       update webhooks set previous_secrets = (
         select jsonb_agg(item || jsonb_build_object('expires_at', now() - interval '1 second'))
         from jsonb_array_elements(previous_secrets) as former (item))
-      where id = ${made.id}`;
-    expect((await call('GET', `/${made.id}`)).body.previous_secret_expires_at).toBeNull();
-    await call('POST', `/${made.id}/test`, {});
+      where id = ${webhook.id}`;
+    expect((await call('GET', `/${webhook.id}`)).body.previous_secret_expires_at).toBeNull();
+    await call('POST', `/${webhook.id}/test`, {});
     const later = await arrived(path, 3);
     expect(verified(last.secret, later).type).toBe('webhook.test');
     expect(later.headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}=$/);
-    for (const { secret } of [made, rotated, third])
+    for (const { secret } of [webhook, rotated, third])
       expect(() => verified(secret, later)).toThrow('No matching signature found');
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('signs along with at most three former ones, as docs/webhooks.md says', async () => {
     const path = newPath();
-    const made = await create(path);
-    const secrets: string[] = [made.secret];
+    const webhook = await create(path);
+    const secrets: string[] = [webhook.secret];
     for (let more = 0; more < 4; more += 1)
-      secrets.push((await call('POST', `/${made.id}/rotate`, {})).body.secret);
-    await call('POST', `/${made.id}/test`, {});
+      secrets.push((await call('POST', `/${webhook.id}/rotate`, {})).body.secret);
+    await call('POST', `/${webhook.id}/test`, {});
     const post = await arrived(path);
     expect(post.headers['webhook-signature']?.toString().split(' ')).toHaveLength(4);
     for (const secret of secrets.slice(1)) expect(verified(secret, post).type).toBe('webhook.test');
-    expect(() => verified(made.secret, post)).toThrow('No matching signature found');
-    await call('DELETE', `/${made.id}`);
+    expect(() => verified(webhook.secret, post)).toThrow('No matching signature found');
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('that was sealed with another TOKEN_KEY fails the delivery instead of sending it unsigned', async () => {
     const path = newPath();
-    const made = await create(path);
-    await app.admin`update webhooks set secret = ${Buffer.alloc(60).toString('base64url')} where id = ${made.id}`;
-    await call('POST', `/${made.id}/test`, {});
-    await expect.poll(async () => (await deliveries(made.id))[0]?.attempts).toBe(1);
-    expect((await deliveries(made.id))[0].last_error).toContain('TOKEN_KEY');
+    const webhook = await create(path);
+    await app.admin`update webhooks set secret = ${Buffer.alloc(60).toString('base64url')} where id = ${webhook.id}`;
+    await call('POST', `/${webhook.id}/test`, {});
+    await expect.poll(async () => (await deliveries(webhook.id))[0]?.attempts).toBe(1);
+    expect((await deliveries(webhook.id))[0].last_error).toContain('TOKEN_KEY');
     expect(receiver.postsTo(path)).toHaveLength(0);
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 });
 
 describe('the webhook operations', () => {
   test('are for admins and owners only; foreign, random and deleted ids give the same error', async () => {
-    const made = await create(newPath());
+    const webhook = await create(newPath());
     const gone = await create(newPath());
     await call('DELETE', `/${gone.id}`);
     const foreign = await app.newOrganization();
@@ -457,9 +468,9 @@ describe('the webhook operations', () => {
     ];
     for (const [method, below, body] of calls) {
       for (const role of roles.slice(2))
-        expect((await call(method, `/${made.id}${below}`, body, own.keys[role])).status).toBe(403);
+        expect((await call(method, `/${webhook.id}${below}`, body, own.keys[role])).status).toBe(403);
       const answers = await Promise.all([
-        call(method, `/${made.id}${below}`, body, foreign.keys.owner),
+        call(method, `/${webhook.id}${below}`, body, foreign.keys.owner),
         call(method, `/${randomUUID()}${below}`, body),
         call(method, `/${gone.id}${below}`, body),
       ]);
@@ -472,13 +483,13 @@ describe('the webhook operations', () => {
       expect((await call('GET', '', undefined, own.keys[role])).status).toBe(403);
       expect((await call('POST', '', { url: receiver.url }, own.keys[role])).status).toBe(403);
     }
-    expect((await call('GET', `/${made.id}`, undefined, own.keys.owner)).body).toMatchObject({
+    expect((await call('GET', `/${webhook.id}`, undefined, own.keys.owner)).body).toMatchObject({
       status: 'enabled',
     });
     const ids = (await call('GET', '')).body.map(({ id }: { id: string }) => id);
-    expect(ids).toContain(made.id);
+    expect(ids).toContain(webhook.id);
     expect(ids).not.toContain(gone.id);
-    await call('DELETE', `/${made.id}`);
+    await call('DELETE', `/${webhook.id}`);
   });
 
   test('list pages newest first, and a cursor is valid for its own webhook only', async () => {
