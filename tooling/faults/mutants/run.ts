@@ -127,7 +127,7 @@ function mutantLine({ mutant, outcome, caught, problem }: Verdict): string {
   const name = `${caught ? 'caught  ' : 'SURVIVED'} ${mutant.name.padEnd(36)}`;
   if (outcome === undefined) return `${name} failed to run: ${problem}`;
   const { violations, sends, rounds, milliseconds } = outcome;
-  return `${name} ${sends} requests, ${rounds} rounds, ${Math.round(milliseconds)} ms: ${listed(violations) || 'no violation'}`;
+  return `${name} ${sends} requests, ${rounds} round(s), ${Math.round(milliseconds)} ms: ${listed(violations) || 'no violation'}`;
 }
 
 function controlLine({ attack, outcome, problem }: Control): string {
@@ -138,5 +138,5 @@ function controlLine({ attack, outcome, problem }: Control): string {
   const examples = violations.map(
     ({ invariant, examples: some }) => `\n    ${invariant}: ${some.join(' | ')}`,
   );
-  return `${name} ${sends} requests, ${rounds} rounds${zero ? '' : `: ${listed(violations)}${examples.join('')}`}`;
+  return `${name} ${sends} requests, ${rounds} round(s)${zero ? '' : `: ${listed(violations)}${examples.join('')}`}`;
 }

@@ -23,7 +23,6 @@ const organizationShape = {
   below_zero: bool(),
   now: instant(),
 };
-export type OrganizationRow = RowOf<typeof organizationShape>;
 
 /** Settings and the transaction's time in milliseconds. Send it after the locks: settings decide which rows are read. */
 export function readOrganization({ rows }: Transaction, organizationId: string) {
@@ -95,7 +94,6 @@ const originalShape = {
   reversed: bool(),
   lines: nullable(json<JournalLine[]>()),
 };
-export type OriginalRow = RowOf<typeof originalShape>;
 
 /** Movements to be reversed, each with the lines of its automatic journal entry; amounts are decimal text. */
 export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
