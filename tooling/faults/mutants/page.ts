@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { insertBetweenMarks, table } from '@tallybook/machine';
 import type { Finding } from '../invariants/finding.ts';
-import type { Control, Verdict, Verdicts } from './run.ts';
+import type { Control, Verdict, Verdicts } from './verdict.ts';
 
 const page = join(import.meta.dirname, '../../../docs/reliability.md');
 
@@ -10,7 +11,7 @@ const page = join(import.meta.dirname, '../../../docs/reliability.md');
 export function writeMutants({ mutants, controls }: Verdicts, run: { seed: number; seconds: number }): void {
   const head = ['Mutant', 'Defect', 'Promise', 'Caught by', 'Requests', 'ms', 'Also prevented by'];
   const text = [
-    `- Measured on ${new Date().toISOString().slice(0, 10)}, seed ${run.seed}, in ${run.seconds} s on a busy machine.`,
+    `- Measured on ${new Date().toISOString().slice(0, 10)}, seed ${run.seed}, in ${run.seconds} s at a load average of ${loadavg()[0]?.toFixed(1)}.`,
     table(head, mutants.map(mutantRow)),
     table(['Attack', 'What is done', 'On the unchanged service'], controls.map(controlRow)),
   ].join('\n\n');

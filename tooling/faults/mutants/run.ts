@@ -1,26 +1,10 @@
 import { openSeededDatabase, type SeededDatabase } from '../environment/seeded-database.ts';
 import type { Finding } from '../invariants/finding.ts';
-import type { Attack } from './attacks/attack.ts';
 import { mutants } from './catalog.ts';
 import type { Mutant } from './mutant.ts';
 import { writeMutants } from './page.ts';
 import { runAttack, withTarget, type AttackOutcome } from './run-attack.ts';
-
-interface Attempt {
-  /** Undefined when the attack failed to run; then `problem` has the reason. */
-  readonly outcome: AttackOutcome | undefined;
-  readonly problem: string | undefined;
-}
-
-export interface Verdict extends Attempt {
-  readonly mutant: Mutant;
-  readonly caught: boolean;
-}
-
-/** An attack on the unchanged service, for as many rounds as its slowest mutant needed. */
-export interface Control extends Attempt {
-  readonly attack: Attack;
-}
+import type { Attempt, Control, Verdict, Verdicts } from './verdict.ts';
 
 export interface MutantsOptions {
   readonly seed: number;
@@ -30,13 +14,6 @@ export interface MutantsOptions {
   readonly only: ReadonlySet<string>;
   /** Write the table to docs/reliability.md. */
   readonly write: boolean;
-}
-
-export interface Verdicts {
-  readonly mutants: readonly Verdict[];
-  readonly controls: readonly Control[];
-  /** All mutants caught and all controls zero. */
-  readonly passed: boolean;
 }
 
 const mutantLimits = { rounds: 40, limitMs: 60_000, timeoutMs: 3_000 };

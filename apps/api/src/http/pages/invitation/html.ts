@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { MailLocale } from '@tallybook/domain';
 import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
-import { pageTexts, type PageTexts } from './texts.ts';
+import type { PageTexts } from './texts/page-texts.ts';
+import { pageTexts } from './texts.ts';
 
 /** Files that the page loads, served below its path. */
 export const pageFiles = ['page.js', 'calls.js', 'view.js', 'page.css', 'icon.svg'] as const;
