@@ -80,12 +80,18 @@ export class Paging {
   }
 
   /** Builds the page from up to `size + 1` rows; the extra row means that there is a next page. */
-  page<Row, T>(rows: readonly Row[], positionOf: (row: Row) => Position, present: (row: Row) => T): Page<T> {
+  page<Row>(rows: readonly Row[], positionOf: (row: Row) => Position): Page<Row>;
+  page<Row, T>(rows: readonly Row[], positionOf: (row: Row) => Position, present: (row: Row) => T): Page<T>;
+  page<Row, T>(
+    rows: readonly Row[],
+    positionOf: (row: Row) => Position,
+    present?: (row: Row) => T,
+  ): Page<Row | T> {
     const visible = rows.slice(0, this.size);
     const last = visible.at(-1);
     const more = rows.length > this.size && last !== undefined;
     return {
-      items: visible.map(present),
+      items: present === undefined ? visible : visible.map(present),
       next_cursor: more
         ? Buffer.from(JSON.stringify([this.#fingerprint, ...positionOf(last)])).toString('base64url')
         : null,

@@ -9,9 +9,5 @@ export async function listApiKeys(ctx: VerbContext, input: ListApiKeys): Promise
   const { organizationId, role } = ctx.actor;
   const paging = new Paging(organizationId, 'api-keys', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectKeys(tx, organizationId, rolesUpTo(role), paging));
-  return paging.page(
-    rows,
-    (row) => [row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.id]);
 }

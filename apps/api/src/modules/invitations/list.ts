@@ -10,9 +10,5 @@ export async function listInvitations(ctx: VerbContext, input: ListInvitations):
   // Each sender has a list, so a cursor is valid for its sender only.
   const paging = new Paging(organizationId, `invitations:${userId}`, input, ['instant', 'uuid']);
   const rows = await read(ctx, (tx) => selectSent(tx, { organizationId, userId }, input, paging));
-  return paging.page(
-    rows,
-    (row) => [row.created_at, row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.created_at, row.id]);
 }

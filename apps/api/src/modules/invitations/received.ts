@@ -22,9 +22,5 @@ export async function listReceived(
           async (tx) => readReceived(tx, await findReceived(tx, email, page)),
           { readOnly: true },
         );
-  return paging.page(
-    rows,
-    (row) => [row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.id]);
 }

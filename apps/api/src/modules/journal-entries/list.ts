@@ -12,9 +12,5 @@ export async function listJournalEntries(
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'journal-entries', input, ['date', 'uuid']);
   const rows = await read(ctx, (tx) => selectEntries(tx, organizationId, input, paging));
-  return paging.page(
-    rows,
-    (row) => [row.entry_date, row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.entry_date, row.id]);
 }

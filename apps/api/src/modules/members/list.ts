@@ -9,9 +9,5 @@ export async function listMembers(ctx: VerbContext, input: ListMembers): Promise
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'members', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectMembers(tx, organizationId, paging));
-  return paging.page(
-    rows,
-    (row) => [row.user_id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.user_id]);
 }

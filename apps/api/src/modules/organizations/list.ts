@@ -21,9 +21,5 @@ export async function listOrganizations(
     },
     { readOnly: true },
   );
-  return paging.page(
-    found,
-    (each) => [each.id],
-    (each) => each,
-  );
+  return paging.page(found, (each) => [each.id]);
 }

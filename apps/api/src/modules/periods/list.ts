@@ -9,9 +9,5 @@ export async function listPeriods(ctx: VerbContext, input: ListPeriods): Promise
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'periods', input, ['date']);
   const rows = await read(ctx, (tx) => selectPeriods(tx, organizationId, paging));
-  return paging.page(
-    rows,
-    (row) => [row.start_date],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.start_date]);
 }

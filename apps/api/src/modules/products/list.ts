@@ -9,9 +9,5 @@ export async function listProducts(ctx: VerbContext, input: ListProducts): Promi
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'products', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectProducts(tx, organizationId, input, paging));
-  return paging.page(
-    rows,
-    (row) => [row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.id]);
 }

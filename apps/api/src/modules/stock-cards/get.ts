@@ -43,11 +43,7 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
   if (product === undefined) throw notFound('product');
   const scale = product.money_scale;
   const opening = sums.map((row) => holdingOf(row, scale)).reduce(add);
-  const page = paging.page(
-    rows,
-    (row) => [row.movement_date, row.order_seq, row.seq],
-    (row) => row,
-  );
+  const page = paging.page(rows, (row) => [row.movement_date, row.order_seq, row.seq]);
   const { rows: presented, closing } = withRunningTotals(opening, page.items, scale);
   ctx.responseMeta.nextCursor = page.next_cursor;
   // Undefined where the page reaches the end of the history.

@@ -25,9 +25,5 @@ async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<Mo
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole']);
   const rows = await read(ctx, (tx) => selectMovements(tx, organizationId, input, paging));
-  return paging.page(
-    rows,
-    (row) => [row.movement_date, row.seq],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.movement_date, row.seq]);
 }

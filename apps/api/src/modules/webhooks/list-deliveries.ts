@@ -20,9 +20,5 @@ export async function listDeliveries(
     if (webhook === undefined) throw notFound('webhook');
     return deliveries;
   });
-  return paging.page(
-    rows,
-    (row) => [row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.id]);
 }

@@ -9,9 +9,5 @@ export async function listWebhooks(ctx: VerbContext, input: ListWebhooks): Promi
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'webhooks', input, ['uuid']);
   const rows = await read(ctx, (tx) => selectWebhooks(tx, organizationId, paging));
-  return paging.page(
-    rows,
-    (row) => [row.id],
-    (row) => row,
-  );
+  return paging.page(rows, (row) => [row.id]);
 }
