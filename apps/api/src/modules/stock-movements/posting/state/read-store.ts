@@ -1,6 +1,5 @@
 import { bool, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import {
-  accountingPeriods,
   journalEntries,
   organizations,
   products,
@@ -9,9 +8,10 @@ import {
   stockMovements,
 } from '@tallybook/db/schema';
 import type { JournalLine } from '@tallybook/domain';
+import { periodShape } from '../../../periods/month-store.ts';
 
-// One reader per table, each an unsent statement for a flight. A read that must see what the lock's former holder
-// committed is a separate statement, sent after the lock: joined to it, it would use a snapshot from before the wait.
+// One reader per table, each an unsent statement for a flight. A read that must see the changes of the previous lock
+// holder is a separate statement, sent after the lock: joined to it, it would use a snapshot from before the wait.
 
 const organizationShape = {
   money_scale: organizations.moneyScale,
@@ -62,14 +62,6 @@ export function readProducts({ rows }: Transaction, organizationId: string, ids:
     select id, sku, archived_at is not null as archived, costing_method = 'fifo' as fifo from products
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`;
 }
-
-const periodShape = {
-  id: accountingPeriods.id,
-  name: accountingPeriods.name,
-  start_date: accountingPeriods.startDate,
-  end_date: accountingPeriods.endDate,
-  status: accountingPeriods.status,
-};
 
 /** Every period that ends on a date or later: cost changes are booked in the periods of all later rows. */
 export function readPeriodsFrom({ rows }: Transaction, organizationId: string, date: string) {
