@@ -35,21 +35,21 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: `${postings}/commit.ts`,
-        find: 'storeAnswers(tx,',
+        find: 'storeResponses(tx,',
         replace: '((..._skipped: unknown[]) => undefined)(tx,',
       },
       {
         file: `${postings}/engine.ts`,
         find: "crashPoint('postings committed');",
         replace: `
-          const { storeAnswers } = await import('../../../platform/idempotency/store.ts');
+          const { storeResponses } = await import('../../../platform/idempotency/store.ts');
           const late = batch.flatMap(({ item }, index) => item.postings.flatMap(({ call }, at) => {
             const outcome = results[index]?.[at];
             return call && outcome && 'response' in outcome && !outcome.replayed
-              ? [{ call, answer: outcome.response }]
+              ? [{ call, response: outcome.response }]
               : [];
           }));
-          await database.tenant(organizationId, (tx) => storeAnswers(tx, organizationId, late));`,
+          await database.tenant(organizationId, (tx) => storeResponses(tx, organizationId, late));`,
       },
     ],
     attack: duplicates,

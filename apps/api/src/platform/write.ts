@@ -1,8 +1,8 @@
 import type { Transaction } from '@tallybook/db';
-import type { ProblemError } from '@tallybook/domain';
+import { ProblemError } from '@tallybook/domain';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import { reuseProblem } from './idempotency/replay.ts';
-import { findAnswers, storeAnswers, type KeyedCall } from './idempotency/store.ts';
+import { replayOf } from './idempotency/replay.ts';
+import { findResponses, storeResponses, type KeyedCall } from './idempotency/store.ts';
 import type { VerbContext } from './verb.ts';
 
 /** The call's Idempotency-Key with the fingerprint of its request; undefined without a key. */
@@ -47,15 +47,12 @@ export async function writeInScope<T>(
   const call = keyedCall(ctx, input);
   const { value, replayed } = await ctx.services.database.tenant(scopeId, async (tx) => {
     if (call === undefined) return { value: await work(tx), replayed: false };
-    const stored = (await findAnswers(tx, scopeId, [call.key])).get(call.key);
-    if (stored !== undefined) {
-      const problem = reuseProblem(stored, call);
-      if (problem !== undefined) throw problem;
-      return { value: stored.answer as T, replayed: true };
-    }
+    const replay = replayOf(call, await findResponses(tx, scopeId, [call.key]));
+    if (replay instanceof ProblemError) throw replay;
+    if (replay !== undefined) return { value: replay.response as T, replayed: true };
     const result = await work(tx);
     if (result instanceof CommittedProblem) return { value: result, replayed: false };
-    await storeAnswers(tx, scopeId, [{ call, answer: result }]);
+    await storeResponses(tx, scopeId, [{ call, response: result }]);
     return { value: result, replayed: false };
   });
   if (value instanceof CommittedProblem) throw value.problem;

@@ -3,12 +3,12 @@ import type { Transaction } from '@tallybook/db';
 import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/domain';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { GroupCommitQueue, type PendingItem } from '../../platform/group-commit.ts';
-import { reuseProblem } from '../../platform/idempotency/replay.ts';
+import { replayOf } from '../../platform/idempotency/replay.ts';
 import {
-  findAnswers,
-  storeAnswers,
+  findResponses,
+  storeResponses,
   type KeyedCall,
-  type StoredAnswer,
+  type KeyedResponse,
 } from '../../platform/idempotency/store.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
@@ -91,10 +91,10 @@ async function sendAll(
   requests: readonly QueuedSend[],
 ): Promise<Map<QueuedSend, SendResult>> {
   const keys = requests.flatMap(({ call }) => call?.key ?? []);
-  const stored = await findAnswers(tx, organizationId, keys);
+  const stored = await findResponses(tx, organizationId, keys);
   const results = new Map<QueuedSend, SendResult>();
   for (const request of requests) {
-    const replay = replayOf(request, stored);
+    const replay = replayOf(request.call, stored);
     if (replay !== undefined) results.set(request, replay);
   }
   const senders = await reauthorizeSenders(
@@ -107,21 +107,15 @@ async function sendAll(
     else drafts.set(request, draftsOf(request, sender));
 
   const outcomes = await inviteAll(tx, organizationId, [...drafts.values()].flat());
-  const answers: { call: KeyedCall; answer: unknown }[] = [];
+  const responses: KeyedResponse[] = [];
   for (const [request, own] of drafts) {
     const response = request.respond(own.map((draft) => outcomes.get(draft) as Invitation | ProblemError));
     results.set(request, response instanceof ProblemError ? response : { response, replayed: false });
     if (request.call !== undefined && !(response instanceof ProblemError))
-      answers.push({ call: request.call, answer: response });
+      responses.push({ call: request.call, response });
   }
-  await storeAnswers(tx, organizationId, answers);
+  await storeResponses(tx, organizationId, responses);
   return results;
-}
-
-function replayOf({ call }: QueuedSend, stored: ReadonlyMap<string, StoredAnswer>): SendResult | undefined {
-  const answer = call === undefined ? undefined : stored.get(call.key);
-  if (call === undefined || answer === undefined) return undefined;
-  return reuseProblem(answer, call) ?? { response: answer.answer, replayed: true };
 }
 
 /** The sender of each request with its current role, or why it may not send. Reads each caller once. */

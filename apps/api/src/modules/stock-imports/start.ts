@@ -1,7 +1,8 @@
 import type { Transaction } from '@tallybook/db';
+import { ProblemError } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
-import { reuseProblem } from '../../platform/idempotency/replay.ts';
-import { findAnswers, storeAnswers } from '../../platform/idempotency/store.ts';
+import { replayOf } from '../../platform/idempotency/replay.ts';
+import { findResponses, storeResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
@@ -13,7 +14,7 @@ import { findImport, findImportByIdentity, insertImport, type ImportRecord } fro
 interface Identity {
   readonly text: string;
   readonly fileHash: string;
-  readonly call: { key: string; operation: string; fingerprint: string } | undefined;
+  readonly call: KeyedCall | undefined;
 }
 
 function identityOf({ idempotencyKey: key, operation }: VerbContext, fileHash: string): Identity {
@@ -42,7 +43,7 @@ export function startImport(ctx: VerbContext, fileHash: string, rows: number): P
       userId,
     });
     if (inserted && identity.call !== undefined)
-      await storeAnswers(tx, organizationId, [{ call: identity.call, answer: { id } }]);
+      await storeResponses(tx, organizationId, [{ call: identity.call, response: { id } }]);
     const started = await findImportByIdentity(tx, organizationId, identity.text);
     if (started === undefined) throw new Error('the import was not inserted');
     return started;
@@ -55,9 +56,7 @@ async function findExisting(
   { text, call }: Identity,
 ): Promise<ImportRecord | undefined> {
   if (call === undefined) return findImportByIdentity(tx, organizationId, text);
-  const stored = (await findAnswers(tx, organizationId, [call.key])).get(call.key);
-  if (stored === undefined) return undefined;
-  const problem = reuseProblem(stored, call);
-  if (problem !== undefined) throw problem;
-  return findImport(tx, organizationId, (stored.answer as { id: string }).id);
+  const replay = replayOf(call, await findResponses(tx, organizationId, [call.key]));
+  if (replay instanceof ProblemError) throw replay;
+  return replay && findImport(tx, organizationId, (replay.response as { id: string }).id);
 }

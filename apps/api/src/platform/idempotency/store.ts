@@ -10,14 +10,19 @@ export interface KeyedCall {
   readonly fingerprint: string;
 }
 
-const storedAnswer = {
+const storedShape = {
   key: idempotencyKeys.key,
   operation: idempotencyKeys.operation,
   fingerprint: idempotencyKeys.fingerprint,
-  answer: idempotencyKeys.answer,
+  response: idempotencyKeys.answer,
 };
 
-export type StoredAnswer = RowOf<typeof storedAnswer>;
+export type StoredResponse = RowOf<typeof storedShape>;
+
+export interface KeyedResponse {
+  readonly call: KeyedCall;
+  readonly response: unknown;
+}
 
 /**
  * Locks the keys until the transaction ends, so that calls with the same key run one after another, then reads their
@@ -25,11 +30,11 @@ export type StoredAnswer = RowOf<typeof storedAnswer>;
  *
  * @param scopeId the organization, or for calls outside one the caller's user id
  */
-export async function findAnswers(
+export async function findResponses(
   { sql, rows, flight }: Transaction,
   scopeId: string,
   keys: readonly string[],
-): Promise<Map<string, StoredAnswer>> {
+): Promise<Map<string, StoredResponse>> {
   if (keys.length === 0) return new Map();
   const sorted = [...keys].sort();
   const [, found] = await flight([
@@ -37,26 +42,26 @@ export async function findAnswers(
       select pg_advisory_xact_lock(hashtextextended(${`idempotency:${scopeId}:`} || key, 0))
       from (select key from unnest(${sorted}::text[]) as given (key) order by key) as ordered`,
     // A separate statement: its snapshot is taken after the locks are acquired.
-    rows(storedAnswer)`
-      select key, operation, fingerprint, answer from idempotency_keys
+    rows(storedShape)`
+      select key, operation, fingerprint, answer as response from idempotency_keys
       where organization_id = ${scopeId} and key = any (${sorted}::text[])`,
   ]);
   return new Map(found.map((row) => [row.key, row]));
 }
 
 /** Stores responses in the transaction of their effects. */
-export async function storeAnswers(
+export async function storeResponses(
   { sql }: Transaction,
   scopeId: string,
-  answers: readonly { call: KeyedCall; answer: unknown }[],
+  responses: readonly KeyedResponse[],
 ): Promise<void> {
-  if (answers.length === 0) return;
+  if (responses.length === 0) return;
   await sql`
     insert into idempotency_keys (organization_id, key, operation, fingerprint, answer)
     select ${scopeId}, key, operation, fingerprint, answer from unnest(
-      ${answers.map(({ call }) => call.key)}::text[],
-      ${answers.map(({ call }) => call.operation)}::text[],
-      ${answers.map(({ call }) => call.fingerprint)}::text[],
-      ${answers.map(({ answer }) => JSON.stringify(answer ?? null))}::jsonb[]
+      ${responses.map(({ call }) => call.key)}::text[],
+      ${responses.map(({ call }) => call.operation)}::text[],
+      ${responses.map(({ call }) => call.fingerprint)}::text[],
+      ${responses.map(({ response }) => JSON.stringify(response ?? null))}::jsonb[]
     ) as given (key, operation, fingerprint, answer)`;
 }

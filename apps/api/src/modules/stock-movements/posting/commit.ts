@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { decide, type Decision, type GroupOutcome, type StockMovement } from '@tallybook/domain';
-import { reuseProblem } from '../../../platform/idempotency/replay.ts';
+import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
-import { findAnswers, storeAnswers, type KeyedCall } from '../../../platform/idempotency/store.ts';
+import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
@@ -80,7 +80,7 @@ async function postAll(
   const keys = postings.flatMap(({ call }) => call?.key ?? []);
   const commands = postings.flatMap(({ group }) => group);
   const [stored, ledger] = await tx.flight([
-    () => findAnswers(tx, organizationId, keys),
+    () => findResponses(tx, organizationId, keys),
     () => readLedger(tx, organizationId, commands),
   ]);
   const replays = postings.map(({ call }) => replayOf(call, stored));
@@ -88,15 +88,6 @@ async function postAll(
   const { results, recostPending } = await postUnseen(tx, organizationId, ledger, unseen);
   const rest = results[Symbol.iterator]();
   return { results: replays.map((replay) => replay ?? (rest.next().value as PostingOutcome)), recostPending };
-}
-
-function replayOf(
-  call: KeyedCall | undefined,
-  responses: Awaited<ReturnType<typeof findAnswers>>,
-): PostingOutcome | undefined {
-  const stored = call === undefined ? undefined : responses.get(call.key);
-  if (call === undefined || stored === undefined) return undefined;
-  return reuseProblem(stored, call) ?? { response: stored.answer, replayed: true };
 }
 
 async function postUnseen(
@@ -124,9 +115,9 @@ async function postUnseen(
   if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
     await tx.flight([
       () => insertFreeMonths(tx, organizationId, opened),
-      ...insertEntries(tx, organizationId, booked.entries).map((statement) => () => statement),
+      ...insertEntries(tx, organizationId, booked.entries),
       ...ledgerStatements(tx, organizationId, ledger, rows, decision.products),
-      () => storeAnswers(tx, organizationId, keyedResponses(postings, outcomes)),
+      () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),
       ...eventStatements(tx, organizationId, ledger, { postings, rows, movements, opened }),
     ]);
   return {
@@ -149,14 +140,11 @@ function outcomeOf(
   return { response: posting.toResponse(presented), replayed: false };
 }
 
-function keyedResponses(
-  postings: readonly Posting[],
-  outcomes: readonly PostingOutcome[],
-): { call: KeyedCall; answer: unknown }[] {
+function keyedResponses(postings: readonly Posting[], outcomes: readonly PostingOutcome[]): KeyedResponse[] {
   return postings.flatMap(({ call }, index) => {
     const outcome = outcomes[index];
     return call === undefined || outcome === undefined || !('response' in outcome)
       ? []
-      : [{ call, answer: outcome.response }];
+      : [{ call, response: outcome.response }];
   });
 }

@@ -28,5 +28,5 @@ export async function bookRecost(
     },
     changesByPeriod(changes, periods),
   );
-  await tx.flight(insertEntries(tx, product.organizationId, entries).map((statement) => () => statement));
+  await tx.flight(insertEntries(tx, product.organizationId, entries));
 }
