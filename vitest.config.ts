@@ -27,7 +27,7 @@ const database = {
 
 /** Files with tests of half a minute start first, so that the run does not end with one of them alone. */
 const slowest =
-  /apps\/api\/test\/(?:start|shutdown|import-killed|refusals)\.test|authorization\.test|embedded\/|invitation\/page\.test|outage\.test|life\.property|stock-movements\/(?:below-zero|races)\.test/;
+  /apps\/api\/test\/(?:start|shutdown|import-killed|unsafe-database)\.test|authorization\.test|embedded\/|invitation\/page\.test|outage\.test|life\.property|stock-movements\/(?:below-zero|races)\.test/;
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,6 +4,12 @@ import type { Actor, VerbContext } from '../platform/verb.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 
+/** The part of every verb's context that does not depend on the caller. */
+export const callDetails = (
+  { services, requestId, responseMeta, idempotencyKey, address, userAgent }: CallContext,
+  operation: string,
+) => ({ services, requestId, operation, responseMeta, idempotencyKey, address, userAgent });
+
 /**
  * The context of a verb: the caller as a member of an organization who has the permission there. Throws
  * ORGANIZATION_REQUIRED and PERMISSION_DENIED.
@@ -11,7 +17,7 @@ import type { ProcedureMeta } from './meta.ts';
  * @param operation the procedure's path, for example `stockMovements.post`
  */
 export function verbContext(
-  { services, requestId, responseMeta, idempotencyKey, address, userAgent }: CallContext,
+  call: CallContext,
   { organizationId, role, userId, credential, apiKeyId }: Principal,
   permission: ProcedureMeta['permission'],
   operation: string,
@@ -20,5 +26,5 @@ export function verbContext(
   if (permission !== 'signed_in' && permission !== 'public' && !may(role, permission))
     throw permissionDenied(role, permission);
   const actor: Actor = { organizationId, role, userId, credential, apiKeyId };
-  return { services, actor, requestId, operation, responseMeta, idempotencyKey, address, userAgent };
+  return { ...callDetails(call, operation), actor };
 }

@@ -23,5 +23,5 @@ export interface ProcedureMeta extends Record<string, unknown> {
     bodyLimit?: number;
   };
   /** The problems of the procedure's own rules, for the document. Others follow from the rest of its metadata. */
-  refusals?: readonly ProblemCode[];
+  problems?: readonly ProblemCode[];
 }

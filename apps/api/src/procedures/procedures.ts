@@ -2,7 +2,7 @@ import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { CallerContext, PublicContext } from '../platform/verb.ts';
-import { verbContext } from './authorize.ts';
+import { callDetails, verbContext } from './authorize.ts';
 import { t } from './base.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
@@ -34,29 +34,10 @@ export const authorize = experimental_standaloneMiddleware<{
 export const signedIn = experimental_standaloneMiddleware<{
   ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
 }>().create(({ ctx, next }) => {
-  const {
-    principal,
-    permission,
-    path,
-    services,
-    requestId,
-    responseMeta,
-    idempotencyKey,
-    address,
-    userAgent,
-  } = ctx;
+  const { principal, permission, path } = ctx;
   if (permission !== 'signed_in')
     throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
-  const caller: CallerContext = {
-    services,
-    principal,
-    requestId,
-    operation: path,
-    responseMeta,
-    idempotencyKey,
-    address,
-    userAgent,
-  };
+  const caller: CallerContext = { ...callDetails(ctx, path), principal };
   return next({ ctx: caller });
 });
 
@@ -80,25 +61,6 @@ export const publicProcedure = (
 export const allowPublic = experimental_standaloneMiddleware<{
   ctx: CallContext & { caller: Principal | null; path: string };
 }>().create(({ ctx, next }) => {
-  const {
-    caller: principal,
-    path,
-    services,
-    requestId,
-    responseMeta,
-    idempotencyKey,
-    address,
-    userAgent,
-  } = ctx;
-  const context: PublicContext = {
-    services,
-    principal,
-    requestId,
-    operation: path,
-    responseMeta,
-    idempotencyKey,
-    address,
-    userAgent,
-  };
+  const context: PublicContext = { ...callDetails(ctx, ctx.path), principal: ctx.caller };
   return next({ ctx: context });
 });

@@ -2,7 +2,7 @@ import { may, rank, roles, type Role } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleCalls } from '../../src/http/testing/example-calls.ts';
 import { bearer, ExampleRun } from '../../src/http/testing/example-run.ts';
-import { inputSchemaOf, matrixRows, procedureNames, type MatrixRow } from '../../src/http/testing/matrix.ts';
+import { callables, matrixRows, procedureNames, type MatrixRow } from '../../src/http/testing/matrix.ts';
 import { transports, type Transport } from '../../src/http/testing/transports.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { isPublicProcedure, publicProcedures } from '../../src/procedures/public.ts';
@@ -64,8 +64,8 @@ describe('the authorization matrix', () => {
       for (const path of idPaths(await run.inputOf(row))) covered.add(row.name + fieldOf(path));
       expectSuccess('rest', row, await run.play('rest', row, run.owner));
     }
-    const fields = procedureNames.flatMap((name) =>
-      idFields(inputSchemaOf(name)).map((field) => name + field),
+    const fields = callables.flatMap(({ name, inputSchema }) =>
+      idFields(inputSchema).map((field) => name + field),
     );
     expect(fields.length).toBeGreaterThan(20);
     expect(fields.filter((field) => !covered.has(field))).toEqual([]);

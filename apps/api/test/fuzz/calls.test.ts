@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ExampleRun } from '../../src/http/testing/example-run.ts';
-import { callables, inputSchemaOf, matrixRows } from '../../src/http/testing/matrix.ts';
+import { callables, matrixRows } from '../../src/http/testing/matrix.ts';
 import type { Callable, Transport } from '../../src/http/testing/transports.ts';
 import { isPublicProcedure } from '../../src/procedures/public.ts';
 import {
@@ -74,7 +74,7 @@ interface FuzzedCall {
 function fuzzedCall(): fc.Arbitrary<FuzzedCall> {
   return fc.oneof(
     ...callables.map((callable) => {
-      const schema = inputSchemaOf(callable.name);
+      const { inputSchema: schema } = callable;
       const input = schema === undefined ? fc.constant({}) : inputOf(schema, ids);
       const transport: fc.Arbitrary<Transport> =
         callable.operation === undefined ? fc.constant('trpc') : fc.constantFrom('rest', 'trpc');

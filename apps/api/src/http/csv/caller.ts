@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { VerbContext } from '../../platform/verb.ts';
 import { verbContext } from '../../procedures/authorize.ts';
 import { callContext } from '../edge/call-context.ts';
-import { parseQuery } from '../edge/query.ts';
+import { queryOfUrl } from '../edge/query.ts';
 import { textFieldReaders } from '../rest/text-fields.ts';
 
 /** The verb context of a REST-only operation; does what `authenticated` and `authorize` do for procedures. */
@@ -20,10 +20,8 @@ export function verbContextOf(
 
 /** The query parsed by a schema, as strictly as in every other operation. Throws VALIDATION_FAILED. */
 export function queryOf<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
-  const url = request.raw.url ?? '';
-  const mark = url.indexOf('?');
   const readers = textFieldReaders(schema);
-  const parameters = Object.entries(mark === -1 ? {} : parseQuery(url.slice(mark + 1)));
+  const parameters = Object.entries(queryOfUrl(request.raw.url));
   const values = Object.fromEntries(
     parameters.map(([name, text]) => [name, readers.get(name)?.(text) ?? text]),
   );

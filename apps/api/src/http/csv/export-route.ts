@@ -2,9 +2,8 @@ import { Readable } from 'node:stream';
 import { exportMovementsInput } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportMovements, type ExportedMovement } from '../../modules/stock-movements/export/export.ts';
-import { causeForLog, problemOf } from '../../platform/problems.ts';
+import { causeForLog } from '../../platform/problems.ts';
 import { callLog } from '../edge/call-context.ts';
-import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';
 import { exportOperation } from './operations.ts';
@@ -17,13 +16,7 @@ export function registerExport(app: FastifyInstance): void {
     method: ['GET', 'HEAD'],
     url: `/api${exportOperation.path}`,
     config: { operation: exportOperation.name },
-    handler: async (request, reply) => {
-      try {
-        return await serve(request, reply);
-      } catch (error) {
-        return sendProblem(request, reply, problemOf(error));
-      }
-    },
+    handler: serve,
   });
 }
 

@@ -1,15 +1,13 @@
 import { importMovementsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importMovements } from '../../modules/stock-imports/import.ts';
-import { problemOf } from '../../platform/problems.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
+import { isUtf8 } from '../edge/json-parser.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { importOperation } from './operations.ts';
 import { ImportSlots } from './import-slots.ts';
-
-const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 const notCsv = (): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
@@ -20,8 +18,7 @@ export function registerImport(app: FastifyInstance): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) => {
-      const name = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (/^utf-?8$/i.test(name)) done(null, bytes);
+      if (isUtf8(request)) done(null, bytes);
       else done(notCsv());
     });
     scope.setErrorHandler((error, request, reply) => {
@@ -39,13 +36,7 @@ export function registerImport(app: FastifyInstance): void {
         if (authentication === undefined || 'problem' in authentication) return;
         reply.raw.once('close', slots.acquire(authentication.principal.organizationId ?? ''));
       },
-      handler: async (request, reply) => {
-        try {
-          return await serve(request, reply);
-        } catch (error) {
-          return sendProblem(request, reply, problemOf(error));
-        }
-      },
+      handler: serve,
     });
   });
 }

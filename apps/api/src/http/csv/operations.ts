@@ -7,7 +7,7 @@ export const importOperation = {
   method: 'POST',
   path: `${movements}/import`,
   location: '/api/inventory/stock-imports/{id}',
-  refusals: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
 /** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */
@@ -16,7 +16,7 @@ export const exportOperation = {
   permission: 'movements.export',
   method: 'GET',
   path: `${movements}/export`,
-  refusals: [],
+  problems: [],
 } as const;
 
 export const csvOperations = [importOperation, exportOperation] as const;

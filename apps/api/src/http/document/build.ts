@@ -52,12 +52,12 @@ export function buildDocument(router: AppRouter, serverUrl: string = defaultUrl)
   for (const [path, item] of Object.entries(generated.paths)) {
     document.paths[`/api${path}`] = item;
     for (const method of methods) {
-      const drawn = item[method];
-      if (drawn === undefined) continue;
-      const operation = operations.get(drawn.operationId ?? '');
+      const generatedOperation = item[method];
+      if (generatedOperation === undefined) continue;
+      const operation = operations.get(generatedOperation.operationId ?? '');
       if (operation === undefined)
         throw new Error(`${method} ${path}: operationId is not the procedure's path`);
-      finishOperation(drawn, operation, document);
+      finishOperation(generatedOperation, operation, document);
     }
   }
   addWebhooks(document);

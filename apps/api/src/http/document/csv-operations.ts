@@ -8,7 +8,7 @@ import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
 import type { OpenApiDocument } from './document.ts';
 import { problemResponsesOf } from './problem-responses.ts';
-import { refusalsOfShape } from './refusals.ts';
+import { problemCodesOfShape } from './problem-codes.ts';
 
 const csv = 'text/csv';
 const tags = ['Stock movements'];
@@ -18,18 +18,21 @@ const details = detailNames
   .map((name) => (name === 'metadata' ? '`metadata` (a JSON object)' : `\`${name}\``))
   .join(', ');
 
-const refusalsOf = (operation: (typeof csvOperations)[number]): ProblemCode[] =>
-  refusalsOfShape({ ...operation, isPublic: false, takesJson: false, isPaged: false });
+const problemCodesOf = (operation: (typeof csvOperations)[number]): ProblemCode[] =>
+  problemCodesOfShape({ ...operation, isPublic: false, takesJson: false, isPaged: false });
 
 const parameter = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/parameters/${name}` });
 
 /** The query parameters of a schema. */
 function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
   return Object.entries<z.ZodType>(schema.shape).map(([name, field]): oas31.ParameterObject => {
-    const drawn = z.toJSONSchema(field, { target: 'draft-2020-12', io: 'input' }) as oas31.SchemaObject & {
+    const generated = z.toJSONSchema(field, {
+      target: 'draft-2020-12',
+      io: 'input',
+    }) as oas31.SchemaObject & {
       $schema?: string;
     };
-    const { $schema: _schema, description: _description, ...shape } = drawn;
+    const { $schema: _schema, description: _description, ...shape } = generated;
     const description = descriptionOf(field) ?? queryDescriptions[name];
     return {
       in: 'query',
@@ -101,7 +104,7 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
         ...example,
         id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
       }),
-      ...problemResponsesOf(refusalsOf(importOperation)),
+      ...problemResponsesOf(problemCodesOf(importOperation)),
     },
   };
 }
@@ -128,7 +131,7 @@ function exportOf(): oas31.OperationObject {
         },
         content: { [csv]: { schema: { type: 'string' }, example: `${exportColumns.join(',')}\r\n` } },
       },
-      ...problemResponsesOf(refusalsOf(exportOperation)),
+      ...problemResponsesOf(problemCodesOf(exportOperation)),
     },
   };
 }

@@ -8,17 +8,17 @@ import { successResponse } from './success-response.ts';
 
 /** Completes a generated operation with security, examples, true statuses and problems. */
 export function finishOperation(
-  drawn: oas31.OperationObject,
+  generated: oas31.OperationObject,
   operation: Operation,
   document: OpenApiDocument,
 ): void {
-  const generated = drawn.responses?.['200'] as oas31.ResponseObject | undefined;
+  const success = generated.responses?.['200'] as oas31.ResponseObject | undefined;
   const { schemas } = document.components;
-  drawn.security = operation.isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }];
-  drawn.parameters = finishParameters(drawn.parameters ?? [], operation, schemas);
-  finishRequestBody(drawn, operation, schemas);
-  const schema = generated?.content?.['application/json']?.schema;
-  drawn.responses = {
+  generated.security = operation.isPublic ? [{}, { bearer: [] }] : [{ bearer: [] }];
+  generated.parameters = finishParameters(generated.parameters ?? [], operation, schemas);
+  finishRequestBody(generated, operation, schemas);
+  const schema = success?.content?.['application/json']?.schema;
+  generated.responses = {
     [operation.status]: successResponse(operation, schema ?? {}, schemas),
     ...problemResponses(operation),
   };

@@ -4,7 +4,7 @@ import type { oas31 } from 'zod-openapi';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
 import { exampleProblem } from './problem-examples.ts';
-import { refusalsOf } from './refusals.ts';
+import { problemCodesOf } from './problem-codes.ts';
 
 /** Responses that many operations share; each is defined once in the document. */
 const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
@@ -21,7 +21,7 @@ const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
 
 /** One response per error status of the operation, with its codes and an example of each. */
 export function problemResponses(operation: Operation): oas31.ResponsesObject {
-  return problemResponsesOf(refusalsOf(operation));
+  return problemResponsesOf(problemCodesOf(operation));
 }
 
 /** @param codes in the catalogue's order */

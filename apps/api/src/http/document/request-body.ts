@@ -9,15 +9,15 @@ type Schemas = Record<string, oas31.SchemaObject>;
 
 /** Names the request schema, makes it as strict as the service, and adds an example. */
 export function finishRequestBody(
-  drawn: oas31.OperationObject,
+  generated: oas31.OperationObject,
   operation: Operation,
   schemas: Schemas,
 ): void {
-  const body = drawn.requestBody as oas31.RequestBodyObject | undefined;
+  const body = generated.requestBody as oas31.RequestBodyObject | undefined;
   if (body === undefined) return;
   // The generator adds an empty body for an input without fields.
   if (Object.values(body.content).every(({ schema }) => isEmpty(schema as oas31.SchemaObject))) {
-    delete drawn.requestBody;
+    delete generated.requestBody;
     return;
   }
   body.required = !bodyIsOptional(operation);
@@ -46,6 +46,6 @@ function nameOf(operation: Operation): string {
 
 /** A body without its path parameters differs from the schema that a batch refers to by the same name. */
 function freeName(name: string, schema: oas31.SchemaObject, schemas: Schemas): string {
-  const taken = schemas[name];
-  return taken === undefined || isDeepStrictEqual(taken, schema) ? name : `${name}Body`;
+  const existing = schemas[name];
+  return existing === undefined || isDeepStrictEqual(existing, schema) ? name : `${name}Body`;
 }

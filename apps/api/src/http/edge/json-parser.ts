@@ -1,8 +1,13 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parseJsonBody, type JsonBody } from './body.ts';
 import { unsupportedMediaType } from './problems.ts';
 
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** True unless the Content-Type names a charset other than UTF-8; Fastify ignores the charset. */
+export function isUtf8({ headers }: FastifyRequest): boolean {
+  return /^utf-?8$/i.test(charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8');
+}
 
 /**
  * Makes a scope accept strictly parsed JSON bodies and no other type (415). `bodyOf` turns the parsed body into
@@ -12,9 +17,7 @@ export function acceptJson(scope: FastifyInstance, bodyOf: (parsed: JsonBody | u
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      // Fastify ignores the charset; JSON is UTF-8 only.
-      const name = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-      if (!/^utf-?8$/i.test(name)) throw unsupportedMediaType();
+      if (!isUtf8(request)) throw unsupportedMediaType();
       done(null, bodyOf(parseJsonBody(bytes as Buffer)));
     } catch (error) {
       done(error as Error);

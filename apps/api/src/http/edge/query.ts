@@ -1,5 +1,11 @@
 import { ProblemError, jsonPointer, validationFailed, type FieldError } from '@tallybook/domain';
 
+/** The query parameters of a URL, parsed by `parseQuery`. */
+export function queryOfUrl(url = ''): Record<string, string> {
+  const mark = url.indexOf('?');
+  return mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+}
+
 /**
  * Parses a query string into name → text. The object has no prototype, so that `?toString=1` is an ordinary unknown
  * name. A repeated name is rejected, never merged or picked from.

@@ -10,7 +10,7 @@ import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
-import { parseQuery } from '../edge/query.ts';
+import { queryOfUrl } from '../edge/query.ts';
 import { textFieldReaders } from './text-fields.ts';
 
 /**
@@ -90,9 +90,7 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
 
   return (request) => {
     const input = Object.create(null) as Record<string, unknown>;
-    const url = request.raw.url ?? '';
-    const mark = url.indexOf('?');
-    const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+    const query = queryOfUrl(request.raw.url);
     if (hasBody) {
       rejectFields(Object.keys(query), (name) => `There is no query parameter ${name}.`);
       Object.assign(input, bodyObject(request.body, bodyOptional));

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { defaultBodyLimit } from '../edge/body.ts';
-import { proceduresOf } from '../../procedures/procedures-of.ts';
+import { inputSchemaOf, proceduresOf } from '../../procedures/procedures-of.ts';
 import type { AppRouter } from '../../modules/router.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 
@@ -22,7 +22,7 @@ export interface Operation {
   readonly bodyLimit: number;
   readonly isPublic: boolean;
   /** The problems of the procedure's own rules. */
-  readonly refusals: readonly ProblemCode[];
+  readonly problems: readonly ProblemCode[];
   readonly input: z.core.$ZodType | undefined;
 }
 
@@ -32,8 +32,6 @@ export function operationsOf(router: AppRouter): Operation[] {
   return Object.entries(procedures).flatMap(([name, procedure]) => {
     const meta = procedure._def.meta as ProcedureMeta | undefined;
     if (meta?.openapi === undefined) return [];
-    // tRPC does not declare `inputs` on AnyProcedure, but keeps the parsers there.
-    const { inputs } = procedure._def as unknown as { inputs: z.core.$ZodType[] };
     return [
       {
         name,
@@ -45,8 +43,8 @@ export function operationsOf(router: AppRouter): Operation[] {
         location: meta.rest?.location,
         bodyLimit: meta.rest?.bodyLimit ?? defaultBodyLimit,
         isPublic: meta.permission === 'public',
-        refusals: meta.refusals ?? [],
-        input: inputs[0],
+        problems: meta.problems ?? [],
+        input: inputSchemaOf(procedure),
       },
     ];
   });

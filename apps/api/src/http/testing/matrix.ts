@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { appRouter } from '../../modules/router.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
-import { proceduresOf } from '../../procedures/procedures-of.ts';
+import { inputSchemaOf, proceduresOf } from '../../procedures/procedures-of.ts';
 import { isPublicProcedure } from '../../procedures/public.ts';
 import { operationsOf } from '../rest/operations.ts';
 import { exampleCalls, type ExampleCall } from './example-calls.ts';
@@ -24,10 +23,11 @@ const procedures = proceduresOf(appRouter);
 export const procedureNames = Object.keys(procedures);
 
 /** Every procedure as both transports know it. */
-export const callables: readonly Callable[] = procedureNames.map((name) => ({
+export const callables = Object.entries(procedures).map(([name, procedure]) => ({
   name,
-  type: procedures[name]?._def.type ?? 'query',
+  type: procedure._def.type,
   operation: operations.get(name),
+  inputSchema: inputSchemaOf(procedure),
 }));
 
 /** The rows of the authorization matrix: the example calls, and for each list its tRPC page with the same input. */
@@ -52,10 +52,4 @@ function rowOf(name: string, { input, permission }: ExampleCall): MatrixRow {
     isPublic: isPublicProcedure(name),
     status: operation?.status ?? 200,
   };
-}
-
-export function inputSchemaOf(name: string): z.core.$ZodType | undefined {
-  // tRPC does not declare a procedure's input schemas in its types.
-  const def = procedures[name]?._def as unknown as { inputs: z.core.$ZodType[] } | undefined;
-  return def?.inputs[0];
 }

@@ -2,7 +2,7 @@ import { jsonPointer, ProblemError, validationFailed } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import { batchTooLarge } from '../edge/problems.ts';
-import { parseQuery } from '../edge/query.ts';
+import { queryOfUrl } from '../edge/query.ts';
 
 /** Calls of one batch; the library sets no limit. */
 export const maxBatchSize = 10;
@@ -30,7 +30,7 @@ export function calledProcedures(
 ): CalledProcedures {
   const path = pathOf(request);
   try {
-    const { batched, input } = parametersOf(request.raw.url ?? '');
+    const { batched, input } = parametersOf(request.raw.url);
     const paths = batched ? path.split(',') : [path];
     const called = { paths, batched, input };
     try {
@@ -54,9 +54,8 @@ export function calledProcedures(
   }
 }
 
-function parametersOf(url: string): { batched: boolean; input: string | undefined } {
-  const mark = url.indexOf('?');
-  const query = mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+function parametersOf(url: string | undefined): { batched: boolean; input: string | undefined } {
+  const query = queryOfUrl(url);
   const unknown = Object.keys(query).filter((name) => name !== 'batch' && name !== 'input');
   if (unknown.length > 0)
     throw invalidParts(

@@ -2,6 +2,7 @@ import { ProblemError, validationFailed } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { inputSchemaOf } from '../../procedures/procedures-of.ts';
 import { parseJsonBody, type JsonBody } from '../edge/body.ts';
 import { invalidParts, type CalledProcedures } from './calls.ts';
 
@@ -11,9 +12,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** True when no field of the procedure's input is required. */
 function isOptional(procedure: AnyProcedure | undefined): boolean {
-  // tRPC does not declare `inputs` on AnyProcedure, but keeps the parsers there.
-  const { inputs } = (procedure?._def ?? { inputs: [] }) as unknown as { inputs: z.core.$ZodTypes[] };
-  const def = inputs[0]?._zod.def;
+  const schema = procedure && (inputSchemaOf(procedure) as z.core.$ZodTypes | undefined);
+  const def = schema?._zod.def;
   const fields: z.core.$ZodType[] = def?.type === 'object' ? Object.values(def.shape) : [];
   return fields.every((field) => field._zod.optin === 'optional');
 }

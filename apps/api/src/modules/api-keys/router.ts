@@ -15,7 +15,7 @@ export const apiKeysRouter = router({
     permission: 'keys.keep',
     openapi: { method: 'POST', path, tags, operationId: 'apiKeys.create', summary: 'Create an API key' },
     rest: { status: 201 },
-    refusals: ['ROLE_TOO_HIGH'],
+    problems: ['ROLE_TOO_HIGH'],
   })
     .input(createApiKeyInput)
     .output(createdApiKey)
@@ -47,7 +47,7 @@ export const apiKeysRouter = router({
       summary: 'Revoke an API key',
     },
     rest: { status: 204 },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(z.void())

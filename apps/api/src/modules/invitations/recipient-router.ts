@@ -25,7 +25,7 @@ export const recipientProcedures = {
       operationId: 'invitations.preview',
       summary: 'Preview the invitation of a mailed link',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(previewInvitationInput)
     .output(invitationPreview)
@@ -43,7 +43,7 @@ export const recipientProcedures = {
       description:
         'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once.',
     },
-    refusals: [
+    problems: [
       'SIGN_IN_REQUIRED',
       'INVITATION_NOT_YOURS',
       'INVITER_NO_LONGER_AUTHORIZED',
@@ -67,7 +67,7 @@ export const recipientProcedures = {
       summary: 'Decline an invitation',
     },
     rest: { status: 204 },
-    refusals: ['INVITATION_NOT_YOURS', 'NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED'],
+    problems: ['INVITATION_NOT_YOURS', 'NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED'],
   })
     .input(declineInvitationInput)
     .output(z.void())

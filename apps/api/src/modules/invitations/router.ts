@@ -32,7 +32,7 @@ export const invitationsRouter = router({
     permission: 'invitations.send',
     openapi: { method: 'POST', path, tags, operationId: 'invitations.send', summary: 'Send an invitation' },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: [
+    problems: [
       'ROLE_TOO_HIGH',
       'NOT_FOUND',
       'ORGANIZATION_NOT_FOUND',
@@ -115,7 +115,7 @@ export const invitationsRouter = router({
       operationId: 'invitations.get',
       summary: 'Get an invitation',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(invitationDetail)
@@ -133,7 +133,7 @@ export const invitationsRouter = router({
       description:
         'Sends a new link with a new lifetime under the same id; the previous link stops working. An expired invitation becomes pending again.',
     },
-    refusals: [
+    problems: [
       'ROLE_TOO_HIGH',
       'INVITER_NO_LONGER_AUTHORIZED',
       'NOT_FOUND',
@@ -156,7 +156,7 @@ export const invitationsRouter = router({
       summary: 'Revoke a pending invitation',
     },
     rest: { status: 204 },
-    refusals: ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
+    problems: ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
   })
     .input(oneInput)
     .output(z.void())

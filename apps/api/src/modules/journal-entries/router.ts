@@ -27,7 +27,7 @@ export const journalEntriesRouter = router({
       summary: 'Post a journal entry',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: ['PERIOD_CLOSED', 'PERIOD_NOT_FOUND', 'JOURNAL_ENTRY_UNBALANCED'],
+    problems: ['PERIOD_CLOSED', 'PERIOD_NOT_FOUND', 'JOURNAL_ENTRY_UNBALANCED'],
   })
     .input(createJournalEntryInput)
     .output(journalEntry)
@@ -64,7 +64,7 @@ export const journalEntriesRouter = router({
       operationId: 'journalEntries.get',
       summary: 'Get a journal entry',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(journalEntry)

@@ -35,7 +35,7 @@ export const membersRouter = router({
       operationId: 'members.updateRole',
       summary: 'Change the role of a member',
     },
-    refusals: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
+    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
   })
     .input(updateMemberInput)
     .output(member)
@@ -52,7 +52,7 @@ export const membersRouter = router({
       summary: 'Remove a member',
     },
     rest: { status: 204 },
-    refusals: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
+    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
   })
     .input(removeMemberInput)
     .output(z.void())

@@ -66,7 +66,7 @@ export const organizationsRouter = router({
       operationId: 'organizations.get',
       summary: 'Get the current organization',
     },
-    refusals: ['ORGANIZATION_NOT_FOUND'],
+    problems: ['ORGANIZATION_NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(organization)
@@ -82,7 +82,7 @@ export const organizationsRouter = router({
       operationId: 'organizations.update',
       summary: 'Update an organization',
     },
-    refusals: ['ORGANIZATION_NOT_FOUND'],
+    problems: ['ORGANIZATION_NOT_FOUND'],
   })
     .input(updateOrganizationInput)
     .output(organization)

@@ -22,7 +22,7 @@ export const periodsRouter = router({
       summary: 'Create an accounting period',
     },
     rest: { status: 201 },
-    refusals: ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
+    problems: ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
   })
     .input(createPeriodInput)
     .output(accountingPeriod)
@@ -53,7 +53,7 @@ export const periodsRouter = router({
       operationId: 'periods.close',
       summary: 'Close an accounting period',
     },
-    refusals: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
+    problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   })
     .input(z.strictObject({ id: id() }))
     .output(accountingPeriod)
@@ -69,7 +69,7 @@ export const periodsRouter = router({
       operationId: 'periods.reopen',
       summary: 'Reopen the latest closed accounting period',
     },
-    refusals: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
+    problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   })
     .input(z.strictObject({ id: id() }))
     .output(accountingPeriod)

@@ -24,7 +24,7 @@ export const productsRouter = router({
     permission: 'products.keep',
     openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Create a product' },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: ['SKU_ALREADY_EXISTS'],
+    problems: ['SKU_ALREADY_EXISTS'],
   })
     .input(createProductInput)
     .output(product)
@@ -55,7 +55,7 @@ export const productsRouter = router({
       operationId: 'products.get',
       summary: 'Get a product',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(product)
@@ -71,7 +71,7 @@ export const productsRouter = router({
       operationId: 'products.update',
       summary: 'Update a product',
     },
-    refusals: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
+    problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   })
     .input(updateProductInput)
     .output(product)
@@ -87,7 +87,7 @@ export const productsRouter = router({
       operationId: 'products.archive',
       summary: 'Archive a product',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(product)

@@ -13,7 +13,7 @@ export const stockCardsRouter = router({
       operationId: 'stockCards.get',
       summary: 'Get the movements of a product with running quantity and value',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(stockCardInput)
     .output(stockCard)

@@ -35,7 +35,7 @@ export const stockImportsRouter = router({
       summary: 'Get an import',
       description: 'The progress of a running import, or the report of a finished one.',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(stockImport)

@@ -24,7 +24,7 @@ const path = '/inventory/stock-movements';
 const tags = ['Stock movements'];
 
 /** Shared by single movements and batches. */
-const postingRefusals = [
+const postingProblems = [
   'INSUFFICIENT_STOCK',
   'QUANTITY_OVERFLOW',
   'PRODUCT_ARCHIVED',
@@ -48,7 +48,7 @@ export const stockMovementsRouter = router({
       summary: 'Post a stock movement',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: postingRefusals,
+    problems: postingProblems,
   })
     .input(postMovementInput)
     .output(stockMovement)
@@ -67,7 +67,7 @@ export const stockMovementsRouter = router({
         'Posts all movements or none. Each is checked after the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
-    refusals: postingRefusals,
+    problems: postingProblems,
   })
     .input(postBatchInput)
     .output(z.array(stockMovement))
@@ -86,7 +86,7 @@ export const stockMovementsRouter = router({
         'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had left return at the cost they left with.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: [
+    problems: [
       'INSUFFICIENT_STOCK',
       'QUANTITY_OVERFLOW',
       'PERIOD_CLOSED',
@@ -112,7 +112,7 @@ export const stockMovementsRouter = router({
       description:
         'A movement can be linked once, if it has no journal entry yet. Linking it to the same entry again changes nothing.',
     },
-    refusals: ['PERIOD_CLOSED', 'JOURNAL_ENTRY_INVALID', 'JOURNAL_ENTRY_ALREADY_LINKED', 'NOT_FOUND'],
+    problems: ['PERIOD_CLOSED', 'JOURNAL_ENTRY_INVALID', 'JOURNAL_ENTRY_ALREADY_LINKED', 'NOT_FOUND'],
   })
     .input(linkMovementInput)
     .output(stockMovement)
@@ -149,7 +149,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.get',
       summary: 'Get a stock movement',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(z.strictObject({ id: id() }))
     .output(stockMovement)

@@ -26,6 +26,6 @@ export function recordStockTake(ctx: VerbContext, input: RecordStockTake): Promi
       movements: posted.filter((each) => each !== 'unchanged'),
       unchanged: input.counts.flatMap(({ product_id }, at) => (posted[at] === 'unchanged' ? product_id : [])),
     }),
-    combineProblems: (refusals) => itemsProblem('/counts', refusals, ['/count_date']),
+    combineProblems: (problems) => itemsProblem('/counts', problems, ['/count_date']),
   });
 }

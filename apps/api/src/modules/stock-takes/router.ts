@@ -16,7 +16,7 @@ export const stockTakesRouter = router({
         'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
-    refusals: [
+    problems: [
       'INSUFFICIENT_STOCK',
       'QUANTITY_OVERFLOW',
       'PRODUCT_ARCHIVED',

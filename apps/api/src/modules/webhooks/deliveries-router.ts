@@ -17,7 +17,7 @@ export const webhookDeliveriesRouter = router({
       operationId: 'webhookDeliveries.list',
       summary: 'List the deliveries to a webhook',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(listDeliveriesInput)
     .output(z.array(webhookDelivery))

@@ -38,7 +38,7 @@ export const webhooksRouter = router({
         'A webhook is a URL of yours that receives events as they occur. Events are sent by POST, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    refusals: ['WEBHOOK_URL_REFUSED', 'WEBHOOK_LIMIT_REACHED'],
+    problems: ['WEBHOOK_URL_REFUSED', 'WEBHOOK_LIMIT_REACHED'],
   })
     .input(createWebhookInput)
     .output(createdWebhook)
@@ -69,7 +69,7 @@ export const webhooksRouter = router({
       operationId: 'webhooks.get',
       summary: 'Get a webhook',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -86,7 +86,7 @@ export const webhooksRouter = router({
       summary: 'Disable a webhook',
       description: 'Stops sending and cancels pending deliveries.',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -103,7 +103,7 @@ export const webhooksRouter = router({
       summary: 'Enable a webhook',
       description: 'Sends events from now on; those from while the webhook was disabled are not sent.',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(webhook)
@@ -121,7 +121,7 @@ export const webhooksRouter = router({
       description:
         'For 24 hours, messages are also signed with the previous secret. The new secret is shown once.',
     },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(createdWebhook)
@@ -139,7 +139,7 @@ export const webhooksRouter = router({
       description: 'Sends an event of the type `webhook.test` and returns its pending delivery.',
     },
     rest: { status: 201 },
-    refusals: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
+    problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   })
     .input(oneInput)
     .output(webhookDelivery)
@@ -156,7 +156,7 @@ export const webhooksRouter = router({
       summary: 'Delete a webhook',
     },
     rest: { status: 204 },
-    refusals: ['NOT_FOUND'],
+    problems: ['NOT_FOUND'],
   })
     .input(oneInput)
     .output(z.void())

@@ -3,18 +3,24 @@ import { inputFields, takesBody } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 
 /** The properties of an operation that decide which problems it can respond with. */
-interface Shape extends Pick<Operation, 'method' | 'isPublic' | 'refusals'> {
+interface Shape extends Pick<Operation, 'method' | 'isPublic' | 'problems'> {
   readonly takesJson: boolean;
   readonly isPaged: boolean;
 }
 
 /** Every problem code that the operation can respond with, in the catalogue's order. */
-export function refusalsOf(operation: Operation): ProblemCode[] {
+export function problemCodesOf(operation: Operation): ProblemCode[] {
   const isPaged = 'cursor' in inputFields(operation);
-  return refusalsOfShape({ ...operation, takesJson: takesBody(operation), isPaged });
+  return problemCodesOfShape({ ...operation, takesJson: takesBody(operation), isPaged });
 }
 
-export function refusalsOfShape({ method, isPublic, takesJson, isPaged, refusals }: Shape): ProblemCode[] {
+export function problemCodesOfShape({
+  method,
+  isPublic,
+  takesJson,
+  isPaged,
+  problems,
+}: Shape): ProblemCode[] {
   const codes = new Set<ProblemCode>([
     'VALIDATION_FAILED',
     'MALFORMED_REQUEST',
@@ -23,7 +29,7 @@ export function refusalsOfShape({ method, isPublic, takesJson, isPaged, refusals
     'RATE_LIMITED',
     'INTERNAL_ERROR',
     'UNAVAILABLE',
-    ...refusals,
+    ...problems,
   ]);
   const add = (...more: ProblemCode[]): void => more.forEach((code) => codes.add(code));
   if (!isPublic) add('PERMISSION_DENIED', 'ORGANIZATION_REQUIRED');
