@@ -60,7 +60,7 @@ class FaultRun {
     const missing = (): string[] => this.#loads.flatMap((load) => load.unmailed());
     for (const end = performance.now() + limitMs; missing().length > 0 && performance.now() < end;)
       await sleep(1_000);
-    for (const email of missing()) console.log(`  VIOLATED mails lost: ${email}`);
+    for (const email of missing()) console.log(`  VIOLATED emails lost: ${email}`);
     if (missing().length > 0) this.failed = true;
   }
 

@@ -103,7 +103,7 @@ function withoutArguments(
   command: (config: Config) => Promise<number>,
   config: Config,
 ): Promise<number> {
-  if (args.length > 0) throw new UsageError(`${args.join(' ')}: this command takes no arguments`);
+  if (args.length > 0) throw new UsageError(`unexpected arguments: ${args.join(' ')}`);
   return command(config);
 }
 
@@ -112,7 +112,7 @@ async function main([name = 'serve', ...args]: string[]): Promise<number> {
   try {
     if (command === undefined)
       throw new UsageError(
-        `${name}: no such command. Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`,
+        `unknown command: ${name}. Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`,
       );
     return await command(readConfig(), args);
   } catch (error) {

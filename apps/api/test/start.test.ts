@@ -102,14 +102,14 @@ describe('bootstrap in production', () => {
   });
 
   test.each([
-    ['organization', ' ', 'must not be empty'],
+    ['organization', ' ', 'not be empty'],
     ['currency', 'EURO', 'ISO 4217'],
     ['email', 'Ada <ada@example.com>', 'a single email address'],
-    ['name', 'A\u0007', 'Control characters'],
+    ['name', 'A\u0007', 'control characters'],
   ])('rejects --%s %j', async (name, value, words) => {
     expect(await bootstrap({ ...options, [name]: value })).toMatchObject({
       code: 64,
-      err: expect.stringMatching(`^tallybook: --${name}: .*${words}.*\\n$`),
+      err: expect.stringMatching(`^tallybook: --${name} must .*${words}.*\\n$`),
     });
   });
 

@@ -8,7 +8,7 @@ const modes: readonly MailMode[] = ['refuse', '4xx', 'drop', '5xx', 'hang'];
 export const mail: Fault = {
   name: 'mail',
   description:
-    'the mail server refuses connections, defers, rejects the sender, disconnects after a message, hangs: every mail is delivered once it works again',
+    'the mail server refuses connections, defers, rejects the sender, disconnects after a message, hangs: every email is delivered once it works again',
   shortSeconds: 5,
   async inject({ environment, load, random, milliseconds, countInFlight, causeEnded }) {
     const client = load.client();
@@ -30,7 +30,7 @@ export const mail: Fault = {
     await load.awaitMails(120_000);
     const duplicates = [...load.mails.values()].filter((count) => count > 1).length;
     const excessive = [...load.mails].filter(([, count]) => count > 2);
-    for (const [email, count] of excessive) violation(`${email} received ${count} mails`);
-    note(`${load.mails.size} mails, ${duplicates} more than once`);
+    for (const [email, count] of excessive) violation(`${email} received ${count} emails`);
+    note(`${load.mails.size} emails, ${duplicates} more than once`);
   },
 };

@@ -123,7 +123,7 @@ export const deadConnections: Fault = {
     for (const index of environment.instances.keys())
       if (organization !== undefined) await load.client(index).perform(invite(organization, random));
     await load.awaitMails(60_000);
-    if (load.unmailed().length > 0) violation(`${load.unmailed().length} mails were not delivered`);
+    if (load.unmailed().length > 0) violation(`${load.unmailed().length} emails were not delivered`);
   },
 };
 

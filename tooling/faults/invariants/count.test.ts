@@ -186,7 +186,7 @@ test.each<[string, () => () => void]>([
     () => forged((entry) => load.history.recordReply(entry, load.history.recordSend(entry, 0), reply(503))),
   ],
   [
-    'mails lost',
+    'emails lost',
     () => {
       const [mail] = [...load.mails];
       load.mails.delete(mail?.[0] ?? '');

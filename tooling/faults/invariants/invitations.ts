@@ -71,7 +71,7 @@ export async function countMails({ load, sql }: Evidence): Promise<Finding[]> {
   const waiting = new Set(jobs.map(({ email }) => email));
   return [
     finding(
-      'mails lost',
+      'emails lost',
       load.unmailed().filter((email) => !waiting.has(email)),
     ),
   ];

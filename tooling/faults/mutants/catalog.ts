@@ -180,10 +180,10 @@ export const mutants: readonly Mutant[] = [
     attack: unknownOutcomes,
   },
   {
-    name: 'mail queued outside the transaction',
-    description: 'the mail job is written on another connection, before the invitation commits',
+    name: 'email queued outside the transaction',
+    description: 'the email job is written on another connection, before the invitation commits',
     promise: 'G1',
-    caughtBy: ['mails lost'],
+    caughtBy: ['emails lost'],
     patches: [
       {
         file: 'apps/api/src/platform/jobs/jobs.ts',

@@ -13,7 +13,7 @@ export function writeMutants({ mutants, controls }: Verdicts, run: { seed: numbe
   const text = [
     `- Measured on ${new Date().toISOString().slice(0, 10)}, seed ${run.seed}, in ${run.seconds} s at a load average of ${loadavg()[0]?.toFixed(1)}.`,
     table(head, mutants.map(mutantRow)),
-    table(['Attack', 'What is done', 'On the unchanged service'], controls.map(controlRow)),
+    table(['Attack', 'Description', 'On the unchanged service'], controls.map(controlRow)),
   ].join('\n\n');
   writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm faults --mutants --write', text));
 }

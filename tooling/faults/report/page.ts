@@ -40,7 +40,7 @@ export function writePage({ outcomes, skipped, options, minutes }: Report): void
     conditions.map((line) => `- ${line}`).join('\n'),
     table(head, outcomes.map(row)),
     table(
-      ['Fault', 'What is done'],
+      ['Fault', 'Description'],
       faults.map(({ name, description }) => [`\`${name}\``, description]),
     ),
     ...(skipped.length === 0 ? [] : [`Skipped on this machine: ${skipped.join(', ')}.`]),

@@ -179,7 +179,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(
-      `${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'invalid value'}`,
+      `${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is not valid'}`,
     );
   }
   const env = parsed.data;
@@ -187,7 +187,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   if (production) requireForProduction(env);
   else if (env.DATABASE_DIRECT_URL !== undefined)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: is for production; elsewhere DATABASE_URL must connect directly, without a pooler',
+      'DATABASE_DIRECT_URL is for production only; elsewhere DATABASE_URL must connect directly, without a pooler',
     );
   if (env.MAIL_TO_FILES === 'true' && env.SMTP_URL !== undefined)
     throw new ConfigError('MAIL_TO_FILES and SMTP_URL exclude each other; set only one of them');
@@ -235,18 +235,18 @@ const minDistinctBytes = 16;
 /** Settings whose development defaults would be unsafe or useless in production. */
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
-    if (env[name] === undefined) throw new ConfigError(`${name}: is required in production`);
+    if (env[name] === undefined) throw new ConfigError(`${name} is required in production`);
   if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < minDistinctBytes)
-    throw new ConfigError('TOKEN_KEY: is not random; generate one with: openssl rand -hex 32');
+    throw new ConfigError('TOKEN_KEY is not random; generate one with: openssl rand -hex 32');
   if (env.WEBHOOK_ALLOW_PRIVATE === 'true')
     throw new ConfigError(
-      'WEBHOOK_ALLOW_PRIVATE: must not be set in production; it is for development and tests',
+      'WEBHOOK_ALLOW_PRIVATE must not be set in production; it is for development and tests',
     );
   if (env.MAIL_TO_FILES === 'true') return;
   for (const name of ['SMTP_URL', 'MAIL_FROM'] as const)
     if (env[name] === undefined)
       throw new ConfigError(
-        `${name}: is required in production (or MAIL_TO_FILES=true if another program sends the files)`,
+        `${name} is required in production (or MAIL_TO_FILES=true if another program sends the files)`,
       );
 }
 
@@ -271,5 +271,5 @@ function jwtOf(env: Environment): Config['jwt'] {
   if (issuer !== undefined && audience !== undefined && jwksUrl !== undefined)
     return { issuer, audience, jwksUrl };
   if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined;
-  throw new ConfigError('AUTH_ISSUER, AUTH_AUDIENCE, AUTH_JWKS_URL: set all three or none');
+  throw new ConfigError('Set all three of AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL, or none');
 }

@@ -15,7 +15,9 @@ export class RateLimitReached extends ProblemError {
   readonly state: LimitState;
 
   constructor(state: LimitState) {
-    super('RATE_LIMITED', `At most ${state.limit} calls a minute.`, { retryAfter: state.resetSeconds });
+    super('RATE_LIMITED', `The limit is ${state.limit} calls per minute.`, {
+      retryAfter: state.resetSeconds,
+    });
     this.state = state;
   }
 }

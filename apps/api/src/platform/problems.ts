@@ -50,7 +50,7 @@ function problemOfTrpc(error: TRPCError): ProblemError {
   if (error.code === 'BAD_REQUEST')
     return cause instanceof SyntaxError
       ? new ProblemError('MALFORMED_JSON', 'The input is not well-formed JSON.')
-      : new ProblemError('MALFORMED_REQUEST', 'The service does not understand this call.');
+      : new ProblemError('MALFORMED_REQUEST', 'The request is not a valid tRPC call.');
   const known = problemByTrpcCode[error.code];
   return known === undefined ? internalError(error) : new ProblemError(known.code, known.detail);
 }
@@ -84,7 +84,7 @@ export function unavailable(
 export function internalError(cause: unknown): ProblemError {
   return new ProblemError(
     'INTERNAL_ERROR',
-    'The request was understood, but an error occurred in the service.',
+    'An unexpected error occurred in the service. If it persists, report the request_id.',
     { cause },
   );
 }

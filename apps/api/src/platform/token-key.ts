@@ -14,11 +14,11 @@ export async function loadTokenKey(
   config: Pick<Config, 'production' | 'tokenKey' | 'home'>,
 ): Promise<Buffer> {
   if (config.tokenKey !== undefined) return Buffer.from(config.tokenKey, 'hex');
-  if (config.production) throw new ConfigError('TOKEN_KEY: is required in production');
+  if (config.production) throw new ConfigError('TOKEN_KEY is required in production');
   const file = join(config.home, 'token-key');
   const stored = (await read(file)) ?? (await create(config.home, file));
   if (!pattern.test(stored))
-    throw new ConfigError(`${file}: does not contain 32 bytes in hex; delete it to generate a new key`);
+    throw new ConfigError(`${file} does not contain 32 bytes in hex; delete it to generate a new key`);
   return Buffer.from(stored, 'hex');
 }
 

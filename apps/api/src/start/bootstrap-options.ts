@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createOrganizationInput, emailAddress, line } from '@tallybook/domain';
+import { createOrganizationInput, emailAddress, line, validationProblem } from '@tallybook/domain';
 import type { z } from 'zod';
 import { exampleOrganization, type FirstOrganization } from './first-organization.ts';
 import { UsageError, bootstrapUsage } from './usage.ts';
@@ -30,7 +30,8 @@ export function bootstrapOptions(args: string[], production: boolean): FirstOrga
   const valueOf = (option: Option, example: string): string => {
     const value = given[option];
     if (value === undefined && !production) return example;
-    if (value === undefined) throw new UsageError(`--${option} is required in production: ${bootstrapUsage}`);
+    if (value === undefined)
+      throw new UsageError(`--${option} is required in production. Usage: npm start -- ${bootstrapUsage}`);
     return validate(option, schemas[option], value);
   };
   return {
@@ -53,5 +54,6 @@ function parse(args: string[]): Partial<Record<Option, string>> {
 function validate(option: Option, schema: z.ZodType<string>, value: string): string {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new UsageError(`--${option}: ${parsed.error.issues[0]?.message ?? 'invalid value'}`);
+  const issues = parsed.error.issues.map((issue) => ({ ...issue, path: [`--${option}`] }));
+  throw new UsageError(validationProblem(issues).message);
 }

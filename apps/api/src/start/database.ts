@@ -88,7 +88,7 @@ function serviceTarget({ databaseUrl, databaseDirectUrl }: Config): DatabaseTarg
 }
 
 function target(url: string | undefined, name: string): DatabaseTarget {
-  if (url === undefined) throw new ConfigError(`${name}: required`);
+  if (url === undefined) throw new ConfigError(`${name} is required`);
   try {
     return parseDatabaseUrl(url);
   } catch (error) {

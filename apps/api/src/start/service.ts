@@ -46,7 +46,7 @@ export async function startService(
   const authenticator = createAuthenticator({ database, config, log });
   metrics.addGauge(
     'tallybook_listening',
-    '1 while this process receives changes of keys and roles from other processes; at 0 every call reads its key from the database',
+    '1 while this process receives cache invalidations for keys and roles; at 0 every call reads its key from the database',
     [],
     () => [[{}, authenticator.listening ? 1 : 0]],
   );

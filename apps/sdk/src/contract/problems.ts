@@ -16,7 +16,7 @@ export interface ProblemStatus {
   BATCH_TOO_LARGE: 400;
   /** Not enough stock on hand. */
   INSUFFICIENT_STOCK: 400;
-  /** The balance would exceed the largest exact quantity. */
+  /** The balance would exceed the maximum quantity. */
   QUANTITY_OVERFLOW: 400;
   /** The product is archived. */
   PRODUCT_ARCHIVED: 400;
@@ -36,7 +36,7 @@ export interface ProblemStatus {
   ALREADY_REVERSED: 400;
   /** A reversal cannot be reversed. */
   REVERSAL_NOT_REVERSIBLE: 400;
-  /** The quantity on hand differs from the expected one. */
+  /** The quantity on hand is not the expected one. */
   ON_HAND_MISMATCH: 400;
   /** The webhook URL is not allowed. */
   WEBHOOK_URL_REFUSED: 400;
@@ -44,7 +44,7 @@ export interface ProblemStatus {
   UNAUTHENTICATED: 401;
   /** The address has an account; sign in first. */
   SIGN_IN_REQUIRED: 401;
-  /** You do not have the permission. */
+  /** You do not have the required permission. */
   PERMISSION_DENIED: 403;
   /** The request must name an organization. */
   ORGANIZATION_REQUIRED: 403;
@@ -68,7 +68,7 @@ export interface ProblemStatus {
   REQUEST_TIMEOUT: 408;
   /** The address already has a pending invitation. */
   INVITATION_ALREADY_EXISTS: 409;
-  /** The address belongs to an account. */
+  /** The address already has an account. */
   EMAIL_ALREADY_REGISTERED: 409;
   /** The invitation is no longer pending. */
   INVITATION_NOT_PENDING: 409;
@@ -102,7 +102,7 @@ export interface ProblemStatus {
   RATE_LIMITED: 429;
   /** The headers are too large. */
   HEADERS_TOO_LARGE: 431;
-  /** Something went wrong in the service. */
+  /** An internal error occurred. */
   INTERNAL_ERROR: 500;
   /** The service is temporarily unavailable. */
   UNAVAILABLE: 503;

@@ -47,7 +47,7 @@ import type {
 /** Every procedure of the service by its path. */
 export type Procedures = {
   invitations: {
-    /** Preview the invitation of a mailed link. `POST /api/invitations/preview` */
+    /** Preview an invitation by the token of its link. `POST /api/invitations/preview` */
     preview: Mutation<{ token: string }, InvitationPreview>;
     /** Accept an invitation. `POST /api/invitations/accept` */
     accept: Mutation<{ token: string; name?: string | undefined }, AcceptedInvitation>;
@@ -417,13 +417,13 @@ export type Procedures = {
     enable: Mutation<{ id: string }, Webhook>;
     /** Replace the signing secret of a webhook. `POST /api/webhooks/{id}/rotate` */
     rotate: Mutation<{ id: string }, CreatedWebhook>;
-    /** Send a webhook a test event. `POST /api/webhooks/{id}/test` */
+    /** Send a test event to a webhook. `POST /api/webhooks/{id}/test` */
     test: Mutation<{ id: string }, WebhookDelivery>;
     /** Delete a webhook. `DELETE /api/webhooks/{id}` */
     delete: Mutation<{ id: string }, void>;
   };
   webhookDeliveries: {
-    /** List the deliveries to a webhook. `GET /api/webhooks/{id}/deliveries` */
+    /** List the deliveries of a webhook. `GET /api/webhooks/{id}/deliveries` */
     list: Query<
       {
         limit?: number | undefined;

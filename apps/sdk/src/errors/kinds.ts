@@ -27,7 +27,7 @@ export class AuthenticationError extends BaseError<CodesOf<401>> {
 export class PermissionError extends BaseError<CodesOf<403>> {
   override readonly name = 'PermissionError';
 }
-/** 404: the object does not exist, or not for this caller. */
+/** 404: the resource does not exist, or not for this caller. */
 export class NotFoundError extends BaseError<CodesOf<404>> {
   override readonly name = 'NotFoundError';
 }

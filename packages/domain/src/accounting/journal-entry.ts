@@ -54,7 +54,7 @@ export const listJournalEntriesInput = z
   .strictObject({
     account: line(64)
       .optional()
-      .meta({ description: 'Only entries with a line of this account.', example: '1400' }),
+      .meta({ description: 'Only entries with a line for this account.', example: '1400' }),
     source: journalSource.optional(),
     ...dateRange,
     ...pageInput,
@@ -106,7 +106,7 @@ export function balancedLines(input: CreateJournalEntry['lines'], moneyScale: nu
       errors.push({
         pointer,
         code: 'TOO_PRECISE',
-        detail: `The amount has more than ${moneyScale} decimals.`,
+        detail: `The amount has more than ${moneyScale} decimal places.`,
       });
     return places > moneyScale ? 0n : (parseDecimal(text, moneyScale) ?? 0n);
   };

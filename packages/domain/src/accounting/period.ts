@@ -26,7 +26,7 @@ export const createPeriodInput = z
         code: 'custom',
         path: ['end_date'],
         params: { code: 'TOO_BIG' },
-        message: 'A period is at most 24 months long.',
+        message: 'The period must be at most 24 months long.',
       });
   })
   .meta({ id: 'CreateAccountingPeriod' });

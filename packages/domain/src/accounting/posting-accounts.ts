@@ -4,12 +4,15 @@ import { plainName } from '../shared/text.ts';
 const accounts = (name: () => z.ZodString) => {
   const account = (description: string, example: string) => name().meta({ description, example });
   return {
-    inventory: account('The value of the stock. Must differ from all other accounts.', '1400'),
+    inventory: account(
+      'The account with the value of the stock. Must differ from all other accounts.',
+      '1400',
+    ),
     goods_received: account('Counter account of entries.', '1600'),
     cost_of_goods_sold: account('Counter account of exits.', '5000'),
     stock_gain: account('Counter account of adjustments that add stock.', '4800'),
     stock_loss: account('Counter account of adjustments that remove stock.', '6900'),
-    cost_variance: account('Later changes in the costs of existing movements.', '5900'),
+    cost_variance: account('Counter account of later changes in the cost of posted movements.', '5900'),
   };
 };
 

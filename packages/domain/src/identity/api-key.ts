@@ -40,7 +40,7 @@ export const createdApiKey = apiKey
   .extend({
     key: z.string().nullable().meta({
       description:
-        'The key, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored: revoke it then and create another.',
+        'The key, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored; in that case, revoke it and create another.',
     }),
   })
   .meta({ id: 'CreatedApiKey' });

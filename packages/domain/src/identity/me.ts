@@ -14,7 +14,7 @@ export const me = z
       .meta({ description: 'The verified address in lower case; null if none is known.' }),
     organization_id: id().nullable().meta({
       description:
-        'The organization that this call acts in; null if a token call names none that its user is a member of.',
+        'The organization that this call acts in; null if a JWT caller selects no organization that they are a member of.',
     }),
     role: role().nullable(),
     credential: z.enum(['api_key', 'jwt']),

@@ -27,7 +27,7 @@ const settings = {
 
 const automaticPosting = {
   description:
-    'The accounts to which every stock movement is booked when it is posted; null turns automatic booking off.',
+    'The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off.',
 };
 
 export const createOrganizationInput = z

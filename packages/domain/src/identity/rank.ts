@@ -19,5 +19,8 @@ export function requireNotAbove(own: Role, of: Role): void {
 /** An organization always has an owner: LAST_OWNER (409) for a change that would leave it without one. */
 export function requireAnotherOwner(change: { from: Role; to: Role | undefined; owners: number }): void {
   if (change.from === 'owner' && change.to !== 'owner' && change.owners < 2)
-    throw new ProblemError('LAST_OWNER', 'This is the only owner. Make another member an owner first.');
+    throw new ProblemError(
+      'LAST_OWNER',
+      'This member is the only owner. Make another member an owner first.',
+    );
 }

@@ -39,10 +39,10 @@ export const acceptedInvitation = z
     invitation,
     organization_id: id(),
     user_id: id(),
-    role: role().meta({ description: 'The role held after accepting, never lower than before.' }),
+    role: role().meta({ description: 'The role after accepting, never lower than before.' }),
     api_key: z.string().nullable().optional().meta({
       description:
-        'Present only if an account was created: its personal API key, shown once. The same request with the same Idempotency-Key returns it again for an hour, as long as the key is unused; later it is null, because the key is stored nowhere.',
+        'Present only if an account was created: its personal API key, shown once. The same request with the same Idempotency-Key returns it again for an hour, as long as the key is unused; after that it is null, because the key itself is not stored.',
     }),
   })
   .meta({ id: 'AcceptedInvitation' });

@@ -51,11 +51,11 @@ export const invitationDetail = invitation
   .extend({
     mail_status: z.enum(mailStatuses).meta({
       description:
-        '`queued`: not yet accepted by a mail server; retried for a day. `failed`: rejected permanently or for a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent.',
+        '`queued`: not yet accepted by a mail server; retried for a day. `failed`: permanently rejected, or not accepted within a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent.',
     }),
     mailed_at: instant()
       .nullable()
-      .meta({ description: 'When a mail server last accepted an email for it.' }),
+      .meta({ description: 'When a mail server last accepted an email for this invitation.' }),
   })
   .meta({ id: 'InvitationDetail' });
 

@@ -28,7 +28,10 @@ export function alreadyInvited(): ProblemError {
 
 /** EMAIL_ALREADY_REGISTERED (409). */
 export function alreadyRegistered(): ProblemError {
-  return new ProblemError('EMAIL_ALREADY_REGISTERED', 'This address belongs to a registered user.');
+  return new ProblemError(
+    'EMAIL_ALREADY_REGISTERED',
+    'This address already has an account. Members cannot be invited again, and other registered users only if the setting invite_registered is on.',
+  );
 }
 
 /** SIGN_IN_REQUIRED (401). */

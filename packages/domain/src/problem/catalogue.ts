@@ -43,7 +43,7 @@ export const problemCatalogue = {
   },
   QUANTITY_OVERFLOW: {
     status: 400,
-    title: 'The balance would exceed the largest exact quantity',
+    title: 'The balance would exceed the maximum quantity',
     remedy: 'Post a smaller quantity.',
   },
   PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived', remedy: 'Use another product.' },
@@ -70,7 +70,7 @@ export const problemCatalogue = {
   JOURNAL_ENTRY_ALREADY_LINKED: {
     status: 400,
     title: 'The movement is linked to another journal entry',
-    remedy: 'A movement is linked only once. Read it to find its entry (`journal_entry_id`).',
+    remedy: 'A movement can be linked only once; `journal_entry_id` of the movement is its entry.',
   },
   JOURNAL_ENTRY_UNBALANCED: {
     status: 400,
@@ -80,7 +80,7 @@ export const problemCatalogue = {
   ALREADY_REVERSED: {
     status: 400,
     title: 'The movement is already reversed',
-    remedy: 'A movement is reversed only once. Read it to find the reversal (`reversed_by_id`).',
+    remedy: 'A movement can be reversed only once; `reversed_by_id` of the movement is its reversal.',
   },
   REVERSAL_NOT_REVERSIBLE: {
     status: 400,
@@ -89,8 +89,9 @@ export const problemCatalogue = {
   },
   ON_HAND_MISMATCH: {
     status: 400,
-    title: 'The quantity on hand differs from the expected one',
-    remedy: '`actual` is the quantity on hand. Decide again on that basis.',
+    title: 'The quantity on hand is not the expected one',
+    remedy:
+      '`actual` is the current quantity on hand. Check whether the movement is still right, then send it with that value or without `expected_on_hand`.',
   },
   // 400: webhooks
   WEBHOOK_URL_REFUSED: {
@@ -111,7 +112,7 @@ export const problemCatalogue = {
   },
   PERMISSION_DENIED: {
     status: 403,
-    title: 'You do not have the permission',
+    title: 'You do not have the required permission',
     remedy: 'Ask an admin for a role that includes the permission named in `detail`.',
   },
   ORGANIZATION_REQUIRED: {
@@ -173,8 +174,9 @@ export const problemCatalogue = {
   },
   EMAIL_ALREADY_REGISTERED: {
     status: 409,
-    title: 'The address belongs to an account',
-    remedy: 'The person already has an account and needs no invitation.',
+    title: 'The address already has an account',
+    remedy:
+      'Members need no invitation. To invite other people who have an account, turn on the setting `invite_registered` of the organization.',
   },
   INVITATION_NOT_PENDING: {
     status: 409,
@@ -248,11 +250,11 @@ export const problemCatalogue = {
   HEADERS_TOO_LARGE: {
     status: 431,
     title: 'The headers are too large',
-    remedy: 'Send at most 16 KB of path and headers.',
+    remedy: 'Keep the path and headers within 16 KB.',
   },
   INTERNAL_ERROR: {
     status: 500,
-    title: 'Something went wrong in the service',
+    title: 'An internal error occurred',
     remedy: 'Retry with the same Idempotency-Key. If the error persists, report the `request_id`.',
   },
   UNAVAILABLE: {

@@ -21,7 +21,7 @@ function findInvalid(root: object): Invalid | undefined {
       typeof value === 'number' &&
       (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
     )
-      return { path, message: 'This number cannot be stored exactly. Send it as a string.' };
+      return { path, message: 'This cannot be stored exactly as a number. Send it as a string.' };
     if (typeof value !== 'object' || value === null) continue;
     if (path.length >= limits.depth)
       return { path, message: `This must be nested at most ${limits.depth} levels deep.` };
@@ -29,7 +29,7 @@ function findInvalid(root: object): Invalid | undefined {
       ? value.map((item, index): [number, unknown] => [index, item])
       : Object.entries(value);
     if (!Array.isArray(value) && entries.length > limits.keys)
-      return { path, message: `An object must have at most ${limits.keys} keys.` };
+      return { path, message: `This must have at most ${limits.keys} keys.` };
     for (const [key, item] of entries) {
       const invalid = typeof key === 'string' ? invalidKey(key) : undefined;
       if (invalid !== undefined) return { path, message: invalid };
@@ -40,8 +40,8 @@ function findInvalid(root: object): Invalid | undefined {
 }
 
 function invalidText(text: string): string | undefined {
-  if (text.includes('\0')) return 'NUL characters are not allowed.';
-  if (!text.isWellFormed()) return 'This is not well-formed Unicode.';
+  if (text.includes('\0')) return 'This must not contain NUL characters.';
+  if (!text.isWellFormed()) return 'This must be well-formed Unicode.';
   return undefined;
 }
 

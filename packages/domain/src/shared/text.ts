@@ -20,7 +20,7 @@ function bounded(max: number, forbidden: RegExp) {
         context.addIssue({
           code: 'custom',
           params: { code: 'INVALID_TEXT' },
-          message: 'Control characters are not allowed.',
+          message: 'This must not contain control characters.',
         });
     });
 }
@@ -52,9 +52,9 @@ export function plainName(max: number) {
       value.trim() !== value
         ? 'This must not begin or end with white space.'
         : invisible.test(value)
-          ? 'Invisible characters and spaces other than U+0020 are not allowed.'
+          ? 'This must not contain invisible characters or spaces other than U+0020.'
           : value.isWellFormed() && value.normalize('NFC') !== value
-            ? 'Characters must be in their composed form (NFC).'
+            ? 'This must be in composed form (Unicode NFC).'
             : undefined;
     // `line` reports blank text.
     if (message !== undefined && value.trim() !== '')

@@ -77,6 +77,9 @@ function costCell(text: string): Cell {
   const places = fraction.replace(/0+$/, '');
   const digits = `${whole}${places}`.replace(/^0+/, '');
   if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
-    return { code: 'TOO_PRECISE', detail: 'This must have at most 6 decimals and 15 significant digits.' };
+    return {
+      code: 'TOO_PRECISE',
+      detail: 'This must have at most 6 decimal places and 15 significant digits.',
+    };
   return { value: unitCostNumber(text) };
 }

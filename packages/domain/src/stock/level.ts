@@ -6,7 +6,9 @@ import { pageInput } from '../shared/page.ts';
 
 export const listLevelsInput = z.strictObject({
   product_id: id().optional(),
-  as_of: calendarDate().optional().meta({ description: 'As of the end of this day. Default: now.' }),
+  as_of: calendarDate()
+    .optional()
+    .meta({ description: 'The state at the end of this day. Default: the current state.' }),
   below_reorder_point: z.boolean().optional(),
   ...pageInput,
 });
@@ -19,12 +21,12 @@ export const stockLevel = z
       .string()
       .meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
     average_cost: z.string().nullable().meta({
-      description: 'Value / on hand, with 6 decimals; null if nothing is on hand.',
+      description: 'Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand.',
       example: '33.334000',
     }),
-    as_of: calendarDate().nullable().meta({ description: 'The requested day; null for now.' }),
+    as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
     valuation_status: z.enum(['current', 'recosting']).meta({
-      description: '`recosting` while costs that a backdated movement changed are being recomputed.',
+      description: '`recosting` while costs that a backdated movement changed are being recalculated.',
     }),
   })
   .meta({ id: 'StockLevel' });

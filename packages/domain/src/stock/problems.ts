@@ -80,7 +80,7 @@ export function onHandMismatch(expected: number, actual: number): ProblemError {
   return fieldProblem(
     'ON_HAND_MISMATCH',
     '/expected_on_hand',
-    `The quantity on hand is ${actual}, not ${expected}.`,
+    `The quantity on hand is ${actual}, but expected_on_hand is ${expected}.`,
     { figures: { actual } },
   );
 }

@@ -7,7 +7,7 @@ export const reverseMovementInput = z.strictObject({
   id: id(),
   movement_date: calendarDate().optional().meta({
     description:
-      'Default: the date of the original. Required, and later, if the period of the original is closed.',
+      'Default: the date of the original. If the period of the original is closed, a date in an open period is required.',
   }),
   note: lines(2000).optional(),
 });

@@ -27,7 +27,7 @@ function eachProductOnce(counts: readonly { product_id: string }[], context: z.R
         code: 'custom',
         path: [index, 'product_id'],
         params: { code: 'DUPLICATE' },
-        message: 'This product is counted more than once. Count each product once.',
+        message: 'This must not repeat a product. Count each product once.',
       });
     seen.add(product_id);
   }

@@ -42,7 +42,7 @@ function sixPlaces(value: number): string | undefined {
   return places.length > unitCostScale ? undefined : `${whole}.${places.padEnd(unitCostScale, '0')}`;
 }
 
-/** A cost per unit: 0 ≤ c < 10^12, at most 6 decimals and 15 significant digits, a JSON number. */
+/** A cost per unit: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits, a JSON number. */
 export const unitCost = () =>
   z
     .number()
@@ -50,7 +50,7 @@ export const unitCost = () =>
     .lt(1e12)
     .overwrite((value) => withoutNoise(value) + 0)
     .refine((value) => !(value >= 0 && value < 1e12) || sixPlaces(value) !== undefined, {
-      error: 'This must have at most 6 decimals and 15 significant digits.',
+      error: 'This must have at most 6 decimal places and 15 significant digits.',
       params: { code: 'TOO_PRECISE' },
     });
 

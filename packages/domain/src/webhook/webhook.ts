@@ -15,7 +15,7 @@ const webhookUrl = () =>
     .max(2048)
     .refine(isPlainUrl, {
       error:
-        'This must be a normalized https URL with port 443 or 1024 and above, without a user name, password, fragment or white space.',
+        'This must be an https URL in normalized form (lowercase host, no default port, no white space), on port 443 or 1024 and above, without a user name, password or fragment.',
       params: { code: 'INVALID_URL' },
     });
 
@@ -36,7 +36,7 @@ export const createWebhookInput = z
       .min(1)
       .max(eventTypes.length)
       .refine((given) => new Set(given).size === given.length, {
-        error: 'This must not contain a type twice.',
+        error: 'This must not contain the same event type twice.',
         params: { code: 'DUPLICATE' },
       })
       .optional()

@@ -31,7 +31,7 @@ export const acceptRace: Attack = {
 
 export const invitationsAtOnce: Attack = {
   name: 'invitations, slow commits',
-  description: '16 invitations at once while a commit takes 0.1 s; each must be mailed',
+  description: '16 invitations at once while a commit takes 0.1 s; each must be emailed',
   settings: slowCommits,
   async round(context) {
     const invited = await Promise.all(range(16).map((index) => sendInvitation(context, index % 2)));

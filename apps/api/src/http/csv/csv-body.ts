@@ -112,7 +112,7 @@ function malformed(row: number, { code }: { code: string }): FieldError {
       ? `The row is longer than ${maxRowBytes} bytes. Check for a missing closing quote.`
       : code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quote in the row is not closed.'
-        : 'A cell contains a quote. Put the whole cell in quotes and double each quote inside it.';
+        : 'A cell contains a quote. Enclose the whole cell in quotes and double each quote inside it.';
   return { pointer: `/rows/${row}`, code: 'MALFORMED_ROW', detail };
 }
 

@@ -30,7 +30,7 @@ ${rows.join('\n')}
 `;
 }
 
-const rules = `Without a credential every call gets 401, except for public procedures, which require the token of a mailed link instead;
+const rules = `Without a credential every call gets 401, except for public procedures, which require the token of an emailed link instead;
 an invalid credential gets 401 there too. A role without the permission gets 403 \`PERMISSION_DENIED\`. A resource of
 another organization gives the same response as an unknown id. \`apps/api/test/authorization\` tests every row of this
 table over each transport, for every role, with every kind of credential, and with another organization's id in every

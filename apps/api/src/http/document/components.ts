@@ -12,7 +12,7 @@ const text = { type: 'string' } as const;
 
 const fieldError = {
   type: 'object',
-  description: 'An error in one field. In a batch it also contains the figures of that item.',
+  description: 'An error in one field. In a batch, it also contains the figures of that item.',
   required: ['pointer', 'code', 'detail'],
   properties: {
     pointer: {
@@ -21,33 +21,37 @@ const fieldError = {
       examples: ['/quantity'],
     },
     code: { ...text, description: 'The rule that the field violates.', examples: ['TOO_SMALL'] },
-    detail: { ...text, description: 'A sentence for people.', examples: ['quantity must be at least 1.'] },
+    detail: {
+      ...text,
+      description: 'A human-readable explanation.',
+      examples: ['quantity must be at least 1.'],
+    },
   },
 } satisfies oas31.SchemaObject;
 
 const problem = {
   type: 'object',
-  description: 'A problem (RFC 9457). Figures such as `available` are additional members.',
+  description: 'An RFC 9457 problem document. Figures such as `available` are additional members.',
   required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
   properties: {
     type: {
       ...text,
       format: 'uri',
-      description: 'The kind of problem as a URI.',
+      description: 'A URI that identifies the kind of problem.',
       examples: ['urn:tallybook:problem:VALIDATION_FAILED'],
     },
-    title: { ...text, description: 'The kind of problem as a sentence; always the same for a code.' },
+    title: { ...text, description: 'A summary of the kind of problem, always the same for a code.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
     detail: {
       ...text,
-      description: 'The cause of this problem and what to do, for people. Do not parse it.',
+      description: 'A human-readable explanation of what is wrong and what to do. Do not parse it.',
     },
     code: {
       ...text,
       enum: Object.keys(problemCatalogue),
-      description: 'The stable code; programs decide by it.',
+      description: 'The stable error code, for programs to branch on.',
     },
-    request_id: { ...text, description: 'Also in `X-Request-Id`. Quote it when you ask for help.' },
+    request_id: { ...text, description: 'Also in `X-Request-Id`. Include it in support requests.' },
     errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
   },
 } satisfies oas31.SchemaObject;
@@ -89,7 +93,7 @@ const headerObjects = {
     example: 'Bearer realm="tallybook"',
   },
   RateLimit: {
-    description: 'The rest of the rate limit, if one applies.',
+    description: 'The remaining quota, if a rate limit applies.',
     schema: text,
     example: '"principal";r=29999;t=60',
   },
@@ -129,7 +133,7 @@ export const components = {
       in: 'header',
       name: 'Idempotency-Key',
       description:
-        'Makes the request safe to retry: a key has one effect and one response. Keys are kept for at least 30 days.',
+        'Makes the request safe to retry: requests with the same key take effect once and get the same response. Keys are kept for at least 30 days.',
       schema: {
         ...text,
         minLength: 8,

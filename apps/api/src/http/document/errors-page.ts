@@ -10,7 +10,7 @@ export function errorsPage(): string {
 # Errors
 
 Errors are RFC 9457 problem documents. Over REST the problem is the body, of type \`application/problem+json\`; over tRPC it
-is \`error.data.problem\`. Programs decide by \`code\`, whose meaning never changes; \`title\` and \`detail\` are for people.
+is \`error.data.problem\`. Branch on \`code\`, whose meaning never changes; \`title\` and \`detail\` are for people.
 
 \`\`\`json
 ${JSON.stringify(exampleProblem('INSUFFICIENT_STOCK'), null, 2)}

@@ -37,5 +37,5 @@ const descriptions: Record<string, string> = {
   type: 'Only movements of this type.',
   startDate: 'The first day, inclusive.',
   endDate: 'The last day, inclusive.',
-  as_of: 'The state at the end of this day; the current state if omitted.',
+  as_of: 'The state at the end of this day. Default: the current state.',
 };

@@ -55,7 +55,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
     description:
       codes.length === 1 && first !== undefined
         ? `${problemCatalogue[first].title}.`
-        : (meanings[status] ?? 'The request failed.'),
+        : (meanings[status] ?? 'The request was rejected.'),
     headers: headers(
       'XRequestId',
       status === 401 && 'WwwAuthenticate',
@@ -81,6 +81,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
 
 const meanings: Record<number, string> = {
   400: 'The request is not valid, or violates a rule.',
+  401: 'The credentials are missing or not valid, or the address has an account.',
   403: 'The caller is not allowed to do this.',
   404: 'A resource named in the request does not exist in the organization.',
   409: 'The current state does not allow this.',

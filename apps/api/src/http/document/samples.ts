@@ -60,12 +60,12 @@ export const samples: Readonly<Record<string, unknown>> = {
       problem: {
         code: 'VALIDATION_FAILED',
         status: 400,
-        detail: 'email must be one plain e-mail address, such as ada@example.com.',
+        detail: 'email must be a single email address, such as ada@example.com.',
         errors: [
           {
             pointer: '/invitations/1/email',
             code: 'INVALID_EMAIL',
-            detail: 'email must be one plain e-mail address, such as ada@example.com.',
+            detail: 'email must be a single email address, such as ada@example.com.',
           },
         ],
       },

@@ -3,7 +3,7 @@ import type { ProcedureMeta } from '../../procedures/meta.ts';
 import type { Operation } from '../rest/operations.ts';
 
 const descriptions: Record<string, string> = {
-  Invitations: 'Invite people to the organization by e-mail; accept or decline invitations.',
+  Invitations: 'Invite people to the organization by email; accept or decline invitations.',
   Products: 'The products kept in stock.',
   'Stock movements': 'Entries, exits and adjustments: the only way to change stock.',
   'Stock imports': 'Imported files of movements, and their progress.',

@@ -13,7 +13,7 @@ const signed: readonly oas31.ParameterObject[] = [
     'The id of the event, the same for every attempt: process each id once.',
     '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50',
   ],
-  ['webhook-timestamp', 'The time of this attempt, in seconds since 1970.', '1773135000'],
+  ['webhook-timestamp', 'The time of this attempt as a Unix timestamp in seconds.', '1773135000'],
   [
     'webhook-signature',
     'One or more signatures `v1,<base64>`, separated by spaces: HMAC-SHA256 of `id.timestamp.body` with the signing secret.',

@@ -23,9 +23,13 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, maxInFligh
     });
     const { isProbe = false } = request.routeOptions.config;
     if (maxInFlight === 0 || inFlight <= maxInFlight || isProbe) return undefined;
-    const problem = new ProblemError('UNAVAILABLE', 'The service is handling too many requests.', {
-      retryAfter: 1,
-    });
+    const problem = new ProblemError(
+      'UNAVAILABLE',
+      'The service is handling too many requests. Try again shortly.',
+      {
+        retryAfter: 1,
+      },
+    );
     return sendProblem(request, reply, problem);
   });
 }

@@ -1,12 +1,12 @@
 import { ProblemError } from '@tallybook/domain';
 
 export function routeNotFound(): ProblemError {
-  return new ProblemError('ROUTE_NOT_FOUND', 'Nothing is served at this path.');
+  return new ProblemError('ROUTE_NOT_FOUND', 'There is no operation at this path. See /openapi.json.');
 }
 
 /** @param allow the value of the `Allow` header */
 export function methodNotAllowed(allow: string): ProblemError {
-  return new ProblemError('METHOD_NOT_ALLOWED', `This path accepts ${allow}.`);
+  return new ProblemError('METHOD_NOT_ALLOWED', `This path accepts only ${allow}.`);
 }
 
 export function payloadTooLarge(): ProblemError {
@@ -22,5 +22,7 @@ export function batchTooLarge(limit: number): ProblemError {
 }
 
 export function shuttingDown(): ProblemError {
-  return new ProblemError('UNAVAILABLE', 'The service is shutting down.', { retryAfter: 1 });
+  return new ProblemError('UNAVAILABLE', 'The service is shutting down. Try again shortly.', {
+    retryAfter: 1,
+  });
 }

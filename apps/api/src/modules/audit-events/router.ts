@@ -15,7 +15,7 @@ export const auditEventsRouter = router({
       operationId: 'auditEvents.list',
       summary: 'List audit events',
       description:
-        'Who did what, when, to which resource and from where; newest first. Events are written in the transaction of the change and are never changed or removed.',
+        'Who did what, to which resource, when and from where; newest first. Events are written in the same transaction as the change and are never changed or removed.',
     },
   })
     .input(listAuditEventsInput)

@@ -43,7 +43,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
     if (hash !== due.token_hash) {
       log.error(
         { invitation: invitationId },
-        'mail not sent: TOKEN_KEY differs from the one that the invitation was created with',
+        'email not sent: TOKEN_KEY differs from the one that the invitation was created with',
       );
       return record('failed');
     }
@@ -62,7 +62,7 @@ export function createDelivery({ database, mailer, tokenKey, log, publicUrl }: D
       const permanent = error instanceof MailError && error.permanent;
       if (permanent || last) await record('failed');
       if (!permanent) throw error;
-      log.warn({ invitation: invitationId, reason: error.message }, 'mail permanently rejected');
+      log.warn({ invitation: invitationId, reason: error.message }, 'email permanently rejected');
       return;
     }
     crashPoint('mail sent');

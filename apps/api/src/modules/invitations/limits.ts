@@ -14,7 +14,7 @@ const details: Record<keyof SendLimits, (limit: number) => string> = {
     `You may send at most ${limit} invitations per hour across all organizations, including resends.`,
   perOrganizationDay: (limit) =>
     `An organization may send at most ${limit} invitations per day, including resends.`,
-  perRecipient: (limit) => `An address may be sent at most ${limit} invitations within ten minutes.`,
+  perRecipient: (limit) => `At most ${limit} invitations may be sent to one address within ten minutes.`,
   pending: (limit) =>
     `An organization may have at most ${limit} pending invitations. Revoke some, then try again.`,
 };

@@ -23,7 +23,7 @@ export const recipientProcedures = {
       path: '/invitations/preview',
       tags,
       operationId: 'invitations.preview',
-      summary: 'Preview the invitation of a mailed link',
+      summary: 'Preview an invitation by the token of its link',
     },
     problems: ['NOT_FOUND'],
   })

@@ -54,7 +54,7 @@ export const invitationsRouter = router({
       operationId: 'invitations.sendBatch',
       summary: 'Send several invitations, each with its own outcome',
       description:
-        'The outcomes are in the order of the invitations. A refused invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization.',
+        'The outcomes are in the order of the invitations. A rejected invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization.',
     },
     rest: { bodyLimit: 1024 * 1024 },
   })

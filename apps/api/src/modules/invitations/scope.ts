@@ -33,7 +33,7 @@ export function mayInviteAs(actor: Pick<Actor, 'role'>, role: Role): boolean {
 
 /** ROLE_TOO_HIGH (403). */
 export function roleTooHigh(actor: Pick<Actor, 'role'>, role: Role): ProblemError {
-  return new ProblemError('ROLE_TOO_HIGH', `Your own role is ${actor.role}; you cannot invite as ${role}.`);
+  return new ProblemError('ROLE_TOO_HIGH', `Your role, ${actor.role}, cannot grant the role ${role}.`);
 }
 
 export function requireInvitableRole(actor: Pick<Actor, 'role'>, role: Role): void {

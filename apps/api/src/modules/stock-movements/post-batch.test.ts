@@ -68,7 +68,9 @@ describe('a batch with an invalid item is rejected as a whole', () => {
       title: expect.any(String),
       status: 400,
       code: 'INSUFFICIENT_STOCK',
-      detail: expect.stringMatching(/^\/movements\/1\/quantity: At most 2 .* \(3 of 5 rejected, so nothing/),
+      detail: expect.stringMatching(
+        /^\/movements\/1\/quantity: At most 2 .* \(3 of 5 items rejected; nothing/,
+      ),
       request_id: expect.any(String),
       errors: [
         {
@@ -81,7 +83,7 @@ describe('a batch with an invalid item is rejected as a whole', () => {
         {
           pointer: '/movements/2/expected_on_hand',
           code: 'ON_HAND_MISMATCH',
-          detail: 'The quantity on hand is 2, not 7.',
+          detail: 'The quantity on hand is 2, but expected_on_hand is 7.',
           actual: 2,
         },
         { pointer: '/movements/3/product_id', code: 'PRODUCT_NOT_FOUND', detail: expect.any(String) },
@@ -94,7 +96,7 @@ describe('a batch with an invalid item is rejected as a whole', () => {
     const response = await post(Array.from({ length: 150 }, () => item({ product_id: newId() })));
     expect(response).toMatchObject({ status: 404, body: { code: 'PRODUCT_NOT_FOUND' } });
     expect(response.body.errors).toHaveLength(100);
-    expect(response.body.detail).toContain('150 of 150 rejected');
+    expect(response.body.detail).toContain('150 of 150 items rejected');
   });
 
   test('without affecting concurrent batches', async () => {

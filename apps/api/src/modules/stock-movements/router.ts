@@ -64,7 +64,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.postBatch',
       summary: 'Post several stock movements atomically',
       description:
-        'Posts all movements or none. Each is checked after the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
+        'Posts all movements or none. Each movement is checked against the result of the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
     },
     rest: { status: 201, bodyLimit: 1024 * 1024 },
     problems: postingProblems,
@@ -83,7 +83,7 @@ export const stockMovementsRouter = router({
       operationId: 'stockMovements.reverse',
       summary: 'Reverse a stock movement',
       description:
-        'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had left return at the cost they left with.',
+        'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [

@@ -15,7 +15,7 @@ export const webhookDeliveriesRouter = router({
       path: '/webhooks/{id}/deliveries',
       tags: ['Webhooks'],
       operationId: 'webhookDeliveries.list',
-      summary: 'List the deliveries to a webhook',
+      summary: 'List the deliveries of a webhook',
     },
     problems: ['NOT_FOUND'],
   })

@@ -84,7 +84,7 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.disable',
       summary: 'Disable a webhook',
-      description: 'Stops sending and cancels pending deliveries.',
+      description: 'Stops sending events and cancels pending deliveries.',
     },
     problems: ['NOT_FOUND'],
   })
@@ -101,7 +101,8 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.enable',
       summary: 'Enable a webhook',
-      description: 'Sends events from now on; those from while the webhook was disabled are not sent.',
+      description:
+        'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent.',
     },
     problems: ['NOT_FOUND'],
   })
@@ -135,7 +136,7 @@ export const webhooksRouter = router({
       path: `${path}/{id}/test`,
       tags,
       operationId: 'webhooks.test',
-      summary: 'Send a webhook a test event',
+      summary: 'Send a test event to a webhook',
       description: 'Sends an event of the type `webhook.test` and returns its pending delivery.',
     },
     rest: { status: 201 },

@@ -5,6 +5,6 @@ export function requestedOrganization(header: string | undefined): string | unde
   if (header === undefined) return undefined;
   const read = id().safeParse(header);
   if (read.success) return read.data;
-  const detail = 'X-Organization-Id must be one UUID.';
+  const detail = 'X-Organization-Id must be a single UUID.';
   throw validationFailed([{ pointer: '', code: 'INVALID_HEADER', detail }]);
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '@tallybook/domain';
 export function unauthenticated(cause?: unknown): ProblemError {
   return new ProblemError(
     'UNAUTHENTICATED',
-    'Send Authorization: Bearer with an API key or a token that is valid, not expired and not revoked.',
+    'Send an Authorization: Bearer header with an API key or a JWT that is valid, not expired and not revoked.',
     cause === undefined ? {} : { cause },
   );
 }

@@ -13,6 +13,6 @@ export function parseSender(text: string): Sender {
   const match = pattern.exec(text.trim());
   const address = match?.[2] ?? match?.[3] ?? '';
   if (!isEmailAddress(address))
-    throw new ConfigError('MAIL_FROM: must be an address such as Tallybook <no-reply@example.com>');
+    throw new ConfigError('MAIL_FROM must be an address such as Tallybook <no-reply@example.com>');
   return { name: match?.[1]?.trim() ?? '', address };
 }

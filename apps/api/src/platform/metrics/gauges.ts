@@ -4,14 +4,14 @@ import type { Metrics } from './metrics.ts';
 
 /** Gauges of the connection pool and the job queues. The queues are in the database: every instance reports the same. */
 export function watchDatabase(metrics: Metrics, database: Database): void {
-  metrics.addGauge('tallybook_pool_connections', 'Connections to the database', ['state'], () => {
+  metrics.addGauge('tallybook_pool_connections', 'Database connections by state', ['state'], () => {
     const { inUse, idle } = database.usage();
     return [
       [{ state: 'in_use' }, inUse],
       [{ state: 'idle' }, idle],
     ];
   });
-  metrics.addGauge('tallybook_pool_waiting', 'Callers that wait for a connection to the database', [], () => [
+  metrics.addGauge('tallybook_pool_waiting', 'Callers waiting for a database connection', [], () => [
     [{}, database.usage().waiting],
   ]);
   metrics.addGauge(
@@ -27,7 +27,7 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
   );
   metrics.addGauge(
     'tallybook_job_overdue_seconds',
-    'Seconds for which the longest waiting job has been due',
+    'Seconds since the oldest waiting job became due',
     ['queue'],
     async () =>
       (await database.system(countJobs, { readOnly: true })).map(

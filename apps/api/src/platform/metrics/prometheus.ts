@@ -13,7 +13,7 @@ export function openPrometheus(): Metrics {
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'tallybook_call_duration_seconds',
-    help: 'Calls by operation, from the request head to the end of the response; each call of a tRPC batch takes as long as the batch',
+    help: 'Duration of calls by operation, from the request headers to the end of the response; each call of a tRPC batch has the duration of the batch',
     labelNames: ['operation', 'wire', 'status'] as const,
     buckets: callSeconds,
     registers,
@@ -32,7 +32,7 @@ export function openPrometheus(): Metrics {
   });
   const mails = new Counter({
     name: 'tallybook_mails_total',
-    help: 'Attempts to send an email: sent, refused permanently, or failed and retried',
+    help: 'Attempts to send an email by outcome: sent, refused (permanently rejected), or failed (will be retried)',
     labelNames: ['outcome'] as const,
     registers,
   });

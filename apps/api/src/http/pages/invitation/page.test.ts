@@ -77,7 +77,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   test('leads from the email to a working API key', async () => {
     const { email, link, id } = await invited();
     const page = await open(link);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     expect(await page.evaluate('location.href + history.length')).toBe(
       `${fixture.app.url}/invitations/accept2`,
     );
@@ -115,14 +115,14 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   test('changes nothing when opened, and forgets the link on reload', async () => {
     const { link, id } = await invited();
     const page = await open(link);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     expect((await fixture.row(id))?.['status']).toBe('pending');
     expect(await fixture.eventsOf(id)).toEqual(['invitation.sent']);
     await page.reload();
     await expectHeading(page, 'The link is incomplete');
     // Another link in the same tab only changes the fragment.
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
   });
 
   test('accepts the invitation that it shows, even if a second link was opened before the first response', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await page.goto(first.link);
     await firstRequested.promise;
     await page.evaluate(`location.hash = ${JSON.stringify(new URL(second.link).hash)}`);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     const firstResponse = page.waitForResponse(
       (response) => !response.request().postData()?.includes(second.link.slice(-43)),
     );
@@ -164,7 +164,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await fixture.app.admin`update organizations set name = ${name} where id = ${fixture.app.organizationId}`;
     try {
       const page = await open((await invited()).link);
-      await expectHeading(page, 'You are invited');
+      await expectHeading(page, 'You have been invited');
       expect(await page.locator('dd').first().textContent()).toBe('Evil gnp.exe +1 900 555 1234');
       expect(await page.locator('meta[name=format-detection]').getAttribute('content')).toContain(
         'telephone=no',
@@ -181,7 +181,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await button(page, 'Decline').click();
     await expectHeading(page, 'Decline the invitation?');
     await button(page, 'Back').click();
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     expect((await fixture.row(id))?.['status']).toBe('pending');
     await button(page, 'Decline').click();
     await button(page, 'Yes, decline').click();
@@ -202,7 +202,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
       [`${replaced.link}x`, 'This link does not work'],
       [replaced.link, 'This link does not work'],
       [replaced.link.replace(/#.*/, ''), 'The link is incomplete'],
-      [newest, 'You are invited'],
+      [newest, 'You have been invited'],
     ] as const) {
       const page = await open(link);
       await expectHeading(page, heading);
@@ -217,7 +217,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
       await invited({ role: 'admin' }, fixture.app.keys.admin),
     ];
     const pages = [await open(expired.link), await open(used.link), await open(demoted.link)] as const;
-    for (const page of pages) await expectHeading(page, 'You are invited');
+    for (const page of pages) await expectHeading(page, 'You have been invited');
     await fixture.expire(expired.id);
     await fixture.accept({ token: used.link.replace(/^.*#token=/, '') });
     await fixture.app
@@ -263,7 +263,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   ])('accepts once when the response is lost and retried, and %s', async (_, age) => {
     const { link, id, email } = await invited();
     const page = await open(link);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     let lost = '';
     await page.route('**/api/invitations/accept', async (route) => {
       lost = ((await (await route.fetch()).json()) as { api_key: string }).api_key;
@@ -301,7 +301,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await expectHeading(page, 'No connection');
     await page.context().setOffline(false);
     await button(page, 'Try again').click();
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     await page.context().setOffline(true);
     await clickAccept(page);
     await expectHeading(page, 'No connection');
@@ -314,7 +314,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   test('shows why a name is invalid next to the field', async () => {
     const { link } = await invited();
     const page = await open(link);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     // Screen readers read out a description even if it is hidden.
     expect(await page.locator('#name').getAttribute('aria-describedby')).toBe('name-hint');
     await page.evaluate(`document.getElementById('name').value = 'a\\u0000b'`);
@@ -344,7 +344,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   test('works with the keyboard alone', async () => {
     const { link } = await invited();
     const page = await open(link);
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     const { keyboard } = page;
     await keyboard.press('Tab');
     await keyboard.type('Ada');
@@ -356,7 +356,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await keyboard.press('Tab');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
-    await expectHeading(page, 'You are invited');
+    await expectHeading(page, 'You have been invited');
     await keyboard.press('Tab');
     await keyboard.press('Enter');
     await expectHeading(page, 'You have joined');
@@ -394,7 +394,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   });
 
   test.each([
-    ['en', 'You are invited'],
+    ['en', 'You have been invited'],
     ['fr', 'Vous avez reçu une invitation'],
     ['es', 'Ha recibido una invitación'],
     ['de', 'Sie sind eingeladen'],

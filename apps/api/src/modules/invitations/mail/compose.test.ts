@@ -77,7 +77,7 @@ test('no name can insert a line, a tag, a link or a direction change, or appear 
       // A name is wrapped at spaces only.
       expect(composed.text.split('\n\n')).toHaveLength(plain.text.split('\n\n').length);
       expect(composed.text.split('\n\n')[0]?.replaceAll('\n', ' ')).toContain(
-        `${shown} invites you to join ${shown} on`,
+        `${shown} has invited you to join ${shown} on`,
       );
       const long = composed.text
         .split('\n')

@@ -12,13 +12,13 @@ export interface MailTexts {
 export const mailTexts: Readonly<Record<MailLocale, MailTexts>> = {
   en: {
     subject: 'You have been invited to Tallybook',
-    invites: (inviter, organization) => `${inviter} invites you to join ${organization} on Tallybook.`,
+    invites: (inviter, organization) => `${inviter} has invited you to join ${organization} on Tallybook.`,
     accept: 'View the invitation',
     until: (date) => `This link is valid until ${date}.`,
     ignore: 'If you did not expect this invitation, you can ignore this email.',
   },
   fr: {
-    subject: 'Vous avez reçu une invitation sur Tallybook',
+    subject: 'Vous avez reçu une invitation à rejoindre Tallybook',
     invites: (inviter, organization) => `${inviter} vous invite à rejoindre ${organization} sur Tallybook.`,
     accept: 'Voir l’invitation',
     until: (date) => `Ce lien est valable jusqu’au ${date}.`,
@@ -26,7 +26,7 @@ export const mailTexts: Readonly<Record<MailLocale, MailTexts>> = {
   },
   es: {
     subject: 'Ha recibido una invitación para unirse a Tallybook',
-    invites: (inviter, organization) => `${inviter} le invita a unirse a ${organization} en Tallybook.`,
+    invites: (inviter, organization) => `${inviter} le ha invitado a unirse a ${organization} en Tallybook.`,
     accept: 'Ver la invitación',
     until: (date) => `Este enlace es válido hasta el ${date}.`,
     ignore: 'Si no esperaba esta invitación, puede ignorar este mensaje.',
@@ -43,7 +43,7 @@ export const mailTexts: Readonly<Record<MailLocale, MailTexts>> = {
     invites: (inviter, organization) =>
       `${inviter} enviou-lhe um convite para se juntar a ${organization} no Tallybook.`,
     accept: 'Ver o convite',
-    until: (date) => `Esta ligação é válida até ${date}.`,
+    until: (date) => `Este link é válido até ${date}.`,
     ignore: 'Se não esperava este convite, pode ignorar esta mensagem.',
   },
 };

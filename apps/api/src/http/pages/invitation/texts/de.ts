@@ -10,7 +10,7 @@ export const de: PageTexts = {
   busy: 'Einen Moment …',
   invitation: {
     heading: 'Sie sind eingeladen',
-    text: '{inviter} lädt Sie ein, auf Tallybook einer Organisation beizutreten.',
+    text: '{inviter} lädt Sie ein, einer Organisation auf Tallybook beizutreten.',
     organization: 'Organisation',
     inviter: 'Eingeladen von',
     email: 'Ihre E-Mail-Adresse',
@@ -87,11 +87,11 @@ export const de: PageTexts = {
   },
   unavailable: {
     heading: 'Keine Verbindung',
-    text: 'Tallybook ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut; nichts wird doppelt ausgeführt. Laden Sie diese Seite nicht neu, sonst geht der Link verloren.',
+    text: 'Tallybook ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut; keine Aktion wird doppelt ausgeführt. Laden Sie diese Seite nicht neu, sonst geht der Link verloren.',
   },
   failed: {
-    heading: 'Etwas ist schiefgelaufen',
-    text: 'Der Dienst hat mit {code} geantwortet. Versuchen Sie es später erneut.',
+    heading: 'Ein Fehler ist aufgetreten',
+    text: 'Der Dienst hat den Fehler {code} gemeldet. Versuchen Sie es später erneut.',
   },
   retry: 'Erneut versuchen',
 };

@@ -9,8 +9,8 @@ export const en: PageTexts = {
   opening: 'Opening the invitation…',
   busy: 'One moment…',
   invitation: {
-    heading: 'You are invited',
-    text: '{inviter} invites you to join an organization on Tallybook.',
+    heading: 'You have been invited',
+    text: '{inviter} has invited you to join an organization on Tallybook.',
     organization: 'Organization',
     inviter: 'Invited by',
     email: 'Your email address',
@@ -86,11 +86,11 @@ export const en: PageTexts = {
   },
   unavailable: {
     heading: 'No connection',
-    text: 'Tallybook cannot be reached. Check your connection and try again; nothing will be done twice. Do not reload this page, or the link will be lost.',
+    text: 'Tallybook cannot be reached. Check your connection and try again; no action will be carried out twice. Do not reload this page, or the link will be lost.',
   },
   failed: {
     heading: 'Something went wrong',
-    text: 'The service responded with {code}. Try again later.',
+    text: 'The service returned the error {code}. Try again later.',
   },
   retry: 'Try again',
 };

@@ -10,7 +10,7 @@ export const es: PageTexts = {
   busy: 'Un momento…',
   invitation: {
     heading: 'Ha recibido una invitación',
-    text: '{inviter} le invita a unirse a una organización en Tallybook.',
+    text: '{inviter} le ha invitado a unirse a una organización en Tallybook.',
     organization: 'Organización',
     inviter: 'Invitación de',
     email: 'Su correo electrónico',
@@ -33,7 +33,7 @@ export const es: PageTexts = {
   },
   key: {
     heading: 'Se ha unido a la organización',
-    text: 'Ya es miembro de {organization}. Use esta clave para acceder a la API en su nombre.',
+    text: 'Ahora es miembro de {organization}. Use esta clave para acceder a la API en su nombre.',
     label: 'Su clave de API',
     once: 'Guárdela ahora en un lugar seguro. Solo se muestra una vez.',
     copy: 'Copiar la clave',
@@ -44,19 +44,19 @@ export const es: PageTexts = {
   },
   joined: {
     heading: 'Se ha unido a la organización',
-    text: 'Ya es miembro de {organization}. No se ha creado ninguna clave porque ya tiene una cuenta.',
+    text: 'Ahora es miembro de {organization}. No se ha creado ninguna clave porque ya tiene una cuenta.',
   },
   repeated: {
     heading: 'Se ha unido, pero sin clave',
-    text: 'Ya es miembro de {organization}. La conexión se interrumpió antes de que llegara su clave de API, que solo puede volver a mostrarse durante una hora. Para crear otra, inicie sesión con el proveedor de identidad de su organización.',
+    text: 'Ahora es miembro de {organization}. La conexión se interrumpió antes de que llegara su clave de API, que solo puede volver a mostrarse durante una hora. Para crear otra, inicie sesión con el proveedor de identidad de su organización.',
   },
   signIn: {
     heading: 'Ya existe una cuenta con esta dirección',
     text: 'Para aceptar, demuestre que {email} es su dirección: escriba una clave de API de esa cuenta o un token de acceso de su proveedor de identidad.',
     credential: 'Clave de API o token de acceso',
     accept: 'Aceptar la invitación',
-    error: 'Esta clave o token no es válido.',
-    notYours: 'Esta clave o token pertenece a otra cuenta. La invitación es para {email}.',
+    error: 'La clave o el token no son válidos.',
+    notYours: 'La clave o el token pertenecen a otra cuenta. La invitación es para {email}.',
   },
   incomplete: {
     heading: 'El enlace está incompleto',
@@ -86,11 +86,11 @@ export const es: PageTexts = {
   },
   unavailable: {
     heading: 'Sin conexión',
-    text: 'No se puede acceder a Tallybook. Compruebe su conexión e inténtelo de nuevo; nada se hará dos veces. No recargue esta página, o perderá el enlace.',
+    text: 'No se puede acceder a Tallybook. Compruebe su conexión e inténtelo de nuevo; ninguna acción se realizará dos veces. No recargue esta página, o perderá el enlace.',
   },
   failed: {
     heading: 'Se ha producido un error',
-    text: 'El servicio ha respondido con {code}. Inténtelo más tarde.',
+    text: 'El servicio ha devuelto el error {code}. Inténtelo de nuevo más tarde.',
   },
   retry: 'Intentar de nuevo',
 };

@@ -22,7 +22,7 @@ export const fr: PageTexts = {
     decline: 'Refuser',
   },
   declining: {
-    heading: 'Refuser l’invitation ?',
+    heading: 'Refuser l’invitation\u00a0?',
     text: 'Le lien ne fonctionnera plus. {inviter} pourra vous inviter de nouveau.',
     decline: 'Oui, refuser',
     back: 'Retour',
@@ -38,7 +38,7 @@ export const fr: PageTexts = {
     once: 'Conservez-la dès maintenant en lieu sûr. Elle n’est affichée qu’une seule fois.',
     copy: 'Copier la clé',
     copied: 'Clé copiée.',
-    selected: 'La clé est sélectionnée : copiez-la avec le clavier ou le menu.',
+    selected: 'La clé est sélectionnée\u00a0: copiez-la avec le clavier ou le menu.',
     use: 'Pour savoir ce que vous pouvez en faire, consultez la',
     reference: 'référence de l’API',
   },
@@ -52,10 +52,10 @@ export const fr: PageTexts = {
   },
   signIn: {
     heading: 'Un compte existe déjà pour cette adresse',
-    text: 'Pour accepter, prouvez que {email} est votre adresse : saisissez une clé API de ce compte ou un jeton d’accès de votre fournisseur d’identité.',
+    text: 'Pour accepter, prouvez que {email} est votre adresse\u00a0: saisissez une clé API de ce compte ou un jeton d’accès de votre fournisseur d’identité.',
     credential: 'Clé API ou jeton d’accès',
     accept: 'Accepter l’invitation',
-    error: 'Cette clé ou ce jeton n’est pas valable.',
+    error: 'Cette clé ou ce jeton n’est pas valide.',
     notYours: 'Cette clé ou ce jeton appartient à un autre compte. L’invitation est destinée à {email}.',
   },
   incomplete: {
@@ -72,13 +72,13 @@ export const fr: PageTexts = {
   },
   already: {
     heading: 'Déjà acceptée',
-    text: 'Cette invitation à rejoindre {organization} a déjà été acceptée ; son lien ne fonctionne qu’une fois. Si ce n’était pas vous, informez-en {inviter}.',
+    text: 'Cette invitation à rejoindre {organization} a déjà été acceptée\u00a0; son lien ne fonctionne qu’une fois. Si ce n’était pas vous, informez-en {inviter}.',
     newKey:
       'Si c’était vous, utilisez la clé API affichée à ce moment-là. Pour en créer une autre, connectez-vous auprès du fournisseur d’identité de votre organisation.',
   },
   withdrawn: {
     heading: 'L’invitation n’est plus valable',
-    text: '{inviter} ne peut plus inviter de membres avec ce rôle ; l’invitation a donc été annulée. Demandez-en une nouvelle à {organization}.',
+    text: '{inviter} ne peut plus inviter de membres avec ce rôle\u00a0; l’invitation a donc été annulée. Demandez-en une nouvelle à {organization}.',
   },
   limited: {
     heading: 'Trop de tentatives',
@@ -86,11 +86,11 @@ export const fr: PageTexts = {
   },
   unavailable: {
     heading: 'Connexion impossible',
-    text: 'Tallybook est injoignable. Vérifiez votre connexion et réessayez ; rien ne sera fait deux fois. Ne rechargez pas cette page, sinon le lien sera perdu.',
+    text: 'Tallybook est injoignable. Vérifiez votre connexion et réessayez\u00a0; aucune action ne sera effectuée deux fois. Ne rechargez pas cette page, sinon le lien sera perdu.',
   },
   failed: {
     heading: 'Une erreur est survenue',
-    text: 'Le service a répondu {code}. Réessayez plus tard.',
+    text: 'Le service a renvoyé l’erreur {code}. Réessayez plus tard.',
   },
   retry: 'Réessayer',
 };

@@ -4,7 +4,7 @@ export const pt: PageTexts = {
   title: 'Convite',
   noScript: {
     heading: 'Esta página precisa de JavaScript',
-    text: 'Ative o JavaScript para esta página e abra novamente a ligação do e-mail. Nada foi aceite nem recusado.',
+    text: 'Ative o JavaScript para esta página e abra novamente o link do e-mail. Nada foi aceite nem recusado.',
   },
   opening: 'A abrir o convite…',
   busy: 'Um momento…',
@@ -23,7 +23,7 @@ export const pt: PageTexts = {
   },
   declining: {
     heading: 'Recusar o convite?',
-    text: 'A ligação deixará de funcionar. {inviter} pode enviar-lhe um novo convite.',
+    text: 'O link deixará de funcionar. {inviter} pode enviar-lhe um novo convite.',
     decline: 'Sim, recusar',
     back: 'Voltar',
   },
@@ -33,7 +33,7 @@ export const pt: PageTexts = {
   },
   key: {
     heading: 'Juntou-se à organização',
-    text: 'Já é membro de {organization}. Utilize esta chave para aceder à API em seu nome.',
+    text: 'Agora é membro de {organization}. Utilize esta chave para aceder à API em seu nome.',
     label: 'A sua chave de API',
     once: 'Guarde-a agora num local seguro. Só é mostrada uma vez.',
     copy: 'Copiar a chave',
@@ -44,27 +44,27 @@ export const pt: PageTexts = {
   },
   joined: {
     heading: 'Juntou-se à organização',
-    text: 'Já é membro de {organization}. Não foi criada nenhuma chave, porque já tem uma conta.',
+    text: 'Agora é membro de {organization}. Não foi criada nenhuma chave, porque já tem uma conta.',
   },
   repeated: {
     heading: 'Juntou-se, mas sem chave',
-    text: 'Já é membro de {organization}. A ligação à rede foi interrompida antes de a sua chave de API chegar, e esta só pode voltar a ser mostrada durante uma hora. Para criar outra, inicie sessão no fornecedor de identidade da sua organização.',
+    text: 'Agora é membro de {organization}. A ligação foi interrompida antes de a sua chave de API chegar, e esta só pode voltar a ser mostrada durante uma hora. Para criar outra, inicie sessão no fornecedor de identidade da sua organização.',
   },
   signIn: {
     heading: 'Já existe uma conta com este endereço',
     text: 'Para aceitar, comprove que {email} é o seu endereço: introduza uma chave de API dessa conta ou um token de acesso do seu fornecedor de identidade.',
     credential: 'Chave de API ou token de acesso',
     accept: 'Aceitar o convite',
-    error: 'Esta chave ou token não é válido.',
-    notYours: 'Esta chave ou token pertence a outra conta. O convite é para {email}.',
+    error: 'A chave ou o token não são válidos.',
+    notYours: 'A chave ou o token pertencem a outra conta. O convite é para {email}.',
   },
   incomplete: {
-    heading: 'A ligação está incompleta',
-    text: 'Abra novamente a ligação completa do e-mail. Para sua segurança, esta página não guarda a ligação quando é recarregada.',
+    heading: 'O link está incompleto',
+    text: 'Abra novamente o link completo do e-mail. Para sua segurança, esta página não guarda o link quando é recarregada.',
   },
   unknown: {
-    heading: 'Esta ligação não funciona',
-    text: 'O convite foi revogado, recusado ou substituído por um e-mail mais recente, ou falta uma parte da ligação. Utilize a ligação do e-mail mais recente ou peça um novo convite.',
+    heading: 'Este link não funciona',
+    text: 'O convite foi revogado, recusado ou substituído por um e-mail mais recente, ou falta uma parte do link. Utilize o link do e-mail mais recente ou peça um novo convite.',
   },
   expired: {
     heading: 'O convite expirou',
@@ -72,7 +72,7 @@ export const pt: PageTexts = {
   },
   already: {
     heading: 'Convite já aceite',
-    text: 'Este convite para {organization} já foi aceite; a sua ligação só funciona uma vez. Se não foi você, avise {inviter}.',
+    text: 'Este convite para {organization} já foi aceite; o link só funciona uma vez. Se não foi você, avise {inviter}.',
     newKey:
       'Se foi você, utilize a chave de API mostrada nessa altura. Para criar outra, inicie sessão no fornecedor de identidade da sua organização.',
   },
@@ -82,15 +82,15 @@ export const pt: PageTexts = {
   },
   limited: {
     heading: 'Demasiadas tentativas',
-    text: 'Espere {seconds} segundos e tente novamente.',
+    text: 'Aguarde {seconds} segundos e tente novamente.',
   },
   unavailable: {
-    heading: 'Sem ligação à rede',
-    text: 'Não é possível aceder ao Tallybook. Verifique a sua ligação à rede e tente novamente; nada será feito duas vezes. Não recarregue esta página, ou perderá a ligação do convite.',
+    heading: 'Sem ligação',
+    text: 'Não é possível aceder ao Tallybook. Verifique a sua ligação e tente novamente; nenhuma ação será executada duas vezes. Não recarregue esta página, ou perderá o link do convite.',
   },
   failed: {
     heading: 'Ocorreu um erro',
-    text: 'O serviço respondeu com {code}. Tente mais tarde.',
+    text: 'O serviço devolveu o erro {code}. Tente novamente mais tarde.',
   },
   retry: 'Tentar novamente',
 };
