@@ -21,7 +21,7 @@ test('every package and the OpenAPI document have the version of the root packag
   expect(read('apps/api/openapi.json').info?.version).toBe(version);
 });
 
-test('every package names the MIT licence', () => {
+test('every package names the MIT license', () => {
   for (const file of manifests)
     expect({ file, license: read(file).license }).toEqual({ file, license: 'MIT' });
 });

@@ -1,4 +1,4 @@
-import { problemCatalogue } from '@tallybook/domain';
+import { problemCatalog } from '@tallybook/domain';
 import { nameTypes, normalized, type DeclaredProcedure } from './declaration.ts';
 
 export type Kind = 'query' | 'mutation';
@@ -92,7 +92,7 @@ export type AppRouter = RouterOf<Procedures>;
 
 /** Codes, statuses and titles of every error. */
 export function writeProblems(): string {
-  const rows = Object.entries(problemCatalogue).map(
+  const rows = Object.entries(problemCatalog).map(
     ([code, { status, title }]) => `/** ${title}. */\n${code}: ${status};`,
   );
   return `${head}

@@ -14,7 +14,7 @@ const tables = [
 
 /**
  * Copies the service's tables, with their indexes, checks and foreign keys, to another schema, so that references do not
- * change the service's ledger. The copies are empty, which favours the references, and have no row level security.
+ * change the service's ledger. The copies are empty, which favors the references, and have no row level security.
  * Products and periods are shared.
  */
 export async function makeReferenceTables(

@@ -128,7 +128,7 @@ export const deadConnections: Fault = {
 };
 
 export const refused: Fault = {
-  name: 'rejected',
+  name: 'refused',
   description: 'for some seconds PostgreSQL accepts no connection, and open connections are reset',
   async inject({ environment, milliseconds, countInFlight, causeEnded }) {
     countInFlight();

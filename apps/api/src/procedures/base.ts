@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 
-/** tRPC's name for each status of the catalogue, for clients other than our SDK. */
+/** tRPC's name for each status of the catalog, for clients other than our SDK. */
 const codeByStatus: Record<number, TRPC_ERROR_CODE_KEY> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',

@@ -1,3 +1,3 @@
-export * from './catalogue.ts';
+export * from './catalog.ts';
 export * from './problem.ts';
 export * from './validation.ts';

@@ -1,4 +1,4 @@
-import { problemCatalogue, type ProblemCode } from './catalogue.ts';
+import { problemCatalog, type ProblemCode } from './catalog.ts';
 
 /** The error of one field: its JSON Pointer (RFC 6901), the violated rule and a sentence for people. */
 export interface FieldError {
@@ -48,11 +48,11 @@ export class ProblemError extends Error {
   }
 
   get status(): number {
-    return problemCatalogue[this.code].status;
+    return problemCatalog[this.code].status;
   }
 
   toProblem(requestId: string): Problem {
-    const { status, title } = problemCatalogue[this.code];
+    const { status, title } = problemCatalog[this.code];
     return {
       ...this.figures,
       type: `urn:tallybook:problem:${this.code}`,

@@ -1,4 +1,4 @@
-import { problemCatalogue } from '@tallybook/domain';
+import { problemCatalog } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 
 export const securityScheme = {
@@ -48,7 +48,7 @@ const problem = {
     },
     code: {
       ...text,
-      enum: Object.keys(problemCatalogue),
+      enum: Object.keys(problemCatalog),
       description: 'The stable error code, for programs to branch on.',
     },
     request_id: { ...text, description: 'Also in `X-Request-Id`. Include it in support requests.' },

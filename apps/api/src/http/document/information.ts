@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 export const information = {
   title: 'Tallybook',
   version: manifest.version,
+  license: { name: manifest.license, identifier: manifest.license },
   description: `Invitations and an exact stock ledger for accounting platforms.
 
 **Credentials.** Send \`Authorization: Bearer <API key or JWT>\`. An API key acts in its own organization. A JWT

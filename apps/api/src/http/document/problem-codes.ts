@@ -1,4 +1,4 @@
-import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import { problemCatalog, type ProblemCode } from '@tallybook/domain';
 import { inputFields, takesBody } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 
@@ -8,7 +8,7 @@ interface Shape extends Pick<Operation, 'method' | 'isPublic' | 'problems'> {
   readonly isPaged: boolean;
 }
 
-/** Every problem code that the operation can respond with, in the catalogue's order. */
+/** Every problem code that the operation can respond with, in the catalog's order. */
 export function problemCodesOf(operation: Operation): ProblemCode[] {
   const isPaged = 'cursor' in inputFields(operation);
   return problemCodesOfShape({ ...operation, takesJson: takesBody(operation), isPaged });
@@ -36,5 +36,5 @@ export function problemCodesOfShape({
   if (takesJson) add('MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (method === 'POST') add('IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED');
   if (isPaged) add('INVALID_CURSOR');
-  return (Object.keys(problemCatalogue) as ProblemCode[]).filter((code) => codes.has(code));
+  return (Object.keys(problemCatalog) as ProblemCode[]).filter((code) => codes.has(code));
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import { problemCatalog, type ProblemCode } from '@tallybook/domain';
 import { describe, expect, it } from 'vitest';
 import { exampleProblem } from './problem-examples.ts';
 
-const codes = Object.keys(problemCatalogue) as ProblemCode[];
+const codes = Object.keys(problemCatalog) as ProblemCode[];
 
 describe('an example problem of the document', () => {
-  it.each(codes)('%s has the code, status and title of the catalogue and a sentence as detail', (code) => {
-    const { status, title } = problemCatalogue[code];
+  it.each(codes)('%s has the code, status and title of the catalog and a sentence as detail', (code) => {
+    const { status, title } = problemCatalog[code];
     const problem = exampleProblem(code);
     expect(problem).toMatchObject({ code, status, title, type: `urn:tallybook:problem:${code}` });
     expect(problem.detail).toMatch(/^\S.*\.$/);

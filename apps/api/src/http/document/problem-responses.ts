@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { problemCatalogue, type ProblemCode } from '@tallybook/domain';
+import { problemCatalog, type ProblemCode } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
@@ -24,9 +24,9 @@ export function problemResponses(operation: Operation): oas31.ResponsesObject {
   return problemResponsesOf(problemCodesOf(operation));
 }
 
-/** @param codes in the catalogue's order */
+/** @param codes in the catalog's order */
 export function problemResponsesOf(codes: readonly ProblemCode[]): oas31.ResponsesObject {
-  const byStatus = Map.groupBy(codes, (code) => problemCatalogue[code].status);
+  const byStatus = Map.groupBy(codes, (code) => problemCatalog[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
       const [name] = Object.entries(shared).find(([, each]) => isDeepStrictEqual(each, ofStatus)) ?? [];
@@ -45,7 +45,7 @@ export function sharedResponses(): Record<string, oas31.ResponseObject> {
 }
 
 function statusOf([first = 'INTERNAL_ERROR']: readonly ProblemCode[]): number {
-  return problemCatalogue[first].status;
+  return problemCatalog[first].status;
 }
 
 function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.ResponseObject {
@@ -54,7 +54,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
   return {
     description:
       codes.length === 1 && first !== undefined
-        ? `${problemCatalogue[first].title}.`
+        ? `${problemCatalog[first].title}.`
         : (meanings[status] ?? 'The request was rejected.'),
     headers: headers(
       'XRequestId',
@@ -72,7 +72,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: problemCatalogue[code].title, value: exampleProblem(code) }]),
+          codes.map((code) => [code, { summary: problemCatalog[code].title, value: exampleProblem(code) }]),
         ),
       },
     },

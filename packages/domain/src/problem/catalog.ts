@@ -2,7 +2,7 @@
  * Every problem that the service can respond with: its stable code, HTTP status, title, and what the caller can do
  * (`remedy`). The OpenAPI document, the SDK's error types and docs/errors.md are generated from this list.
  */
-export const problemCatalogue = {
+export const problemCatalog = {
   // 400: the shape of the request
   VALIDATION_FAILED: {
     status: 400,
@@ -264,4 +264,4 @@ export const problemCatalogue = {
   },
 } as const satisfies Record<string, { status: number; title: string; remedy: string }>;
 
-export type ProblemCode = keyof typeof problemCatalogue;
+export type ProblemCode = keyof typeof problemCatalog;
