@@ -94,7 +94,7 @@ export type CreateJournalEntry = z.infer<typeof createJournalEntryInput>;
 export type ListJournalEntries = z.infer<typeof listJournalEntriesInput>;
 
 /**
- * The lines with both amounts written out in the money scale of the organization. Refuses more decimal
+ * The lines with both amounts written out in the money scale of the organization. Rejects more decimal
  * places than the currency has (VALIDATION_FAILED) and debits that do not equal credits
  * (JOURNAL_ENTRY_UNBALANCED, with the figures `debit` and `credit`).
  */

@@ -20,7 +20,7 @@ export const createPeriodInput = z
         params: { code: 'INVALID_RANGE' },
         message: 'start_date must not be after end_date.',
       });
-    // Closing takes one lock for each month of the period. (What is no date has its own complaint.)
+    // Closing takes one lock for each month of the period. An invalid date has an error of its own.
     else if (isCalendarDate(value.start_date) && value.end_date >= twoYearsAfter(value.start_date))
       context.addIssue({
         code: 'custom',
@@ -31,7 +31,7 @@ export const createPeriodInput = z
   })
   .meta({ id: 'CreateAccountingPeriod' });
 
-/** The same day two years on; compares rightly even where that day does not exist (February 29). */
+/** The same day two years on; compares correctly even if that day does not exist (February 29). */
 function twoYearsAfter(date: string): string {
   return `${readWhole(date.slice(0, 4)) + 2}${date.slice(4)}`;
 }

@@ -55,8 +55,8 @@ describe('responding to an invitation', () => {
   test('never lowers a role', () => {
     for (const granted of roles) {
       expect(roleAfterJoining(undefined, granted)).toBe(granted);
-      for (const held of roles)
-        expect(rank(roleAfterJoining(held, granted))).toBe(Math.max(rank(held), rank(granted)));
+      for (const current of roles)
+        expect(rank(roleAfterJoining(current, granted))).toBe(Math.max(rank(current), rank(granted)));
     }
   });
 });

@@ -108,6 +108,6 @@ export function senderProblem(senderRole: Role | undefined, granted: Role): Prob
 }
 
 /** Joining never lowers a role. */
-export function roleAfterJoining(held: Role | undefined, granted: Role): Role {
-  return held !== undefined && rank(held) > rank(granted) ? held : granted;
+export function roleAfterJoining(current: Role | undefined, granted: Role): Role {
+  return current !== undefined && rank(current) > rank(granted) ? current : granted;
 }

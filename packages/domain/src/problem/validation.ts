@@ -86,7 +86,7 @@ function issueErrors(issue: Issue): FieldError[] {
   }
 }
 
-/** More than a caller reads; an input may have ten thousand wrong items. */
+/** An input may have ten thousand invalid items. */
 const maxErrors = 100;
 
 /** VALIDATION_FAILED for these fields, at least one; the detail is the sentence of the first. */

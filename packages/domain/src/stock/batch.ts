@@ -27,7 +27,7 @@ export function itemsProblem(
 ): ProblemError {
   const errors = new Map<string, FieldError>();
   for (const [index, problem] of problems.entries())
-    for (const error of entriesOf(problem)) {
+    for (const error of problem === undefined ? [] : fieldErrorsOf(problem)) {
       const pointer = shared.includes(error.pointer)
         ? error.pointer
         : `${itemsPointer}/${index}${error.pointer}`;
@@ -43,7 +43,7 @@ export function itemsProblem(
   });
 }
 
-function entriesOf(problem: ProblemError | undefined): readonly FieldError[] {
-  if (problem === undefined) return [];
-  return problem.errors ?? [{ pointer: '', code: problem.code, detail: problem.message }];
+/** The field errors of a problem; the problem itself, without a field, if it has none. */
+export function fieldErrorsOf({ code, message, errors }: ProblemError): readonly FieldError[] {
+  return errors ?? [{ pointer: '', code, detail: message }];
 }

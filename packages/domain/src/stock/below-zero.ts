@@ -12,9 +12,9 @@ import { averageValue, type Average, type Holding } from './holding.ts';
  * @param price c, the price of the receipt
  * @returns minor units
  */
-export function coveringValue(held: Holding, quantity: number, price: Average): bigint {
-  const left = held.quantity + quantity;
-  return averageValue(left, left < 0 ? held : price) - held.value;
+export function coveringValue(holding: Holding, quantity: number, price: Average): bigint {
+  const left = holding.quantity + quantity;
+  return averageValue(left, left < 0 ? holding : price) - holding.value;
 }
 
 /**
@@ -24,7 +24,7 @@ export function coveringValue(held: Holding, quantity: number, price: Average): 
  * @param last average of the row that brought Q to 0
  * @returns minor units
  */
-export function shortfallValue(held: Holding, quantity: number, last: Average | undefined): bigint {
-  const average = held.quantity === 0 ? last : held;
+export function shortfallValue(holding: Holding, quantity: number, last: Average | undefined): bigint {
+  const average = holding.quantity === 0 ? last : holding;
   return average === undefined ? 0n : averageValue(quantity, average);
 }

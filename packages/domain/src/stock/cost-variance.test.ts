@@ -15,7 +15,7 @@ function costed(rows: readonly ReturnType<typeof row>[], layers?: FifoLayers) {
   const fold = new CostFold({ quantity: 0, value: 0n }, layers?.copy(), 2);
   return rows.map((each, at) => {
     const cost = fold.next(each, rows[at + 1]?.cancels === 'before');
-    return [cost, costVariance({ ...each, cost }, 2), fold.held.quantity, fold.held.value];
+    return [cost, costVariance({ ...each, cost }, 2), fold.holding.quantity, fold.holding.value];
   });
 }
 

@@ -13,9 +13,9 @@ export interface Place {
 }
 
 /** The holding at the end of a day, from the one at its start. */
-export const holdingAfter = (held: Holding, day: Day): Holding => ({
-  quantity: held.quantity + day.delta,
-  value: held.value + day.value(),
+export const holdingAfter = (holding: Holding, day: Day): Holding => ({
+  quantity: holding.quantity + day.delta,
+  value: holding.value + day.value(),
 });
 
 /** The days of a timeline in order, and the holding before the first. */
@@ -40,7 +40,7 @@ export class Days {
     const days = state.days.map((day) => Day.of(day));
     // Backwards, so that every intermediate sum is a balance, which a number holds exactly.
     const opening = days.reduceRight(
-      (held, day) => ({ quantity: held.quantity - day.delta, value: held.value - day.value() }),
+      (holding, day) => ({ quantity: holding.quantity - day.delta, value: holding.value - day.value() }),
       state.closing,
     );
     return new Days(opening, state.openingAverage, days, state.closing.quantity);
@@ -130,7 +130,7 @@ export class Days {
   }
 
   /** The holding at the end of a date, or at the end of all days. */
-  heldAt(date?: string): Holding {
+  holdingAt(date?: string): Holding {
     const days = date === undefined ? this.#days : this.#days.filter((day) => day.date <= date);
     return days.reduce(holdingAfter, this.opening);
   }

@@ -70,7 +70,7 @@ class Books {
   rows: [Row[], Row[]] = [[], []];
   /** Closed months, each with its costs at the time of closing. */
   readonly closed: Map<string, bigint>[] = [];
-  #made = 0;
+  #count = 0;
 
   isClosed(date: string): boolean {
     return date < `2026-0${this.closed.length + 1}`;
@@ -109,7 +109,7 @@ class Books {
         const rows = own.map((row) => ({ ...movedRow(row, costs), cost: costs.get(row.id) ?? 0n }));
         return { ...new Day(date, undefined, rows).sum(), rows };
       });
-      const { quantity: onHand, value } = fold.held;
+      const { quantity: onHand, value } = fold.holding;
       const layered = methods[product] === 'fifo' ? { layers: fold.layers(), openingLayers: [] } : {};
       return { id: ids[product], archived: false, onHand, value, days, ...layered };
     });
@@ -125,8 +125,8 @@ class Books {
 
   /** The command of an action, and its expected result at the time it is decided. */
   command(given: Act): { command: LedgerCommand; decide: () => Outcome } | undefined {
-    this.#made += 1;
-    const id = `m${this.#made}`;
+    this.#count += 1;
+    const id = `m${this.#count}`;
     const { product, quantity } = given;
     const date = dateOf(given);
     const plain = { id, date, reverses: null, cancels: null };
@@ -182,8 +182,8 @@ class Books {
           );
           if (this.isClosed(date)) return 'PERIOD_CLOSED';
           if (there === counted) return 'unchanged';
-          const { held } = this.costs(product, date).fold;
-          const average = held.quantity === 0 ? 0 : derivedUnitCost(held.value, held.quantity, 2);
+          const { holding } = this.costs(product, date).fold;
+          const average = holding.quantity === 0 ? 0 : derivedUnitCost(holding.value, holding.quantity, 2);
           return this.#put(product, {
             ...plain,
             delta: counted - there,
@@ -223,9 +223,9 @@ class Books {
   }
 
   /** Each command in order; a rejected one undoes the whole group. */
-  group(made: readonly { decide: () => Outcome }[]): Outcome[] {
+  group(commands: readonly { decide: () => Outcome }[]): Outcome[] {
     const before = structuredClone(this.rows);
-    const results = made.map((each) => each.decide());
+    const results = commands.map((each) => each.decide());
     if (results.some((each) => typeof each === 'string' && each !== 'unchanged')) this.rows = before;
     return results;
   }
@@ -242,7 +242,7 @@ class Books {
 }
 
 test('decide gives the results of the model for two products, groups, counts, reversals and months that close and reopen', () => {
-  const met = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 14 }), (steps) => {
       const books = new Books();
@@ -255,19 +255,20 @@ test('decide gives the results of the model for two products, groups, counts, re
         const before = books.allCosts();
         const groups = given
           .map((acts) => acts.flatMap((each) => books.command(each) ?? []))
-          .filter((made) => made.length > 0);
+          .filter((commands) => commands.length > 0);
         const { outcomes, products } = decide(
           state,
-          groups.map((made) => made.map((each) => each.command)),
+          groups.map((commands) => commands.map((each) => each.command)),
         );
-        const expected = groups.map((made) => books.group(made));
+        const expected = groups.map((commands) => books.group(commands));
         const after = books.allCosts();
 
         for (const [index, results] of expected.entries()) {
           const codes = results.map((each) =>
             typeof each === 'string' && each !== 'unchanged' ? each : undefined,
           );
-          for (const code of codes) if (code !== undefined) met.set(code, (met.get(code) ?? 0) + 1);
+          for (const code of codes)
+            if (code !== undefined) occurrences.set(code, (occurrences.get(code) ?? 0) + 1);
           const outcome = outcomes[index]!;
           if (codes.some((code) => code !== undefined)) {
             expect('rejected' in outcome && outcome.rejected.map((each) => each?.code)).toEqual(codes);
@@ -287,7 +288,7 @@ test('decide gives the results of the model for two products, groups, counts, re
           const changed = [...costs].filter(([id, cost]) => before.has(id) && before.get(id) !== cost);
           expect(new Map(outcome?.recosted.map(({ id, cost }) => [id, cost]))).toEqual(new Map(changed));
           expect(outcome === undefined).toBe([...costs.keys()].every((id) => before.has(id)));
-          if (outcome !== undefined) expect(outcome.closing).toEqual(fold.held);
+          if (outcome !== undefined) expect(outcome.closing).toEqual(fold.holding);
         }
         // A closed month keeps its rows and their costs.
         for (const [month, kept] of books.closed.entries()) {
@@ -306,5 +307,5 @@ test('decide gives the results of the model for two products, groups, counts, re
     'REVERSAL_NOT_REVERSIBLE',
     'VALIDATION_FAILED',
   ];
-  expect(codes.filter((code) => (met.get(code) ?? 0) <= 10)).toEqual([]);
+  expect(codes.filter((code) => (occurrences.get(code) ?? 0) <= 10)).toEqual([]);
 });

@@ -65,7 +65,7 @@ const worthBy =
       : rounded(-(costs.get(row.reverses) ?? 0n) * quantity, BigInt(row.delta));
 
 /** Quantity and value, layers if the quantity is positive, and the last average as a fraction. */
-interface Held {
+interface ModelHolding {
   quantity: bigint;
   value: bigint;
   layers: Layer[];
@@ -76,26 +76,27 @@ const layersOf = (receipt: string, quantity: bigint, value: bigint): Layer[] =>
   quantity > 0n ? [{ receipt, quantity: Number(quantity), value }] : [];
 
 /** The holding after a row that is not cancelled. Moving average keeps everything in one layer. */
-function after(held: Held, row: ModelRow, method: Method, worth: Worth): Held {
-  const quantity = held.quantity + BigInt(row.delta);
-  const { average } = held;
+function after(holding: ModelHolding, row: ModelRow, method: Method, worth: Worth): ModelHolding {
+  const quantity = holding.quantity + BigInt(row.delta);
+  const { average } = holding;
   const by = (units: bigint) => (average === undefined ? 0n : rounded(units * average[0], average[1]));
   let value: bigint;
   let layers: Layer[];
-  if (row.delta > 0 && held.quantity < 0n) {
+  if (row.delta > 0 && holding.quantity < 0n) {
     value = quantity >= 0n ? worth(row, quantity) : by(quantity);
     layers = layersOf(row.id, quantity, value);
   } else if (row.delta > 0) {
-    value = held.value + worth(row);
+    value = holding.value + worth(row);
     layers =
       method === 'fifo'
-        ? [...held.layers, { receipt: row.id, quantity: row.delta, value: worth(row) }]
+        ? [...holding.layers, { receipt: row.id, quantity: row.delta, value: worth(row) }]
         : layersOf(row.id, quantity, value);
   } else {
-    const taken = takenFrom(held.layers, -row.delta);
+    const taken = takenFrom(holding.layers, -row.delta);
     const missing = method === 'fifo' ? taken.missing : -row.delta;
-    const all = quantity === 0n && held.quantity > 0n;
-    value = held.value - (all ? held.value : (method === 'fifo' ? taken.cost : 0n) + by(BigInt(missing)));
+    const all = quantity === 0n && holding.quantity > 0n;
+    value =
+      holding.value - (all ? holding.value : (method === 'fifo' ? taken.cost : 0n) + by(BigInt(missing)));
     layers = method === 'fifo' ? taken.rest : layersOf(row.id, quantity, value);
   }
   return { quantity, value, layers, average: quantity === 0n ? average : [value, quantity] };
@@ -118,20 +119,23 @@ function takenFrom(layers: readonly Layer[], quantity: number) {
 }
 
 /** Costs of all rows and the final holding; cancelled pairs are left out, which is the meaning of cancelling. */
-function valued(rows: readonly ModelRow[], method: Method): { costs: Map<string, bigint>; held: Held } {
+function valued(
+  rows: readonly ModelRow[],
+  method: Method,
+): { costs: Map<string, bigint>; holding: ModelHolding } {
   const costs = new Map<string, bigint>();
   const cancelled = new Set(rows.map((row) => row.cancels));
-  let held: Held = { quantity: 0n, value: 0n, layers: [], average: undefined };
+  let holding: ModelHolding = { quantity: 0n, value: 0n, layers: [], average: undefined };
   for (const row of inOrder(rows)) {
     if (row.cancels !== null) {
       costs.set(row.id, -(costs.get(row.cancels) ?? 0n));
       continue;
     }
-    const next = after(held, row, method, worthBy(costs));
-    costs.set(row.id, next.value - held.value);
-    if (!cancelled.has(row.id)) held = next;
+    const next = after(holding, row, method, worthBy(costs));
+    costs.set(row.id, next.value - holding.value);
+    if (!cancelled.has(row.id)) holding = next;
   }
-  return { costs, held };
+  return { costs, holding };
 }
 
 type Method = 'moving_average' | 'fifo';
@@ -160,7 +164,7 @@ const history = fc.array(
 );
 
 /** The last averages that a state includes where nothing is on hand. */
-const averageAtNothing = ({ quantity, average }: Held) =>
+const averageAtNothing = ({ quantity, average }: ModelHolding) =>
   quantity === 0n && average !== undefined ? { value: average[0], quantity: Number(average[1]) } : undefined;
 
 /** The ledger between two batches. */
@@ -175,9 +179,9 @@ class Ledger {
   }
 
   reprice(): void {
-    const { costs, held } = valued(this.rows, this.method);
+    const { costs, holding } = valued(this.rows, this.method);
     this.costs = costs;
-    this.layers = held.layers;
+    this.layers = holding.layers;
   }
 
   /** Days from a date on, with all their rows or, if `summed` names them, as sums; before them, one sum. */
@@ -198,19 +202,19 @@ class Ledger {
       cost: this.costs.get(row.id) ?? 0n,
     }));
     const names = [...new Set(rows.map((row) => row.date))].filter((name) => name >= from);
-    const heldOn = (includes: (date: string) => boolean): Held =>
+    const holdingOn = (includes: (date: string) => boolean): ModelHolding =>
       valued(
         this.rows.filter((row) => includes(row.date)),
         this.method,
-      ).held;
+      ).holding;
     const days = names.map((name) => {
       const own = rows.filter((row) => row.date === name);
       const sum = new Day(name, undefined, own).sum();
       return summed(name)
-        ? { ...sum, lastAverage: averageAtNothing(heldOn((date) => date <= name)) }
+        ? { ...sum, lastAverage: averageAtNothing(holdingOn((date) => date <= name)) }
         : { ...sum, rows: own };
     });
-    const opening = heldOn((date) => date < from);
+    const opening = holdingOn((date) => date < from);
     const layered = this.method === 'fifo' ? { layers: this.layers, openingLayers: opening.layers } : {};
     return {
       moneyScale: 2,
@@ -238,19 +242,19 @@ class Ledger {
 }
 
 /** A command, and its expected row given the existing rows; none if a count matches. */
-interface Made {
+interface ModelCommand {
   command: LedgerCommand;
   date: string;
-  row: (standing: readonly ModelRow[]) => ModelRow | undefined;
+  row: (existing: readonly ModelRow[]) => ModelRow | undefined;
 }
 
-function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined {
+function commandOf(ledger: Ledger, given: Move, index: number): ModelCommand | undefined {
   const id = `m${index}`;
   const date = `2026-0${given.month}-0${given.day}`;
   if (given.kind === 'reversal') {
     const original = ledger.rows[given.which % Math.max(1, ledger.rows.length)];
     if (original === undefined) return undefined;
-    const standing: OriginalMovement = {
+    const facts: OriginalMovement = {
       id: original.id,
       productId: product,
       type: 'adjustment',
@@ -263,7 +267,7 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
     const later = given.sign > 0 && date > original.date;
     const movementDate = later ? date : undefined;
     return {
-      command: { kind: 'reversal', id, original: standing, movementDate, details: detailsOf({}) },
+      command: { kind: 'reversal', id, original: facts, movementDate, details: detailsOf({}) },
       date: movementDate ?? original.date,
       row: () => ({
         id,
@@ -290,11 +294,11 @@ function commandOf(ledger: Ledger, given: Move, index: number): Made | undefined
         reference: 'take',
       },
       date,
-      row: (standing) => {
-        const there = standing.reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
-        return there === counted
+      row: (existing) => {
+        const onHand = existing.reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
+        return onHand === counted
           ? undefined
-          : { id, date, seq: index, delta: counted - there, cost: unit_cost, cancels: null, reverses: null };
+          : { id, date, seq: index, delta: counted - onHand, cost: unit_cost, cancels: null, reverses: null };
       },
     };
   }
@@ -341,31 +345,33 @@ test.each(cases)(
         const ledger = new Ledger(method);
         let count = 0;
         for (const { together, allowed, moves } of batches) {
-          const made = moves.flatMap((given) => commandOf(ledger, given, (count += 1)) ?? []);
-          if (made.length === 0) continue;
+          const commands = moves.flatMap((given) => commandOf(ledger, given, (count += 1)) ?? []);
+          if (commands.length === 0) continue;
           // Pairs that are posted all or none, followed by others that a rejected pair must not affect.
           const groups = together
-            ? [made.slice(0, 2), made.slice(2, 4), made.slice(4)].filter((each) => each.length > 0)
-            : made.map((each) => [each]);
+            ? [commands.slice(0, 2), commands.slice(2, 4), commands.slice(4)].filter(
+                (each) => each.length > 0,
+              )
+            : commands.map((each) => [each]);
           const allowNegativeStock = setting(allowed);
-          const [from = ''] = made.map((each) => each.date).sort();
+          const [from = ''] = commands.map((each) => each.date).sort();
           const { outcomes, products } = decide(
             ledger.state(() => false, { from, allowNegativeStock }),
             groups.map((group) => group.map((each) => each.command)),
           );
           for (const [index, group] of groups.entries()) {
             const trial = [...ledger.rows];
-            const fine = group.map((each) => {
+            const accepted = group.map((each) => {
               const row = each.row(trial);
               if (row === undefined) return true;
-              const taken = reversible(trial, row) && (allowNegativeStock || isCovered(trial, row));
-              if (taken) trial.push(row);
-              return taken;
+              const isAccepted = reversible(trial, row) && (allowNegativeStock || isCovered(trial, row));
+              if (isAccepted) trial.push(row);
+              return isAccepted;
             });
             const outcome = outcomes[index]!;
-            expect('accepted' in outcome).toBe(fine.every(Boolean));
+            expect('accepted' in outcome).toBe(accepted.every(Boolean));
             if ('accepted' in outcome) ledger.rows.splice(0, Infinity, ...trial);
-            else expect(outcome.rejected.map((each) => each === undefined)).toEqual(fine);
+            else expect(outcome.rejected.map((each) => each === undefined)).toEqual(accepted);
           }
           const before = new Map(ledger.costs);
           ledger.reprice();
@@ -402,7 +408,7 @@ test.each(cases)(
 );
 
 test.each([false, true])(
-  'days read as sums give the same problems and quantities; only costs are left to the background (below zero: %s)',
+  'days read as sums give the same problems and quantities; only costs are deferred to the background (below zero: %s)',
   (allowNegativeStock) => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 3 }), (batches, month) => {
@@ -411,14 +417,14 @@ test.each([false, true])(
         for (const { moves } of batches) {
           for (const given of moves) {
             const kind = given.kind === 'reversal' ? 'exit' : given.kind;
-            const made = commandOf(ledger, { ...given, month, kind }, (count += 1))!;
+            const next = commandOf(ledger, { ...given, month, kind }, (count += 1))!;
             const read = decide(
               ledger.state(() => false, { allowNegativeStock }),
-              [[made.command]],
+              [[next.command]],
             );
             const summed = decide(
-              ledger.state(() => true, { from: made.date, allowNegativeStock }),
-              [[made.command]],
+              ledger.state(() => true, { from: next.date, allowNegativeStock }),
+              [[next.command]],
             );
             expect('accepted' in summed.outcomes[0]!).toBe('accepted' in read.outcomes[0]!);
             if (!('accepted' in read.outcomes[0]!)) {
@@ -429,7 +435,7 @@ test.each([false, true])(
             expect(summed.movements.map((each) => each.cost)).toEqual(
               read.movements.map((each) => each.cost),
             );
-            ledger.rows.push(...(made.row(ledger.rows) === undefined ? [] : [made.row(ledger.rows)!]));
+            ledger.rows.push(...(next.row(ledger.rows) === undefined ? [] : [next.row(ledger.rows)!]));
             ledger.reprice();
           }
         }

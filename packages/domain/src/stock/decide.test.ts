@@ -16,9 +16,9 @@ const march: PeriodState = {
   closed: false,
 };
 
-let made = 0;
+let commandCount = 0;
 function command(given: Partial<PostMovement>): MovementCommand {
-  made += 1;
+  commandCount += 1;
   const input = {
     product_id: product,
     type: 'entry',
@@ -27,7 +27,7 @@ function command(given: Partial<PostMovement>): MovementCommand {
     movement_date: '2026-03-10',
     ...given,
   } as const;
-  return { kind: 'movement', id: `m${made}`, input };
+  return { kind: 'movement', id: `m${commandCount}`, input };
 }
 
 function ledger(given: Partial<LedgerState> = {}): LedgerState {
@@ -101,8 +101,8 @@ describe('never negative at any row', () => {
       command({ quantity: 20, movement_date: '2026-03-06' }),
       command({ type: 'exit', quantity: 3, movement_date: '2026-03-02' }),
     ]);
-    const refused = outcomes.at(-1) as ProblemError;
-    expect(refused.toProblem('r')).toMatchObject({
+    const rejected = outcomes.at(-1) as ProblemError;
+    expect(rejected.toProblem('r')).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
       available: 2,
       on_date: '2026-03-05',
@@ -222,7 +222,7 @@ describe('stock below zero', () => {
 });
 
 describe('order of checks', () => {
-  const refusalOf = (state: LedgerState, given: Partial<PostMovement>) =>
+  const resultOf = (state: LedgerState, given: Partial<PostMovement>) =>
     costs(decide(state, [command(given)]))[0];
 
   test.each<[string, LedgerState, Partial<PostMovement>]>([
@@ -245,13 +245,13 @@ describe('order of checks', () => {
       {},
     ],
   ])('reports %s first', (code, state, given) => {
-    expect(refusalOf(state, given)).toBe(code);
+    expect(resultOf(state, given)).toBe(code);
   });
 
   test('accepts a journal entry of the same period, and null', () => {
     const state = ledger({ journalEntries: new Map([['entry', 'march']]) });
-    expect(refusalOf(state, { journal_entry_id: 'entry' })).toBe(100n);
-    expect(refusalOf(state, { journal_entry_id: null })).toBe(100n);
+    expect(resultOf(state, { journal_entry_id: 'entry' })).toBe(100n);
+    expect(resultOf(state, { journal_entry_id: null })).toBe(100n);
   });
 });
 
@@ -262,7 +262,7 @@ describe('reversal', () => {
     movementDate?: string,
   ): ReversalCommand => ({
     kind: 'reversal',
-    id: `r${(made += 1)}`,
+    id: `r${(commandCount += 1)}`,
     movementDate,
     details: detailsOf({}),
     original: {
@@ -351,7 +351,7 @@ test('a stock take adjusts the quantity at the end of its day to the counted one
   const count = (counted: number) =>
     ({
       kind: 'count',
-      id: `c${(made += 1)}`,
+      id: `c${(commandCount += 1)}`,
       productId: product,
       countDate: '2026-03-11',
       counted,
@@ -386,7 +386,7 @@ test('a group is posted all or none and names each rejected item', () => {
   ]);
 });
 
-// Regression: the second of two movements in one batch, in the wrong order, was left to the background.
+// Regression: the second of two movements in one batch, in the wrong order, was deferred to the background.
 test.each([
   ['nothing before', []],
   [
@@ -394,10 +394,10 @@ test.each([
     [{ date: '2026-03-10', count: 1, delta: 2, lowest: 2, highest: 2, value: 200n }],
   ],
 ])('FIFO, %s: movements of one batch need no background recost in any order', (_name, days) => {
-  const held = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };
+  const balance = days.length === 0 ? { onHand: 0, value: 0n } : { onHand: 2, value: 200n };
   const layers = days.length === 0 ? [] : [{ receipt: 'first', quantity: 2, value: 200n }];
   const state = ledger({
-    products: new Map([[product, { id: product, archived: false, ...held, days, layers }]]),
+    products: new Map([[product, { id: product, archived: false, ...balance, days, layers }]]),
   });
   const { outcomes, products } = decide(state, [
     command({ quantity: 5, unit_cost: 10, movement_date: '2026-03-12' }),

@@ -43,8 +43,8 @@ const layersArbitrary = fc.array(
 
 /** The oldest layers that make up the units, as the store reads them. */
 function headOf<Layer extends { quantity: number }>(layers: readonly Layer[], units: number): Layer[] {
-  let held = 0;
-  const last = layers.findIndex((layer) => (held += layer.quantity) >= units);
+  let total = 0;
+  const last = layers.findIndex((layer) => (total += layer.quantity) >= units);
   return units === 0 ? [] : layers.slice(0, last === -1 ? layers.length : last + 1);
 }
 
@@ -71,7 +71,7 @@ test('a decision with only the layers that may be used up equals one with all la
         };
         const product = { id, archived: false, onHand, value, days: layers.length === 0 ? [] : [sum] };
         const known = headOf(layers, maxUnitsOut(product, commands, allowNegativeStock));
-        const decided = (more: object): Decision => {
+        const decideWith = (more: object): Decision => {
           const state: LedgerState = {
             moneyScale: 2,
             allowNegativeStock,
@@ -85,8 +85,8 @@ test('a decision with only the layers that may be used up equals one with all la
           return decide(state, together ? [commands] : commands.map((command) => [command]));
         };
         const [all, few] = [
-          decided({ layers }),
-          decided({ layers: known, layersUnread: known.length < layers.length }),
+          decideWith({ layers }),
+          decideWith({ layers: known, layersUnread: known.length < layers.length }),
         ];
         expect(few.outcomes).toEqual(all.outcomes);
         const unread = layers.slice(known.length);

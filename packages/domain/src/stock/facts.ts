@@ -8,7 +8,7 @@ import type {
 } from './command.ts';
 import { detailsOf } from './details.ts';
 import type { Holding } from './holding.ts';
-import type { LedgerState, ProductState } from './ledger-state.ts';
+import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
 import { quantityDelta } from './movement.ts';
 import { maxQuantity } from './quantity.ts';
 import * as problems from './problems.ts';
@@ -41,7 +41,7 @@ const noReferences = {
 
 function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: MovementCommand): Drafted {
   const date = input.movement_date;
-  const covering = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
+  const covering = periodOf(state.periods, date);
   if (covering !== undefined && (input.accounting_period_id ?? covering.id) !== covering.id)
     return problems.periodMismatch(date);
   const period = problems.openPeriodOf(state, date, '/movement_date');
@@ -52,6 +52,7 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
   if (input.expected_on_hand !== undefined && input.expected_on_hand !== onHand)
     return problems.onHandMismatch(input.expected_on_hand, onHand);
   return {
+    ...noReferences,
     id,
     productId: input.product_id,
     type: input.type,
@@ -61,9 +62,6 @@ function draftMovement(state: LedgerState, timeline: Timeline, { id, input }: Mo
     movementDate: date,
     periodId: period.id,
     journalEntryId: entry,
-    reversesId: null,
-    sameDayReversal: false,
-    restores: null,
     details: detailsOf(input),
   };
 }
@@ -115,7 +113,7 @@ function draftCount(state: LedgerState, timeline: Timeline, command: CountComman
     type: 'adjustment',
     quantity: delta,
     delta,
-    unitCost: command.unitCost ?? averageOf(timeline.heldAt(command.countDate), state.moneyScale),
+    unitCost: command.unitCost ?? averageOf(timeline.holdingAt(command.countDate), state.moneyScale),
     movementDate: command.countDate,
     periodId: period.id,
     details: detailsOf({

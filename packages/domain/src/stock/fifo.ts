@@ -30,13 +30,13 @@ export class FifoLayers {
   #shortfall: Holding;
 
   /**
-   * @param held used only if it is below zero
+   * @param holding used only if it is below zero
    * @param head number of layers that precede layers that were not read; undefined if all were read
    */
-  constructor(layers: readonly Layer[], held: Holding = zero, head?: number) {
+  constructor(layers: readonly Layer[], holding: Holding = zero, head?: number) {
     this.#layers = [...layers];
     this.#head = head;
-    this.#shortfall = held.quantity < 0 ? held : zero;
+    this.#shortfall = holding.quantity < 0 ? holding : zero;
   }
 
   /** The layers that are open now, as far as they are known, oldest first. */

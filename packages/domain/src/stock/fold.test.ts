@@ -42,7 +42,7 @@ for (const layers of [undefined, []])
         const fold = new CostFold(nothing, layers && new FifoLayers(layers), 2);
         for (const [at, row] of rows.entries())
           expect(fold.next(row, rows[at + 1]?.cancels === row.id)).toBe(timeline.cost(row.id));
-        expect(fold.held).toEqual(timeline.closing);
+        expect(fold.holding).toEqual(timeline.closing);
         expect(fold.layers()).toEqual(timeline.outcome().layers);
       }),
     );

@@ -14,7 +14,7 @@ type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels'
  */
 export class CostFold {
   readonly #moneyScale: number;
-  #held: Holding;
+  #holding: Holding;
   #layers: FifoLayers | undefined;
   #last = 0n;
   #average: Average | undefined;
@@ -24,16 +24,16 @@ export class CostFold {
    * @param layers open at the start, updated in place; undefined for moving average
    * @param average at which the quantity became 0, if it is 0 at the start
    */
-  constructor(held: Holding, layers: FifoLayers | undefined, moneyScale: number, average?: Average) {
-    this.#held = held;
+  constructor(holding: Holding, layers: FifoLayers | undefined, moneyScale: number, average?: Average) {
+    this.#holding = holding;
     this.#layers = layers;
     this.#moneyScale = moneyScale;
     this.#average = average;
   }
 
   /** Quantity and value (minor units) after the rows so far. */
-  get held(): Holding {
-    return this.#held;
+  get holding(): Holding {
+    return this.#holding;
   }
 
   /** Open layers after the rows so far; undefined for moving average. */
@@ -55,8 +55,8 @@ export class CostFold {
   next(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined = row.restores?.cost): bigint {
     const cost = row.cancels === null ? this.#cost(row, cancelled, restoredCost) : -this.#last;
     this.#last = cost;
-    const quantity = this.#held.quantity + row.delta;
-    this.#held = { quantity, value: this.#held.value + cost };
+    const quantity = this.#holding.quantity + row.delta;
+    this.#holding = { quantity, value: this.#holding.value + cost };
     // The row issued all units, or covered the whole shortfall, at the average. A same-day reversal only restores the
     // previous state, with the previous average.
     if (quantity === 0 && row.cancels === null) this.#average = { quantity: row.delta, value: cost };
@@ -67,7 +67,7 @@ export class CostFold {
 
   #cost(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined): bigint {
     const price = priceOf(row, this.#moneyScale, restoredCost);
-    if (this.#layers === undefined) return movingAverageCost(this.#held, row.delta, price, this.#average);
+    if (this.#layers === undefined) return movingAverageCost(this.#holding, row.delta, price, this.#average);
     // A cancelled pair leaves the layers unchanged.
     const used = cancelled ? this.#layers.copy() : this.#layers;
     return used.move(row, price, this.#average);

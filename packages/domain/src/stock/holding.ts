@@ -24,7 +24,7 @@ export const unitPrice = (unitCostMicros: bigint, moneyScale: number): Average =
 });
 
 /** r(q·V/Q): the value of `quantity` units at an average, in minor units. */
-export function averageValue(quantity: number, { quantity: held, value }: Average): bigint {
+export function averageValue(quantity: number, { quantity: units, value }: Average): bigint {
   const dividend = BigInt(quantity) * value;
-  return held < 0 ? divideRounded(-dividend, BigInt(-held)) : divideRounded(dividend, BigInt(held));
+  return units < 0 ? divideRounded(-dividend, BigInt(-units)) : divideRounded(dividend, BigInt(units));
 }

@@ -5,6 +5,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
+import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
 import { movementType, postMovementInput, type PostMovement } from './movement.ts';
 
@@ -29,7 +30,7 @@ export const exportMovementsInput = z
   .superRefine(rangeInOrder);
 
 /** A row that was rejected while others were posted. */
-export const refusedRow = z.object({
+export const rejectedRow = z.object({
   row: z.int().meta({ description: 'Row number as in a spreadsheet: the header is row 1.', example: 17 }),
   code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
   detail: z.string().meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
@@ -43,7 +44,7 @@ export const refusedRow = z.object({
     }),
   ),
 });
-export type RefusedRow = z.infer<typeof refusedRow>;
+export type RejectedRow = z.infer<typeof rejectedRow>;
 
 const count = (description: string, example: number) => z.int().meta({ description, example });
 
@@ -70,7 +71,7 @@ export type StockImportSummary = z.infer<typeof stockImportSummary>;
 export const stockImport = z
   .object({
     ...importFields,
-    problems: z.array(refusedRow).meta({
+    problems: z.array(rejectedRow).meta({
       description: `The first ${maxReportedRows} rejected rows, in the order of the file.`,
     }),
   })
@@ -100,7 +101,8 @@ export function checkImportRow(
   if (sku !== undefined) {
     // An export may have added an apostrophe to a SKU of the maximum length.
     const checked = skuCell.safeParse(typeof sku === 'string' ? fromFormulaSafe(sku) : sku);
-    if (!checked.success) errors.push(...below('/sku', validationProblem(checked.error.issues).errors));
+    if (!checked.success)
+      errors.push(...prefixPointers('/sku', validationProblem(checked.error.issues).errors));
     if (values['product_id'] !== undefined)
       errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: 'Provide product_id or sku, not both.' });
   }
@@ -108,34 +110,35 @@ export function checkImportRow(
     sku === undefined ? values : { ...values, product_id: placeholderProduct },
   );
   if (!parsed.success) errors.push(...(validationProblem(parsed.error.issues).errors ?? []));
-  if (errors.length > 0 || parsed.data === undefined) return below(`/rows/${row}`, errors);
+  if (errors.length > 0 || parsed.data === undefined) return prefixPointers(`/rows/${row}`, errors);
   return { row, sku: typeof sku === 'string' ? sku : undefined, input: parsed.data };
 }
 
-function below(pointer: string, errors: readonly FieldError[] = []): FieldError[] {
+/** Errors whose pointers are relative to `pointer`, made relative to the whole input. */
+export function prefixPointers(pointer: string, errors: readonly FieldError[] = []): FieldError[] {
   return errors.map((error) => ({ ...error, pointer: `${pointer}${error.pointer}` }));
 }
 
 /** A rejected row as listed in the report. */
-export function refusedRowOf(row: number, { code, message, errors, figures }: ProblemError): RefusedRow {
-  const entries = errors ?? [{ pointer: '', code, detail: message }];
+export function rejectedRowOf(row: number, problem: ProblemError): RejectedRow {
+  const { code, message, figures } = problem;
   return {
     row,
     code,
     detail: message,
-    errors: below(
+    errors: prefixPointers(
       `/rows/${row}`,
-      entries.map((entry) => ({ ...figures, ...entry })),
+      fieldErrorsOf(problem).map((error) => ({ ...figures, ...error })),
     ),
   };
 }
 
 /** With its members in a fixed order: jsonb does not preserve it. */
-export function presentRefusedRow({ row, code, detail, errors }: RefusedRow): RefusedRow {
+export function presentRejectedRow({ row, code, detail, errors }: RejectedRow): RejectedRow {
   return { row, code, detail, errors: errors.map(inFixedOrder) };
 }
 
-function inFixedOrder({ pointer, code, detail, ...figures }: RefusedRow['errors'][number]) {
+function inFixedOrder({ pointer, code, detail, ...figures }: RejectedRow['errors'][number]) {
   const rest = Object.entries(figures).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { pointer, code, detail, ...Object.fromEntries(rest) };
 }

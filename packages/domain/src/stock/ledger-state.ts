@@ -1,24 +1,12 @@
-import type { DayState } from './day.ts';
-import type { Layer } from './fifo.ts';
-import type { Average } from './holding.ts';
+import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
-export interface ProductState {
+export interface ProductState extends Omit<TimelineState, 'closing'> {
   readonly id: string;
   readonly archived: boolean;
   readonly onHand: number;
   /** Minor units. */
   readonly value: bigint;
-  /** Days with movements, from the first that a command affects to the end of the ledger, ascending. */
-  readonly days: readonly DayState[];
-  /** Open layers at the end of the ledger, for FIFO products; undefined for moving average. */
-  readonly layers?: readonly Layer[] | undefined;
-  /** True if `layers` holds only the oldest ones, enough for all issues; later layers were not read. */
-  readonly layersUnread?: boolean | undefined;
-  /** Open layers before the first day, if every row from that day on was read. */
-  readonly openingLayers?: readonly Layer[] | undefined;
-  /** If nothing is on hand before the first day: the average at which the quantity became 0. */
-  readonly openingAverage?: Average | undefined;
 }
 
 export interface PeriodState {
@@ -27,6 +15,11 @@ export interface PeriodState {
   readonly startDate: string;
   readonly endDate: string;
   readonly closed: boolean;
+}
+
+/** The period that contains a date. */
+export function periodOf(periods: readonly PeriodState[], date: string): PeriodState | undefined {
+  return periods.find((period) => period.startDate <= date && date <= period.endDate);
 }
 
 /** All input of a decision, which reads nothing else and no clock. */

@@ -12,8 +12,9 @@ import { averageValue, type Average, type Holding } from './holding.ts';
  * @param last average at which the quantity became 0, for issues while it is 0
  * @returns signed minor units
  */
-export function movingAverageCost(held: Holding, delta: number, price: Average, last?: Average): bigint {
-  if (delta > 0) return held.quantity < 0 ? coveringValue(held, delta, price) : averageValue(delta, price);
+export function movingAverageCost(holding: Holding, delta: number, price: Average, last?: Average): bigint {
+  if (delta > 0)
+    return holding.quantity < 0 ? coveringValue(holding, delta, price) : averageValue(delta, price);
   // An issue of more than is on hand costs r(q·V/Q) for all of its units.
-  return -delta === held.quantity ? -held.value : -shortfallValue(held, -delta, last);
+  return -delta === holding.quantity ? -holding.value : -shortfallValue(holding, -delta, last);
 }

@@ -18,12 +18,12 @@ test.each([false, true])(
         const fold = new CostFold({ quantity: 0, value: 0n }, new FifoLayers([]), 2);
         const receipts: Receipt[] = [];
         for (const [at, { delta, unitCostMicros, cancelled }] of moves.entries()) {
-          if (!allowNegative && fold.held.quantity + delta < 0) continue;
+          if (!allowNegative && fold.holding.quantity + delta < 0) continue;
           const row = { id: `m${at}`, delta, unitCostMicros, cancels: null };
           const receivedValue = fold.next(row, cancelled);
           if (cancelled) fold.next({ ...row, id: `r${at}`, delta: -delta, cancels: row.id }, false);
           if (delta > 0) receipts.unshift({ id: row.id, received: cancelled ? 0 : delta, receivedValue });
-          expect(openLayers(fold.held, receipts)).toEqual(fold.layers());
+          expect(openLayers(fold.holding, receipts)).toEqual(fold.layers());
         }
       }),
       { numRuns: 500 },

@@ -15,13 +15,13 @@ export interface Receipt {
  * layer is whole: the latest receipts that make up the quantity are the open layers, and the oldest of them has the
  * remaining quantity and value. No issue needs to be read.
  *
- * @param held quantity and value at the place
+ * @param holding quantity and value at the place
  * @param receipts before the place, newest first; enough to make up the quantity
  * @returns oldest first
  */
-export function openLayers(held: Holding, receipts: readonly Receipt[]): Layer[] {
+export function openLayers(holding: Holding, receipts: readonly Receipt[]): Layer[] {
   const layers: Layer[] = [];
-  let { quantity, value } = held;
+  let { quantity, value } = holding;
   for (const { id: receipt, received, receivedValue } of receipts) {
     if (quantity <= 0) break;
     if (received === 0) continue;

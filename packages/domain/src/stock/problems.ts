@@ -1,6 +1,6 @@
 import { booksClosed, periodClosed, periodNotFound } from '../accounting/problems.ts';
 import { fieldProblem, ProblemError } from '../problem/index.ts';
-import type { LedgerState, PeriodState } from './ledger-state.ts';
+import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import type { LimitViolation } from './limits.ts';
 import { maxQuantity } from './quantity.ts';
 
@@ -25,7 +25,7 @@ export function skuAlreadyExists(): ProblemError {
 
 /** The open period of a date, or the problem with it: PERIOD_CLOSED or PERIOD_NOT_FOUND. */
 export function openPeriodOf(state: LedgerState, date: string, pointer: string): PeriodState | ProblemError {
-  const period = state.periods.find((each) => each.startDate <= date && date <= each.endDate);
+  const period = periodOf(state.periods, date);
   if (period !== undefined) return period.closed ? periodClosed(period.name, pointer) : period;
   const through = state.closedThrough ?? '';
   return date <= through ? booksClosed(through, pointer) : periodNotFound(date, pointer);
@@ -86,16 +86,16 @@ export function onHandMismatch(expected: number, actual: number): ProblemError {
 }
 
 /** INSUFFICIENT_STOCK with the figures `available` and `on_date`, or QUANTITY_OVERFLOW with `on_date`. */
-export function stockProblem(refusal: LimitViolation, pointer: string): ProblemError {
-  const { onDate } = refusal;
-  if (refusal.code === 'QUANTITY_OVERFLOW')
+export function stockProblem(violation: LimitViolation, pointer: string): ProblemError {
+  const { onDate } = violation;
+  if (violation.code === 'QUANTITY_OVERFLOW')
     return fieldProblem(
       'QUANTITY_OVERFLOW',
       pointer,
       `The balance on ${onDate} would exceed ${maxQuantity} units (2^53−1). Post a smaller quantity.`,
       { figures: { on_date: onDate } },
     );
-  const { available } = refusal;
+  const { available } = violation;
   return fieldProblem(
     'INSUFFICIENT_STOCK',
     pointer,

@@ -14,7 +14,7 @@ function after(method: 'moving_average' | 'fifo', commands: readonly LedgerComma
   expect(movements).toHaveLength(commands.length);
   return {
     costs: Object.fromEntries(movements.map(({ id, cost }) => [id, cost])),
-    held: products[0]?.closing,
+    holding: products[0]?.closing,
   };
 }
 
@@ -36,7 +36,10 @@ test(`${erpnext} test_batch_wise_valuation_across_warehouse (the batch that is t
   const first = [movement('in', '03-10', 5, 10), movement('out', '03-10', -5)];
   expect(after('moving_average', first).costs).toMatchObject({ out: -5000n });
   const late = after('moving_average', [...first, movement('late', '03-09', 5, 20)]);
-  expect(late).toMatchObject({ costs: { late: 10_000n, out: -7500n }, held: { quantity: 5, value: 7500n } });
+  expect(late).toMatchObject({
+    costs: { late: 10_000n, out: -7500n },
+    holding: { quantity: 5, value: 7500n },
+  });
 });
 
 test(`${erpnext} test_intermediate_average_batch_wise_valuation`, () => {
@@ -49,7 +52,7 @@ test(`${erpnext} test_intermediate_average_batch_wise_valuation`, () => {
   ];
   expect(after('moving_average', commands)).toMatchObject({
     costs: { 'consume today': -1500n, 'consume tomorrow': -4500n },
-    held: { quantity: 0, value: 0n },
+    holding: { quantity: 0, value: 0n },
   });
 });
 
@@ -67,10 +70,10 @@ test(`${businessCentral}/design-details-average-cost.md, example of recalculated
 
 test(`${odoo}/test_stockvaluation.py test_average_perpetual_7`, () => {
   const first = [movement('in', '01-01', 5, 10), movement('more', '01-02', 10, 20)];
-  expect(after('moving_average', first).held).toEqual({ quantity: 15, value: 25_000n });
+  expect(after('moving_average', first).holding).toEqual({ quantity: 15, value: 25_000n });
   // The source edits the first receipt to 15; here another 10 are posted on its day.
   const edited = after('moving_average', [...first, movement('rest', '01-01', 10, 10)]);
-  expect(edited).toMatchObject({ costs: { rest: 10_000n }, held: { quantity: 25, value: 35_000n } });
+  expect(edited).toMatchObject({ costs: { rest: 10_000n }, holding: { quantity: 25, value: 35_000n } });
 });
 
 test(`${odoo}/test_stockvaluationlayer.py TestStockValuationAVCO.test_return_delivery_rounding`, () => {
@@ -78,7 +81,7 @@ test(`${odoo}/test_stockvaluationlayer.py TestStockValuationAVCO.test_return_del
   const first = [movement('a', '01-01', 1, 13.13), movement('b', '01-02', 1, 12.2), out];
   expect(after('moving_average', first).costs).toMatchObject({ out: -2533n });
   const returned = after('moving_average', [...first, reversal('back', out, '01-04')]);
-  expect(returned).toMatchObject({ costs: { back: 2533n }, held: { quantity: 2, value: 2533n } });
+  expect(returned).toMatchObject({ costs: { back: 2533n }, holding: { quantity: 2, value: 2533n } });
 });
 
 test(`${odoo}/test_stockvaluationlayer.py TestStockValuationFIFO.test_return_delivery_1`, () => {
@@ -90,13 +93,13 @@ test(`${odoo}/test_stockvaluationlayer.py TestStockValuationFIFO.test_return_del
     // The issued units return at their cost of 10 each.
     reversal('back', out, '01-04'),
   ];
-  expect(after('fifo', commands).held).toEqual({ quantity: 20, value: 30_000n });
+  expect(after('fifo', commands).holding).toEqual({ quantity: 20, value: 30_000n });
 });
 
 test(`${odoo}/test_stockvaluationlayer.py TestStockValuationFIFO.test_return_receipt_1`, () => {
   const first = [movement('in', '01-01', 10, 10), movement('dearer', '01-02', 10, 20)];
   const returned = after('fifo', [...first, movement('return', '01-03', -2)]);
-  expect(returned.held).toEqual({ quantity: 18, value: 28_000n });
+  expect(returned.holding).toEqual({ quantity: 18, value: 28_000n });
 });
 
 // Where the rules differ: the figures of this service first, then those of the source.
@@ -111,7 +114,7 @@ test('a receipt changed after issues recosts them, whereas Odoo adds the differe
   // (100 + 50 + 200) / 25 = 14 each. TestStockValuationAVCO.test_change_in_past_increase_in_1: 125.00.
   expect(after('moving_average', average)).toMatchObject({
     costs: { out: -21_000n },
-    held: { quantity: 10, value: 14_000n },
+    holding: { quantity: 10, value: 14_000n },
   });
   const fifo = [
     movement('in', '01-01', 10, 10),
@@ -122,7 +125,7 @@ test('a receipt changed after issues recosts them, whereas Odoo adds the differe
   // The 20 issued units are the oldest, at 10. TestStockValuationFIFO.test_change_in_past_increase_in_1: 100.00.
   expect(after('fifo', fifo)).toMatchObject({
     costs: { out: -20_000n },
-    held: { quantity: 10, value: 15_000n },
+    holding: { quantity: 10, value: 15_000n },
   });
 });
 
@@ -138,7 +141,7 @@ test('the average is not rounded, unlike in courses that round it to the cent an
   // 830 · 250 / 300 = 691.67. The lesson: 692.50, and 1,338.50 in the end.
   expect(after('moving_average', lesson)).toMatchObject({
     costs: { first: -72_000n, second: -69_167n },
-    held: { quantity: 350, value: 133_833n },
+    holding: { quantity: 350, value: 133_833n },
   });
 });
 

@@ -74,12 +74,16 @@ const examples: readonly Example[] = [
   },
 ];
 
-function card(method: Method, rows: readonly Moved[], held: Holding = { quantity: 0, value: 0n }): Costed[] {
-  const fold = new CostFold(held, method === 'fifo' ? new FifoLayers([], held) : undefined, 2);
+function card(
+  method: Method,
+  rows: readonly Moved[],
+  holding: Holding = { quantity: 0, value: 0n },
+): Costed[] {
+  const fold = new CostFold(holding, method === 'fifo' ? new FifoLayers([], holding) : undefined, 2);
   return rows.map(([delta, unitCost]) => {
     const row = { id: 'row', delta, unitCostMicros: unitCostMicros(unitCost), cancels: null };
     const cost = fold.next(row, false);
-    return { cost, variance: costVariance({ ...row, cost }, 2), ...fold.held };
+    return { cost, variance: costVariance({ ...row, cost }, 2), ...fold.holding };
   });
 }
 

@@ -15,13 +15,13 @@ function card(example: PublishedExample, arriving: readonly MovementCommand[]): 
   const { movements, products } = posted(emptyLedger(example.method, example.moneyScale), arriving);
   expect(movements).toHaveLength(example.rows.length);
   const costs = new Map(movements.map(({ id, cost }) => [id, cost]));
-  let held = 0n;
+  let stockValue = 0n;
   const rows = example.rows.map((_, index): [string, string] => {
     const cost = costs.get(`m${index}`) ?? 0n;
-    held += cost;
-    return [formatDecimal(cost, example.moneyScale), formatDecimal(held, example.moneyScale)];
+    stockValue += cost;
+    return [formatDecimal(cost, example.moneyScale), formatDecimal(stockValue, example.moneyScale)];
   });
-  expect(products[0]?.closing.value).toBe(held);
+  expect(products[0]?.closing.value).toBe(stockValue);
   return rows;
 }
 
@@ -40,7 +40,9 @@ describe.each(examples)('$source', (example) => {
 
   test('gives the same stock card in any order of arrival', () => {
     const days = example.rows.map(([day]) => day);
-    expect(days, 'two of one day would stand as they arrive').toEqual([...new Set(days)].sort());
+    expect(days, 'two movements of one day would keep their order of arrival').toEqual(
+      [...new Set(days)].sort(),
+    );
     const inTime = commandsOf(example);
     const expected = card(example, inTime);
     fc.assert(

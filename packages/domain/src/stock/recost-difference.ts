@@ -1,5 +1,5 @@
 import type { ProductOutcome } from './decide.ts';
-import type { PeriodState } from './ledger-state.ts';
+import { periodOf, type PeriodState } from './ledger-state.ts';
 
 /** Date → change of the costs of existing movements, in minor units. */
 export type CostChanges = ReadonlyMap<string, bigint>;
@@ -38,7 +38,7 @@ export function changesByPeriod(changes: CostChanges, periods: readonly PeriodSt
   const sums = new Map<string, { periodId: string; date: string; change: bigint }>();
   for (const [date, change] of changes) {
     if (change === 0n) continue;
-    const period = periods.find((each) => each.startDate <= date && date <= each.endDate);
+    const period = periodOf(periods, date);
     if (period === undefined) throw new RangeError('no period contains the movement');
     const sum = sums.get(period.id) ?? { periodId: period.id, date, change: 0n };
     sum.change += change;

@@ -30,13 +30,13 @@ interface Progress {
 /** Layers at the end of a day without rows, or before every row, with the holding there. */
 interface LayerStart {
   readonly layers: FifoLayers;
-  readonly held: Holding;
+  readonly holding: Holding;
   readonly date: string;
 }
 
 /**
  * The end of one product's ledger: a pure function of the rows in ledger order, so a backdated movement gives the same result
- * as one posted on time. Days without rows keep exact quantities; their costs are left to the background (`pendingFrom`).
+ * as one posted on time. Days without rows keep exact quantities; their costs are deferred to the background (`pendingFrom`).
  *
  * Whether a row may be inserted depends on quantities only. Costs are computed on demand, once for all rows inserted so far: a
  * thousand backdated rows before a thousand others take one pass, not a thousand.
@@ -85,9 +85,9 @@ export class Timeline {
   /** Saves the state; the returned function restores it. */
   savepoint(): () => void {
     const { days, layers, costs, ...rest } = this.#now;
-    const kept = { ...rest, days: days.copy(), layers: layers?.copy(), costs: new Map(costs) };
+    const saved = { ...rest, days: days.copy(), layers: layers?.copy(), costs: new Map(costs) };
     return () => {
-      this.#now = kept;
+      this.#now = saved;
     };
   }
 
@@ -97,9 +97,9 @@ export class Timeline {
   }
 
   /** Quantity and value at the end of a day. */
-  heldAt(date: string): Holding {
+  holdingAt(date: string): Holding {
     this.#computeCosts();
-    return this.#now.days.heldAt(date);
+    return this.#now.days.holdingAt(date);
   }
 
   /**
@@ -119,8 +119,8 @@ export class Timeline {
     if (provisional) this.#computeCosts();
     const inserted = { ...row, cost: 0n };
     const day = days.put(place, inserted);
-    if (provisional) this.#costByLayersFromEnd(place, inserted);
-    else if (last && !this.#now.stale) this.#costAtEnd(place, inserted);
+    if (provisional) this.#setProvisionalCost(place, inserted);
+    else if (last && !this.#now.stale) this.#setCostAtEnd(place, inserted);
     else {
       // Together with the row it cancels.
       day.stale = Math.min(day.stale ?? Infinity, row.cancels === null ? place.row : place.row - 1);
@@ -171,7 +171,7 @@ export class Timeline {
   }
 
   /** The cost of a row at the end of the ledger. */
-  #costByEnd(place: Place, row: TimelineRow): bigint {
+  #costFromEnd(place: Place, row: TimelineRow): bigint {
     const { days, closing, layers } = this.#now;
     const price = priceOf(row, this.#rules.moneyScale, this.#restoredCost(row));
     const average = closing.quantity === 0 && row.delta < 0 ? days.averageBefore(place) : undefined;
@@ -180,9 +180,9 @@ export class Timeline {
       : layers.move(row, price, average);
   }
 
-  #costAtEnd(place: Place, row: TimelineRow): void {
+  #setCostAtEnd(place: Place, row: TimelineRow): void {
     const { days, closing } = this.#now;
-    const cost = this.#costByEnd(place, row);
+    const cost = this.#costFromEnd(place, row);
     this.#set(days.at(place.day), row, cost);
     this.#now.closing = { quantity: closing.quantity + row.delta, value: closing.value + cost };
   }
@@ -190,23 +190,26 @@ export class Timeline {
   /** Moving average: from each row without cost to the end, or to the next day whose rows were not read. */
   #foldAverage(): void {
     const { days } = this.#now;
-    let held = days.opening;
+    let holding = days.opening;
     let fold: CostFold | undefined;
     for (let at = 0; at < days.length; at += 1) {
       const day = days.at(at);
       if (fold !== undefined && day.base !== undefined) {
-        this.#leaveToBackground(day.date);
+        this.#deferFrom(day.date);
         fold = undefined;
       }
       const row = fold === undefined ? day.stale : 0;
       if (row !== undefined) {
-        const front = { quantity: held.quantity + day.deltaBefore(row), value: held.value + day.value(row) };
-        fold ??= this.#foldFrom({ day: at, row }, front, undefined);
+        const start = {
+          quantity: holding.quantity + day.deltaBefore(row),
+          value: holding.value + day.value(row),
+        };
+        fold ??= this.#foldFrom({ day: at, row }, start, undefined);
         this.#foldDay(fold, day, row);
       }
-      held = holdingAfter(held, day);
+      holding = holdingAfter(holding, day);
     }
-    this.#now.closing = held;
+    this.#now.closing = holding;
   }
 
   /** Whether every row after the known layers was read. */
@@ -221,25 +224,25 @@ export class Timeline {
   /** FIFO layers depend on the whole history, so they are recomputed from the start. */
   #foldLayers(): void {
     const { days } = this.#now;
-    const { layers, held, date } = this.#start as LayerStart;
+    const { layers, holding, date } = this.#start as LayerStart;
     const first = days.from(date);
-    const fold = this.#foldFrom({ day: first, row: 0 }, held, layers.copy());
+    const fold = this.#foldFrom({ day: first, row: 0 }, holding, layers.copy());
     for (let at = first; at < days.length; at += 1) this.#foldDay(fold, days.at(at), 0);
     this.#now.layers = fold.fifo();
-    this.#now.closing = fold.held;
+    this.#now.closing = fold.holding;
   }
 
   /** A provisional cost from the current layers; the background computes it from the layers at the row's date. */
-  #costByLayersFromEnd(place: Place, row: TimelineRow): void {
+  #setProvisionalCost(place: Place, row: TimelineRow): void {
     const day = this.#now.days.at(place.day);
-    this.#set(day, row, this.#costByEnd(place, row));
-    this.#leaveToBackground(day.date);
-    this.#now.closing = this.#now.days.heldAt();
+    this.#set(day, row, this.#costFromEnd(place, row));
+    this.#deferFrom(day.date);
+    this.#now.closing = this.#now.days.holdingAt();
   }
 
-  #foldFrom(place: Place, held: Holding, layers: FifoLayers | undefined): CostFold {
-    const average = held.quantity === 0 ? this.#now.days.averageBefore(place) : undefined;
-    return new CostFold(held, layers, this.#rules.moneyScale, average);
+  #foldFrom(place: Place, holding: Holding, layers: FifoLayers | undefined): CostFold {
+    const average = holding.quantity === 0 ? this.#now.days.averageBefore(place) : undefined;
+    return new CostFold(holding, layers, this.#rules.moneyScale, average);
   }
 
   /** Computes the costs of a day's rows from an index on. */
@@ -250,7 +253,7 @@ export class Timeline {
     day.stale = undefined;
   }
 
-  #leaveToBackground(day: string): void {
+  #deferFrom(day: string): void {
     const known = this.#now.pendingFrom;
     if (known === undefined || day < known) this.#now.pendingFrom = day;
   }
@@ -264,7 +267,7 @@ function layersAtEnd({ layers, layersUnread = false, closing }: TimelineState): 
 function layerStart(state: TimelineState, opening: Holding): LayerStart | undefined {
   const { closing, days, openingLayers } = state;
   if (openingLayers !== undefined)
-    return { layers: new FifoLayers(openingLayers, opening), held: opening, date: '' };
+    return { layers: new FifoLayers(openingLayers, opening), holding: opening, date: '' };
   const layers = days.every((day) => day.rows === undefined) ? layersAtEnd(state) : undefined;
-  return layers && { layers, held: closing, date: days.at(-1)?.date ?? '' };
+  return layers && { layers, holding: closing, date: days.at(-1)?.date ?? '' };
 }

@@ -56,15 +56,19 @@ test.each(cases)(
     for (const order of [inTime, lateOrder.flatMap((index) => inTime[index] ?? [])]) {
       const { movements, products } = posted({ ...emptyLedger(method), allowNegativeStock }, order);
       const costs = new Map(movements.map(({ id, cost }) => [id, cost]));
-      let held = { quantity: 0, value: 0n };
+      let holding = { quantity: 0, value: 0n };
       for (const { command, delta, [method]: stated } of month) {
         const cost = costs.get(command.id) ?? 0n;
-        held = { quantity: held.quantity + delta, value: held.value + cost };
+        holding = { quantity: holding.quantity + delta, value: holding.value + cost };
         const [, statedCost, statedQuantity = '', statedValue] = stated ?? [];
-        expect([command.id, cost, held.value]).toEqual([command.id, cents(statedCost), cents(statedValue)]);
-        if (statedQuantity !== '') expect(`${held.quantity}`).toBe(statedQuantity.replace('−', '-'));
+        expect([command.id, cost, holding.value]).toEqual([
+          command.id,
+          cents(statedCost),
+          cents(statedValue),
+        ]);
+        if (statedQuantity !== '') expect(`${holding.quantity}`).toBe(statedQuantity.replace('−', '-'));
       }
-      expect(products[0]?.closing).toEqual(held);
+      expect(products[0]?.closing).toEqual(holding);
     }
   },
 );

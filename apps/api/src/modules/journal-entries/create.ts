@@ -5,6 +5,7 @@ import {
   calendarMonth,
   periodClosed,
   periodNotFound,
+  periodOf,
   type CreateJournalEntry,
   type JournalEntry,
   type PeriodState,
@@ -56,7 +57,7 @@ async function openMonth(
 ): Promise<PeriodState> {
   const months = [{ id: newId(), ...calendarMonth(date) }];
   const overlaps = await lockAndReadOverlaps(tx, organizationId, months);
-  const existing = overlaps.overlapping.find((period) => period.startDate <= date && date <= period.endDate);
+  const existing = periodOf(overlaps.overlapping, date);
   if (existing !== undefined) return existing;
   const [free] = allowed ? freeMonths(months, overlaps) : [];
   if (free !== undefined) {

@@ -1,4 +1,4 @@
-import { FileProblems, maxImportChunk, ProblemError } from '@tallybook/domain';
+import { FileProblems, maxImportChunk, prefixPointers, ProblemError } from '@tallybook/domain';
 import { requirePermission, type VerbContext } from '../../platform/verb.ts';
 import { rowCommands } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
@@ -8,7 +8,7 @@ import { validatedRows, type ImportFile } from './import-file.ts';
  * and unknown SKUs, and PERMISSION_DENIED if the file contains adjustments that the caller may not post.
  *
  * @param resumed an earlier request validated the file: rows that have become invalid since (a renamed SKU) are
- *   refused one by one
+ *   rejected one by one
  * @returns the number of rows
  */
 export async function checkFile(
@@ -24,10 +24,7 @@ export async function checkFile(
     count += rows.length;
     hasAdjustments ||= rows.some((row) => 'input' in row && row.input.type === 'adjustment');
     for (const { row, command } of await rowCommands(ctx, rows))
-      if (command instanceof ProblemError)
-        problems.add(
-          (command.errors ?? []).map((error) => ({ ...error, pointer: `/rows/${row}${error.pointer}` })),
-        );
+      if (command instanceof ProblemError) problems.add(prefixPointers(`/rows/${row}`, command.errors));
   }
   const problem = problems.problem();
   if (problem !== undefined && !resumed) throw problem;

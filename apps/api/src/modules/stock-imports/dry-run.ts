@@ -4,10 +4,10 @@ import {
   maxImportChunk,
   maxReportedRows,
   ProblemError,
-  presentRefusedRow,
-  refusedRowOf,
+  presentRejectedRow,
+  rejectedRowOf,
   DryRun,
-  type RefusedRow,
+  type RejectedRow,
   type StockImport,
 } from '@tallybook/domain';
 import { read } from '../../platform/read.ts';
@@ -30,14 +30,14 @@ export async function simulateImport(
   signal: AbortSignal,
 ): Promise<StockImport> {
   const dryRun = new DryRun();
-  const problems: RefusedRow[] = [];
-  let refused = 0;
+  const problems: RejectedRow[] = [];
+  let rejected = 0;
   const started = await read(ctx, readNow);
   for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
-    for (const refusedRow of await decide(ctx, dryRun, commands)) {
-      refused += 1;
-      if (problems.length < maxReportedRows) problems.push(presentRefusedRow(refusedRow));
+    for (const rejectedRow of await decide(ctx, dryRun, commands)) {
+      rejected += 1;
+      if (problems.length < maxReportedRows) problems.push(presentRejectedRow(rejectedRow));
     }
   }
   const now = await read(ctx, readNow);
@@ -46,8 +46,8 @@ export async function simulateImport(
     status: 'finished',
     dry_run: true,
     rows,
-    posted: rows - refused,
-    refused,
+    posted: rows - rejected,
+    refused: rejected,
     problems,
     started_at: started,
     updated_at: now,
@@ -56,7 +56,7 @@ export async function simulateImport(
   };
 }
 
-async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RefusedRow[]> {
+async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RejectedRow[]> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
   const commands = groups.flat();
   const outcomes = commands.length === 0 ? [] : dryRun.decide(await readState(ctx, commands), groups);
@@ -64,7 +64,7 @@ async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowComman
     const outcome = outcomes[index];
     const decided = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
     const problem = row.command instanceof ProblemError ? row.command : decided;
-    return problem === undefined ? [] : refusedRowOf(row.row, withFilePointers(row, problem));
+    return problem === undefined ? [] : rejectedRowOf(row.row, withFilePointers(row, problem));
   });
 }
 

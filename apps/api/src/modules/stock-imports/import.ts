@@ -8,7 +8,7 @@ import { findStarted, startImport } from './start.ts';
 import { presentImport } from './store.ts';
 
 /**
- * Posts the rows of a file in order and reports the rows that were refused; a refused row does not affect the others.
+ * Posts the rows of a file in order and reports the rows that were rejected; a rejected row does not affect the others.
  * A file with a malformed row or an unknown SKU is rejected as a whole (VALIDATION_FAILED).
  *
  * Repeating the request (the same Idempotency-Key or, without a key, the same file) resumes an interrupted import and

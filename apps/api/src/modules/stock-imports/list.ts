@@ -4,7 +4,7 @@ import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentSummary, selectImports } from './store.ts';
 
-/** A page of imports, newest first, without the details of their refused rows. */
+/** A page of imports, newest first, without the details of their rejected rows. */
 export async function listImports(
   ctx: VerbContext,
   input: { limit?: number | undefined; cursor?: string | undefined },

@@ -1,4 +1,4 @@
-import { maxImportChunk, ProblemError, refusedRowOf, type ImportRow } from '@tallybook/domain';
+import { maxImportChunk, ProblemError, rejectedRowOf, type ImportRow } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/index.ts';
 import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
@@ -67,14 +67,14 @@ async function postChunk(
         const results = postings.map((posting) =>
           posting instanceof ProblemError ? posting : remaining.next().value,
         );
-        const refused = rows.flatMap(({ row }, index) => {
+        const rejected = rows.flatMap(({ row }, index) => {
           const result = results[index];
-          return result instanceof ProblemError ? refusedRowOf(row, result) : [];
+          return result instanceof ProblemError ? rejectedRowOf(row, result) : [];
         });
         return advanceImport(tx, organizationId, id, {
           lastRow: rows.at(-1)?.row ?? lastRow,
-          posted: rows.length - refused.length,
-          refused,
+          posted: rows.length - rejected.length,
+          rejected,
         });
       },
     },

@@ -2,14 +2,14 @@ import { and, desc, eq, fragment, instant, lt, type Transaction } from '@tallybo
 import { products, stockImports } from '@tallybook/db/schema';
 import {
   maxReportedRows,
-  presentRefusedRow,
-  type RefusedRow,
+  presentRejectedRow,
+  type RejectedRow,
   type StockImport,
   type StockImportSummary,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** Without the refused rows, which may be many. */
+/** Without the rejected rows, which may be many. */
 const summaryColumns = {
   id: stockImports.id,
   status: stockImports.status,
@@ -33,7 +33,7 @@ export interface ImportSummaryRecord extends Omit<StockImportSummary, 'id' | 'dr
 
 export interface ImportRecord extends ImportSummaryRecord {
   last_row: number;
-  problems: RefusedRow[];
+  problems: RejectedRow[];
 }
 
 export interface NewImport {
@@ -126,22 +126,22 @@ export function advanceImport(
   { db }: Transaction,
   organizationId: string,
   id: string,
-  chunk: { lastRow: number; posted: number; refused: readonly RefusedRow[] },
+  chunk: { lastRow: number; posted: number; rejected: readonly RejectedRow[] },
 ): Promise<unknown> {
-  const { lastRow, posted, refused } = chunk;
-  const { posted: postedBefore, refused: refusedBefore, rows, problems } = stockImports;
-  const finished = fragment`${postedBefore} + ${refusedBefore} + ${posted + refused.length} = ${rows}`;
+  const { lastRow, posted, rejected } = chunk;
+  const { posted: postedBefore, refused: rejectedBefore, rows, problems } = stockImports;
+  const finished = fragment`${postedBefore} + ${rejectedBefore} + ${posted + rejected.length} = ${rows}`;
   const firstProblems = `$[0 to ${maxReportedRows - 1}]`;
   return db
     .update(stockImports)
     .set({
       posted: fragment`${postedBefore} + ${posted}`,
-      refused: fragment`${refusedBefore} + ${refused.length}`,
+      refused: fragment`${rejectedBefore} + ${rejected.length}`,
       lastRow,
       updatedAt: fragment`now()`,
       status: fragment`case when ${finished} then 'finished' else 'running' end`,
       finishedAt: fragment`case when ${finished} then now() end`,
-      problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(refused)}::jsonb, ${firstProblems}::text::jsonpath)`,
+      problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(rejected)}::jsonb, ${firstProblems}::text::jsonpath)`,
     })
     .where(isImport(organizationId, id));
 }
@@ -174,5 +174,5 @@ export function presentSummary(record: ImportSummaryRecord): StockImportSummary 
 
 /** Leaves out the fields that only the import itself needs. */
 export function presentImport({ last_row: _row, problems, ...shown }: ImportRecord): StockImport {
-  return { ...shown, problems: problems.map(presentRefusedRow), dry_run: false };
+  return { ...shown, problems: problems.map(presentRejectedRow), dry_run: false };
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { calendarMonth, dateOf, productOf, type LedgerCommand, type PeriodState } from '@tallybook/domain';
+import { calendarMonth, dateOf, periodOf, productOf, type LedgerCommand } from '@tallybook/domain';
 import { newId } from '../../../../platform/ids.ts';
 import {
   freeMonths,
@@ -27,12 +27,10 @@ export async function withOpenablePeriods(
   readMonths: typeof lockAndReadOverlaps = lockAndReadOverlaps,
 ): Promise<OpenableLedger> {
   const { periods, products } = ledger.state;
-  const isCovered = (date: string, among: readonly PeriodState[]): boolean =>
-    among.some((period) => period.startDate <= date && date <= period.endDate);
   const uncovered = commands
     .filter((command) => products.has(productOf(command)))
     .map(dateOf)
-    .filter((date) => !isCovered(date, periods));
+    .filter((date) => periodOf(periods, date) === undefined);
   if (!ledger.autoOpenPeriods || uncovered.length === 0) return { ...ledger, openable: [] };
   const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(
     (month) => ({ id: newId(), ...month }),
