@@ -1,23 +1,10 @@
-import {
-  formatDecimal,
-  readDecimal,
-  readWhole,
-  type Holding,
-  type StockCard,
-  type StockCardInput,
-} from '@tallybook/domain';
+import { formatDecimal, type Holding, type StockCard, type StockCardInput } from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
+import { holdingOf, sumBefore } from '../stock-movements/posting/state/holding-store.ts';
 import { presentMovement } from '../stock-movements/store.ts';
-import {
-  findCardProduct,
-  selectCard,
-  sumBefore,
-  sumWithin,
-  type CardRecord,
-  type HoldingRow,
-} from './store.ts';
+import { findCardProduct, selectCard, sumWithin, type CardRecord } from './store.ts';
 
 const firstDay = '1900-01-01';
 
@@ -65,11 +52,6 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
 const add = (a: Holding, b: Holding): Holding => ({
   quantity: a.quantity + b.quantity,
   value: a.value + b.value,
-});
-
-const holdingOf = ({ quantity, value }: HoldingRow, scale: number): Holding => ({
-  quantity: readWhole(quantity),
-  value: readDecimal(value, scale),
 });
 
 const present = ({ quantity, value }: Holding, scale: number) => ({

@@ -1,7 +1,8 @@
-import { and, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { and, eq, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements, stockRecosts } from '@tallybook/db/schema';
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { holdingShape, type HoldingRow } from '../stock-movements/posting/state/holding-store.ts';
 import { movementColumns, movementShape, movementTables } from '../stock-movements/store.ts';
 
 export interface CardProduct {
@@ -25,30 +26,6 @@ export async function findCardProduct(
     )
     .where(and(eq(products.organizationId, organizationId), eq(products.id, productId)));
   return product;
-}
-
-const holdingShape = { quantity: numeric(), value: numeric() };
-
-export type HoldingRow = RowOf<typeof holdingShape>;
-
-/** The holding at the start of a day: the sums of earlier months and of the earlier days of its month. */
-export async function sumBefore(
-  { rows }: Transaction,
-  organizationId: string,
-  productId: string,
-  date: string,
-): Promise<HoldingRow> {
-  const [row] = await rows(holdingShape)`
-    select coalesce(sum(delta), 0) as quantity, coalesce(sum(value), 0) as value from (
-      select delta, value from stock_months
-      where organization_id = ${organizationId} and product_id = ${productId}
-        and month < date_trunc('month', ${date}::date)::date
-      union all
-      select delta, value from stock_days
-      where organization_id = ${organizationId} and product_id = ${productId}
-        and date >= date_trunc('month', ${date}::date)::date and date < ${date}::date
-    ) as sums`;
-  return row ?? { quantity: '0', value: '0' };
 }
 
 /** The sum of the movements of one day up to and including the given position. */

@@ -30,7 +30,7 @@ export async function lockLink(
       join accounting_periods p on p.organization_id = m.organization_id and p.id = m.accounting_period_id
       where m.organization_id = ${organizationId} and m.id = ${id}`,
   ]);
-  if (state === undefined) throw new Error('the movement is gone');
+  if (state === undefined) throw new Error('the movement no longer exists');
   return state;
 }
 

@@ -31,7 +31,7 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
       await setJournalEntry(tx, organizationId, id, entryId);
     }
     const linked = await findMovement(tx, organizationId, id);
-    if (linked === undefined) throw new Error('the movement is gone');
+    if (linked === undefined) throw new Error('the movement no longer exists');
     return presentMovement(linked);
   });
 }

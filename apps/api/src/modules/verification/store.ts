@@ -4,13 +4,13 @@ import {
   organizations,
   products,
   stockBalances,
-  stockDays,
   stockMonths,
   stockMovements,
   stockRecosts,
   stockSnapshots,
 } from '@tallybook/db/schema';
 import { detailColumns, detailShape } from '../stock-movements/details-store.ts';
+import { daySumShape } from '../stock-movements/posting/state/day-store.ts';
 
 /** Product ids in ascending order. */
 export async function selectProductIds(
@@ -46,14 +46,6 @@ const headShape = {
   last_hash: stockBalances.lastHash,
 };
 // Raw SQL, because the builder would read the sums of a month as doubles.
-const dayShape = {
-  date: stockDays.date,
-  count: stockDays.count,
-  delta: stockDays.delta,
-  lowest: stockDays.lowest,
-  highest: stockDays.highest,
-  value: stockDays.value,
-};
 const monthShape = { date: stockMonths.month, delta: stockMonths.delta, value: stockMonths.value };
 const snapshotShape = {
   end_date: accountingPeriods.endDate,
@@ -63,7 +55,7 @@ const snapshotShape = {
   value: nullable(stockSnapshots.value),
 };
 
-export type SumRow = RowOf<typeof monthShape> & Partial<RowOf<typeof dayShape>>;
+export type SumRow = RowOf<typeof monthShape> & Partial<RowOf<typeof daySumShape>>;
 export type SnapshotRow = RowOf<typeof snapshotShape>;
 
 /** The stored figures that are derived from a product's movements. Amounts are decimal text. */
@@ -90,7 +82,7 @@ export async function readDerived(
       join stock_balances b on b.organization_id = p.organization_id and b.product_id = p.id
       left join stock_recosts r on r.organization_id = p.organization_id and r.product_id = p.id
       where p.organization_id = ${organizationId} and p.id = ${productId}`,
-    rows(dayShape)`
+    rows(daySumShape)`
       select date, count, delta, lowest, highest, value from stock_days
       where organization_id = ${organizationId} and product_id = ${productId}`,
     rows(monthShape)`
@@ -124,7 +116,7 @@ const chainShape = {
   signed: bool(),
   /** Whether the movement is at its position within the day. */
   in_order: bool(),
-  /** What is wrong with the linked journal entry; null if nothing is, or if there is no link. */
+  /** The fault of the linked journal entry; null if it has none, or if there is no link. */
   link_fault: nullable(text('missing', 'period', 'other')),
 };
 

@@ -18,7 +18,7 @@ export interface Booked {
   readonly entries: readonly NewEntry[];
 }
 
-interface Origin {
+interface Batch {
   readonly commands: readonly LedgerCommand[];
   /** Movement id → user who posted it. */
   readonly authors: ReadonlyMap<string, string>;
@@ -28,17 +28,17 @@ interface Origin {
  * The journal entries of a decision, if the organization has automatic posting: one for each movement without an entry
  * of its own, and one for each product and period in which the costs of existing movements changed.
  */
-export function bookDecision(ledger: Ledger, decision: Decision, origin: Origin): Booked {
+export function bookDecision(ledger: Ledger, decision: Decision, batch: Batch): Booked {
   const { movements } = decision;
   if (ledger.accounts === null) return { movements, entries: [] };
-  const booked = bookMovements(ledger, movements, origin);
-  return { ...booked, entries: [...booked.entries, ...bookDifferences(ledger, decision, origin)] };
+  const booked = bookMovements(ledger, movements, batch);
+  return { ...booked, entries: [...booked.entries, ...bookDifferences(ledger, decision, batch)] };
 }
 
 function bookMovements(
   { accounts, skus, state, originalLines }: Ledger,
   movements: readonly AcceptedMovement[],
-  { commands, authors }: Origin,
+  { commands, authors }: Batch,
 ): Booked {
   if (accounts === null) return { movements, entries: [] };
   const originalTypes = new Map(
@@ -73,7 +73,7 @@ function bookMovements(
 }
 
 /** Entries for costs of existing movements that change in the same transaction. */
-function bookDifferences(ledger: Ledger, { movements, products }: Decision, { authors }: Origin): NewEntry[] {
+function bookDifferences(ledger: Ledger, { movements, products }: Decision, { authors }: Batch): NewEntry[] {
   const { accounts, skus, state } = ledger;
   if (accounts === null) return [];
   const posted = Map.groupBy(movements, (movement) => movement.productId);

@@ -16,13 +16,13 @@ import { ledgerStatements } from './write-store.ts';
 export interface Committed<Result> {
   /** In the order of the input. */
   readonly results: readonly Result[];
-  /** Costs of later rows were left to the background. */
+  /** Costs of later rows are computed in the background. */
   readonly recostPending: boolean;
 }
 
 /**
- * Commits a batch in one short transaction: keys and locks, the state, the pure decision, the rows. Nothing but
- * statements is awaited inside.
+ * Commits a batch in one short transaction: keys and locks, the state, the pure decision, the rows. It awaits
+ * statements only.
  */
 export function commitBatch(
   database: Database,
@@ -30,7 +30,7 @@ export function commitBatch(
   requests: readonly PostingRequest[],
 ): Promise<Committed<PostingResult>> {
   return database.tenant(organizationId, async (tx) => {
-    // Without a checkpoint nothing is awaited here, so that the next statements leave together with the BEGIN.
+    // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
     const ready = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
     const { results, recostPending } = await postAll(

@@ -10,8 +10,8 @@ export interface PostingEngine {
   /** Rejects with the posting's ProblemError; other postings of the batch are not affected. */
   post(organizationId: string, posting: Posting): Promise<{ response: unknown; replayed: boolean }>;
   /**
-   * Posts independent postings in one transaction and advances their checkpoint in it. Undefined, and nothing is
-   * posted, if the checkpoint is not where they start.
+   * Posts independent postings in one transaction and advances their checkpoint in it. Returns undefined, with
+   * nothing posted, if the checkpoint is elsewhere.
    */
   postMany(
     organizationId: string,
@@ -24,7 +24,7 @@ export interface PostingEngine {
 export type CommitObserver = <T>(postings: readonly Posting[], commit: () => Promise<T>) => Promise<T>;
 
 /**
- * @param onRecostPending called after a commit that left costs of later rows to the background
+ * @param onRecostPending called after a commit that deferred costs of later rows to the background
  * @param observe wraps the commit of each batch, for metrics and traces
  */
 export function createPostingEngine(

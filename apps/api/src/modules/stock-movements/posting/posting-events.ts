@@ -15,8 +15,8 @@ interface PostedBatch {
 }
 
 /**
- * Statements that write a batch's webhook events and audit trail. None if no webhook subscribes to movements (which the
- * ledger was read with) and no month was opened.
+ * Statements that write a batch's webhook events and audit trail. None if no webhook subscribes to movements (as read
+ * with the ledger) and no month was opened.
  */
 export function eventStatements(
   tx: Transaction,

@@ -22,7 +22,7 @@ export type PostingOutcome = ProblemError | { readonly response: unknown; readon
 export interface Checkpoint {
   /** Requests with the same id never share a batch: the second must see the progress of the first. */
   readonly id: string;
-  /** Locks the checkpoint. False, and nothing is posted, if it is not where these postings start. */
+  /** Locks the checkpoint. Returns false, and nothing is posted, if these postings do not start there. */
   readonly acquire: (tx: Transaction) => Promise<boolean>;
   readonly advance: (tx: Transaction, outcomes: readonly PostingOutcome[]) => Promise<unknown>;
 }

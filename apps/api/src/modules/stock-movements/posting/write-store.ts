@@ -22,7 +22,12 @@ export function ledgerStatements(
         crashPoint('movements inserted'),
       ),
     insertCosts(tx, organizationId, ledger, rows),
-    updateCosts(tx, organizationId, ledger, products),
+    updateCosts(
+      tx,
+      organizationId,
+      products.flatMap((product) => product.recosted),
+      ledger.state.moneyScale,
+    ),
     updateLayers(tx, organizationId, ledger, products),
     cancelReceipts(tx, organizationId, ledger, rows),
     updateBalances(tx, organizationId, ledger, rows, products),
@@ -92,18 +97,18 @@ function insertCosts(
     ) as given (movement_id, cost_amount)`;
 }
 
-function updateCosts(
+/** Updates the costs of existing movements; no statement if there are none. */
+export function updateCosts(
   { sql }: Transaction,
   organizationId: string,
-  { state }: Ledger,
-  products: readonly ProductOutcome[],
-): FlightItem {
-  const recosted = products.flatMap((product) => product.recosted);
-  if (recosted.length === 0) return undefined;
+  costs: readonly { readonly id: string; readonly cost: bigint }[],
+  moneyScale: number,
+) {
+  if (costs.length === 0) return undefined;
   return sql`
     update stock_movement_costs c set cost_amount = given.cost_amount from unnest(
-      ${recosted.map((row) => row.id)}::uuid[],
-      ${recosted.map((row) => formatDecimal(row.cost, state.moneyScale))}::numeric[]
+      ${costs.map(({ id }) => id)}::uuid[],
+      ${costs.map(({ cost }) => formatDecimal(cost, moneyScale))}::numeric[]
     ) as given (movement_id, cost_amount)
     where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
 }

@@ -24,6 +24,6 @@ export async function readBooking(
       where p.organization_id = ${organizationId} and p.id = ${productId}`,
     readPeriodsFrom(tx, organizationId, from),
   ]);
-  if (row === undefined) throw new Error('the product is gone');
+  if (row === undefined) throw new Error('the product no longer exists');
   return { accounts: row.automatic_posting, sku: row.sku, periods: periods.map(periodState) };
 }

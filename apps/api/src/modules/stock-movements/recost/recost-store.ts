@@ -1,6 +1,6 @@
 import { bool, notNull, numeric, uuid, type Transaction } from '@tallybook/db';
 import { organizations, stockDays, stockRecosts } from '@tallybook/db/schema';
-import { formatDecimal, readDecimal, readWhole, type Holding } from '@tallybook/domain';
+import { formatDecimal, readDecimal, readWhole } from '@tallybook/domain';
 
 export interface PendingProduct {
   readonly organizationId: string;
@@ -53,28 +53,6 @@ export async function readPending(
   return { from, fifo, moneyScale, belowZero };
 }
 
-/** Quantity and value at the start of the first day with pending costs. */
-export async function sumBefore(
-  { rows }: Transaction,
-  { organizationId, productId }: PendingProduct,
-  { from, moneyScale }: PendingRecost,
-): Promise<Holding> {
-  const [row] = await rows({ quantity: numeric(), value: numeric() })`
-    select coalesce(sum(delta), 0) as quantity, coalesce(sum(value), 0) as value from (
-      select delta, value from stock_months
-      where organization_id = ${organizationId} and product_id = ${productId}
-        and month < date_trunc('month', ${from}::date)::date
-      union all
-      select delta, value from stock_days
-      where organization_id = ${organizationId} and product_id = ${productId}
-        and date >= date_trunc('month', ${from}::date)::date and date < ${from}::date
-    ) as sums`;
-  return {
-    quantity: readWhole(row?.quantity ?? '0'),
-    value: readDecimal(row?.value ?? '0', moneyScale),
-  };
-}
-
 /** The number of movements before a day. Facts are append-only: an equal count means the same movements. */
 export async function countBefore(
   { rows }: Transaction,
@@ -111,19 +89,6 @@ export async function selectDaysOfCosts(
     count: readWhole(count),
     value: readDecimal(value, moneyScale),
   }));
-}
-
-export function updateCosts(
-  { sql }: Transaction,
-  { organizationId }: PendingProduct,
-  costs: readonly { id: string; cost: bigint }[],
-  moneyScale: number,
-): Promise<unknown> {
-  return sql`
-    update stock_movement_costs c set cost_amount = given.cost_amount from unnest(
-      ${costs.map(({ id }) => id)}::uuid[], ${costs.map(({ cost }) => formatDecimal(cost, moneyScale))}::numeric[]
-    ) as given (movement_id, cost_amount)
-    where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
 }
 
 /** Adds the changes of the days' values to days, months and balance. */

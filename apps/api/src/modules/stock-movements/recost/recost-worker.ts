@@ -7,7 +7,7 @@ import { recostStep } from './recost.ts';
 import { findPending } from './recost-store.ts';
 import { RoundRobin, type RecostTask } from './round-robin.ts';
 
-/** Computes the costs that postings left to the background. */
+/** Computes the costs that postings deferred to the background. */
 export type RecostWorker = Poller;
 
 /** Finds pending recosts that another process left when it stopped. */
@@ -25,7 +25,7 @@ export function createRecostWorker(database: Database, log: Logger, rows = chunk
     try {
       const step = await recostStep(database, product, known, rows);
       crashPoint('recost step committed');
-      if (step !== 'done') tasks.again({ product, known: step.next });
+      if (step !== 'done') tasks.requeue({ product, known: step.next });
     } catch (error) {
       const { organizationId, productId } = product;
       log.error({ ...causeForLog(error), organizationId, productId }, 'recost failed; will retry');

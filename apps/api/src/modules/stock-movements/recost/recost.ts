@@ -4,9 +4,11 @@ import { crashPoint } from '../../../platform/crash-point.ts';
 import { lockAccountsShared } from '../../periods/lock-store.ts';
 import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
+import { holdingOf, sumBefore } from '../posting/state/holding-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
 import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor-store.ts';
+import { updateCosts } from '../posting/write-store.ts';
 import * as store from './recost-store.ts';
 
 /**
@@ -25,7 +27,7 @@ export interface RecostOptions {
   readonly stopped: () => boolean;
 }
 
-/** FIFO layers open at the start of a day, with what identifies the movements before it. */
+/** FIFO layers open at the start of a day, with the number of movements before it, which identifies them. */
 export interface LayersBefore {
   readonly date: string;
   readonly count: number;
@@ -75,26 +77,29 @@ async function recostChunk(
   const pending = await store.readPending(tx, product);
   if (pending === undefined) return 'done';
   const { from, moneyScale } = pending;
-  const [held, count, days] = await tx.flight([
-    () => store.sumBefore(tx, product, pending),
+  const [sum, count, days] = await tx.flight([
+    () => sumBefore(tx, product.organizationId, product.productId, from),
     () => store.countBefore(tx, product, from),
     () => store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
   ]);
+  const holding = holdingOf(sum, moneyScale);
   const chunk = firstChunk(days, chunkRows);
   const last = chunk.at(-1);
   const next = days[chunk.length];
   const average =
-    pending.belowZero && held.quantity === 0
+    pending.belowZero && holding.quantity === 0
       ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
       : undefined;
   // Facts are append-only: an equal number of movements before the day means the same movements and layers.
   const reusable = known?.date === from && known.count === count ? known : undefined;
-  const opening = pending.fifo ? (reusable ?? (await layersBefore(tx, product, pending, held))) : undefined;
-  const open = opening && new FifoLayers(opening.layers, held);
-  const fold = new CostFold(held, open, moneyScale, average);
+  const opening = pending.fifo
+    ? (reusable ?? (await layersBefore(tx, product, pending, holding)))
+    : undefined;
+  const open = opening && new FifoLayers(opening.layers, holding);
+  const fold = new CostFold(holding, open, moneyScale, average);
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
-    const changes = await updateCosts(tx, product, span, fold);
+    const changes = await recostRows(tx, span, fold);
     crashPoint('recost costs written');
     await store.addToValues(tx, product, changes, moneyScale);
     await bookRecost(tx, product, changes, moneyScale);
@@ -119,12 +124,7 @@ function firstChunk(days: readonly store.DayOfCosts[], chunkRows: number): store
 }
 
 /** Updates the costs that changed; returns the change of each day's value. */
-async function updateCosts(
-  tx: Transaction,
-  product: store.PendingProduct,
-  span: LedgerSpan,
-  fold: CostFold,
-): Promise<Map<string, bigint>> {
+async function recostRows(tx: Transaction, span: LedgerSpan, fold: CostFold): Promise<Map<string, bigint>> {
   const changes = new Map<string, bigint>();
   let changed: { id: string; cost: bigint }[] = [];
   // Changed costs of issues that rows of later days may return to stock: the cursor does not see these updates. At most a
@@ -138,10 +138,10 @@ async function updateCosts(
     changed.push({ id: row.id, cost });
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - (row.cost ?? 0n));
     if (changed.length < bufferRows) continue;
-    await store.updateCosts(tx, product, changed, span.moneyScale);
+    await updateCosts(tx, span.organizationId, changed, span.moneyScale);
     changed = [];
   }
-  if (changed.length > 0) await store.updateCosts(tx, product, changed, span.moneyScale);
+  await updateCosts(tx, span.organizationId, changed, span.moneyScale);
   return changes;
 }
 
@@ -150,10 +150,10 @@ async function layersBefore(
   tx: Transaction,
   { organizationId, productId }: store.PendingProduct,
   { from, moneyScale }: store.PendingRecost,
-  held: Holding,
+  holding: Holding,
 ): Promise<Pick<LayersBefore, 'layers' | 'since'>> {
-  const start = { date: from, onHand: held.quantity };
+  const start = { date: from, onHand: holding.quantity };
   const walked = await walkBack(tx, organizationId, new Map([[productId, start]]), { moneyScale });
   const receipts = walked.get(productId)?.layers ?? [];
-  return { layers: openLayers(held, receipts), since: receipts.at(-1)?.receivedOn ?? from };
+  return { layers: openLayers(holding, receipts), since: receipts.at(-1)?.receivedOn ?? from };
 }

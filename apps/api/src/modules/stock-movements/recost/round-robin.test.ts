@@ -10,7 +10,7 @@ function order(queue: RoundRobin, steps: Record<string, number>, between?: (at: 
     const { productId } = task.product;
     served.push(productId);
     const left = (steps[productId] ?? 1) - served.filter((each) => each === productId).length;
-    if (left > 0) queue.again(task);
+    if (left > 0) queue.requeue(task);
     between?.(served.length);
   }
   return served.join(' ');
@@ -43,10 +43,10 @@ test('layers are kept between steps up to a limit for all products together', ()
   });
   const given = { a: 60_000, b: 60_000, c: 40_000 };
   for (const [name, count] of Object.entries(given))
-    queue.again({ product: product(name, name), known: known(count) });
+    queue.requeue({ product: product(name, name), known: known(count) });
   const kept = ['a', 'b', 'c'].map(() => queue.next()?.known?.layers.length);
   expect(kept).toEqual([60_000, undefined, 40_000]);
   // The layers of a served task do not count.
-  queue.again({ product: product('b', 'b'), known: known(100_000) });
+  queue.requeue({ product: product('b', 'b'), known: known(100_000) });
   expect(queue.next()?.known?.layers).toHaveLength(100_000);
 });

@@ -40,7 +40,7 @@ export class RoundRobin {
   }
 
   /** Puts back a product that needs another step. */
-  again({ product, known }: RecostTask): void {
+  requeue({ product, known }: RecostTask): void {
     const keep = this.#layers + (known?.layers.length ?? 0) <= maxLayers;
     this.#append({ product, known: keep ? known : undefined });
   }

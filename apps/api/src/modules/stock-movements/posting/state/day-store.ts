@@ -4,8 +4,7 @@ import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } 
 import type { RowsToRead } from '../plan.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
-const dayShape = {
-  product_id: stockDays.productId,
+export const daySumShape = {
   date: stockDays.date,
   count: stockDays.count,
   delta: stockDays.delta,
@@ -13,6 +12,7 @@ const dayShape = {
   highest: stockDays.highest,
   value: stockDays.value,
 };
+const dayShape = { product_id: stockDays.productId, ...daySumShape };
 
 /** Sums of the days with movements from a date on, ascending, for each product. */
 export function selectDays({ rows }: Transaction, organizationId: string, from: ReadonlyMap<string, string>) {

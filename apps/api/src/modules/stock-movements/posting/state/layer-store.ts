@@ -157,7 +157,7 @@ export interface DayStart {
 /**
  * The latest receipts before a day that make up the units on hand at its start, newest first.
  *
- * @param limits `atMost`: approximate number of receipts to read for all products together; `enough` tells whether they
+ * @param limits `atMost`: approximate number of receipts to read for all products together; `enough` says whether they
  * sufficed
  */
 export function walkBack(

@@ -30,8 +30,8 @@ interface Layered {
  * Adds the layers that the commands need to FIFO products. For commands at the end: the oldest layers that they may use
  * up. Where rows from a day on are recosted: the layers open at the start of that day and all later receipts.
  *
- * Leaves a product to the background, by removing its range of days from `wanted`, if costs before that day are pending
- * or if reading its open layers would exceed what one transaction should read.
+ * Defers a product to the background, by removing its range of days from `wanted`, if costs before that day are pending
+ * or if it has more open layers than one transaction should read.
  */
 export async function withLayers(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function withLayers(
   const { moneyScale } = state;
   const fifo = [...state.products.values()].filter((product) => product.layers !== undefined);
   if (fifo.length === 0) return { products: state.products, layers: new Map() };
-  await leavePending(tx, organizationId, fifo, commands, wanted);
+  await deferPending(tx, organizationId, fifo, commands, wanted);
   const starts = dayStarts(fifo, wanted);
   const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: inlineRows });
   for (const [id, { more, enough }] of before)
@@ -82,7 +82,7 @@ export async function withLayers(
 const dayOf = (rows: RowsToRead | undefined): string | undefined =>
   rows !== undefined && 'from' in rows ? rows.from : undefined;
 
-async function leavePending(
+async function deferPending(
   tx: Transaction,
   organizationId: string,
   fifo: readonly ProductState[],

@@ -98,7 +98,7 @@ async function readSums(
     selectDays(tx, organizationId, firstDays(commands)),
     originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
   ]);
-  if (organization === undefined) throw new Error('the organization is gone');
+  if (organization === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = organization;
   const ledger: Ledger = {
     lastHashes: new Map(balances.map((row) => [row.product_id, row.last_hash])),
