@@ -19,7 +19,7 @@ import { webhookDeliveriesRouter } from './webhooks/deliveries-router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 import { router } from '../procedures/base.ts';
 
-/** Every procedure of the service. REST paths, the document and the SDK's types are made from it. */
+/** Every procedure of the service. REST paths, the document and the SDK's types are generated from it. */
 export const appRouter = router({
   invitations: invitationsRouter,
   journalEntries: journalEntriesRouter,

@@ -9,7 +9,7 @@ export interface TokenTarget {
   readonly tokenHash: string;
 }
 
-/** The organization of a token's invitation, whatever its status; undefined for an unknown or superseded token. */
+/** The organization of a token's invitation in any status; undefined for an unknown or superseded token. */
 export async function findTokenOrganization(
   { rows }: Transaction,
   tokenHash: string,

@@ -31,7 +31,7 @@ export async function markStaleExpired(
 }
 
 /**
- * Marks expired invitations in every organization, each once, however many processes sweep. Reads never depend on it,
+ * Marks expired invitations in every organization, each once, even if several processes sweep. Reads do not depend on it,
  * because they compute the status. Returns the number marked.
  */
 export async function sweepExpired(database: Database): Promise<number> {

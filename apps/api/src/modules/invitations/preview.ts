@@ -4,8 +4,8 @@ import { findPreview } from './accept-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
 
 /**
- * Shows the holder of a token what they may know before accepting; never whether the address has an account. Changes nothing, so
- * an Idempotency-Key has no effect. Errors: NOT_FOUND (404).
+ * Shows an invitation to the holder of its token, without revealing whether the address has an account. Changes nothing,
+ * so an Idempotency-Key has no effect. Errors: NOT_FOUND (404).
  */
 export async function previewInvitation(
   ctx: PublicContext,

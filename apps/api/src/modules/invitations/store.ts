@@ -24,7 +24,7 @@ import {
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-/** The status by the database's clock: a pending invitation past its time is expired, whatever its row says. */
+/** The status by the database's clock: a pending invitation past its expiry is expired, even if its row still says pending. */
 export const statusNow = ({ sql }: Transaction) =>
   sql`case when status = 'pending' and expires_at <= now() then 'expired' else status end`;
 
@@ -77,7 +77,7 @@ export async function selectSent(
     order by created_at desc nulls last, id desc nulls last limit ${page.size + 1}`;
 }
 
-/** A pending, accepted or expired invitation of the organization, whoever sent it. */
+/** A pending, accepted or expired invitation of the organization, regardless of its sender. */
 export async function findInvitation(
   tx: Transaction,
   organizationId: string,

@@ -7,7 +7,7 @@ import { removeMemberRow } from './store.ts';
 import { withdrawExcess } from './withdraw.ts';
 
 /**
- * Removes a member, and revokes the member's API keys and pending invitations in the organization for good. Errors: see
+ * Removes a member, and revokes the member's API keys and pending invitations in the organization. Errors: see
  * `requireChangeable`.
  */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {

@@ -5,9 +5,9 @@ import { revokeExceeding } from '../invitations/revoke-pending.ts';
 import { revokeKeysExcept } from './store.ts';
 
 /**
- * Revokes what a member holds or granted beyond the new role (undefined: the member is removed): keys above it, for good,
- * so that no later promotion revives them, and pending invitations that the member could no longer send. The caller
- * holds the members' lock.
+ * Revokes rights beyond a member's new role (undefined: the member is removed): keys above it, permanently, so that no
+ * later promotion revives them, and pending invitations that the member could no longer send. The caller holds the
+ * members' lock.
  */
 export async function withdrawExcess(
   tx: Transaction,

@@ -52,7 +52,7 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
       () => insertSnapshots(tx, organizationId, closed),
       () =>
         recordEvent(tx, originOf(ctx, ctx.actor), {
-          organizationId: ctx.actor.organizationId,
+          organizationId,
           type: 'period.closed',
           subjectId: closed.id,
           data: { name, start_date, end_date },

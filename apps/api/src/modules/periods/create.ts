@@ -26,7 +26,7 @@ export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<Acc
         `The books are closed through ${closedThrough}. Choose a later start date.`,
       );
     await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId: ctx.actor.organizationId,
+      organizationId,
       type: 'period.opened',
       subjectId: period.id,
       data: input,

@@ -53,7 +53,7 @@ export function monthState(month: MonthPeriod): PeriodState {
   };
 }
 
-/** What determines whether months can be opened: the periods that overlap them and the last closed day. */
+/** The periods that overlap months, and the last closed day: they determine which of the months can be opened. */
 interface PeriodOverlaps {
   readonly overlapping: PeriodState[];
   readonly closedThrough: string | null;

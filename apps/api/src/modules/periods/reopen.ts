@@ -30,7 +30,7 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
     if (reopened === undefined) throw new Error('the period was not reopened');
     const { name, start_date, end_date, closed_at, closed_by } = period;
     await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId: ctx.actor.organizationId,
+      organizationId,
       type: 'period.reopened',
       subjectId: period.id,
       data: { name, start_date, end_date, closed_at, closed_by },

@@ -1,6 +1,11 @@
 import type { Transaction } from '@tallybook/db';
 import { reconcile, type ReconciledPeriod } from '@tallybook/domain';
-import { accountUpTo, stockUpTo, type BookingSettings, type PeriodToReconcile } from './store.ts';
+import {
+  selectAccountChanges,
+  selectStockChanges,
+  type BookingSettings,
+  type PeriodToReconcile,
+} from './store.ts';
 
 /** Compares stock value and inventory account at the end of each period. The periods are in ascending order. */
 export async function reconcilePeriods(
@@ -11,8 +16,8 @@ export async function reconcilePeriods(
 ): Promise<ReconciledPeriod[]> {
   const ends = periods.map((period) => period.end_date);
   const [stock, account] = await tx.flight([
-    () => stockUpTo(tx, organizationId, ends, moneyScale),
-    accounts && (() => accountUpTo(tx, organizationId, accounts.inventory, ends, moneyScale)),
+    () => selectStockChanges(tx, organizationId, ends, moneyScale),
+    accounts && (() => selectAccountChanges(tx, organizationId, accounts.inventory, ends, moneyScale)),
   ]);
   return reconcile(periods, stock, account, moneyScale);
 }

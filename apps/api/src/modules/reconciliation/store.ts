@@ -56,12 +56,12 @@ export async function readBookingSettings(
 const amountShape = { date: day(), amount: numeric() };
 
 /**
- * The change in stock value from one of the days to the next. Reads monthly sums, and daily sums only for months that
- * one of the days divides.
+ * The changes of the stock value up to the first day, and then from each day to the next. Reads monthly sums, and
+ * daily sums only for months that one of the days splits.
  *
  * @param ends ascending
  */
-export async function stockUpTo(
+export async function selectStockChanges(
   { sql, rows }: Transaction,
   organizationId: string,
   ends: readonly string[],
@@ -69,29 +69,29 @@ export async function stockUpTo(
 ): Promise<DatedAmount[]> {
   const last = ends.at(-1);
   if (last === undefined) return [];
-  const dividedMonths = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
+  const splitMonths = [...new Set(ends.filter((end) => end !== calendarMonth(end).end_date))].map(
     (end) => calendarMonth(end).start_date,
   );
   const changes = await rows(amountShape)`
     select ${endOf({ sql }, ends)} as date, sum(amount) as amount from (
       select month as date, value as amount from stock_months
-      where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${dividedMonths}::date[])
+      where organization_id = ${organizationId} and month <= ${last}::date and month <> all (${splitMonths}::date[])
       ${
-        dividedMonths.length === 0
+        splitMonths.length === 0
           ? sql``
           : sql`
       union all
       select date, value from stock_days
       where organization_id = ${organizationId} and date <= ${last}::date
-        and date_trunc('month', date)::date = any (${dividedMonths}::date[])`
+        and date_trunc('month', date)::date = any (${splitMonths}::date[])`
       }
     ) as days
     group by 1 order by 1`;
   return dated(changes, moneyScale);
 }
 
-/** The change in an account (debits less credits) from one of the days to the next. */
-export async function accountUpTo(
+/** The changes of an account (debits less credits) up to the first day, and then from each day to the next. */
+export async function selectAccountChanges(
   { sql, rows }: Transaction,
   organizationId: string,
   account: string,

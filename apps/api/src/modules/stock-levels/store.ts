@@ -20,7 +20,7 @@ export interface LevelFilter {
 }
 
 /**
- * All products, also archived ones, whose remaining stock still has a value. Current levels are read from the balances,
+ * All products, including archived ones, whose remaining stock still has a value. Current levels are read from the balances,
  * earlier ones from the monthly and daily sums.
  */
 const levels = ({ sql }: Transaction, organizationId: string, asOf: string | undefined) =>

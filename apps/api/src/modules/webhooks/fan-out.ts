@@ -35,8 +35,9 @@ export function createFanOut(parts: FanOutParts): FanOut {
     async round(round) {
       for (const organizationId of await database.system(findWaitingOrganizations, { readOnly: true }))
         try {
-          let taken = batchSize;
-          while (taken === batchSize && !round.stopping) taken = await fanOutBatch(parts, organizationId);
+          let processed = batchSize;
+          while (processed === batchSize && !round.stopping)
+            processed = await fanOutBatch(parts, organizationId);
         } catch (error) {
           round.logError(error);
         }
@@ -46,12 +47,12 @@ export function createFanOut(parts: FanOutParts): FanOut {
 
 /**
  * In one transaction, creates a delivery and its first attempt for every webhook that subscribes to an event.
- * Returns the number of events taken.
+ * Returns the number of events processed.
  */
 async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
-  const { taken, created } = await database.tenant(organizationId, async (tx) => {
+  const { processed, created } = await database.tenant(organizationId, async (tx) => {
     const events = await lockWaitingEvents(tx, organizationId, batchSize);
-    if (events.length === 0) return { taken: 0, created: 0 };
+    if (events.length === 0) return { processed: 0, created: 0 };
     const deliveries = deliveriesOf(events, await selectSubscribers(tx, organizationId));
     await markFannedOut(
       tx,
@@ -68,10 +69,10 @@ async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: stri
       }));
       await jobs.queueDeliveryAttempts(tx, attempts);
     }
-    return { taken: events.length, created: deliveries.length };
+    return { processed: events.length, created: deliveries.length };
   });
   if (created > 0) jobs.wakeDeliveries();
-  return taken;
+  return processed;
 }
 
 /** A webhook receives events that occurred since it was created or last enabled. */

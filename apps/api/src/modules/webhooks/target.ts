@@ -15,7 +15,7 @@ export function auditDetails({ url, events }: Pick<Webhook, 'url' | 'events'>): 
   return { host: new URL(url).host, events };
 }
 
-/** Concurrent host lookups per organization: slow ones delay only the organization that asked for them. */
+/** Concurrent host lookups per organization: slow ones delay only the organization that requested them. */
 const maxConcurrentChecks = 4;
 const checking = new Map<string, number>();
 
