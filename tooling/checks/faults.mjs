@@ -10,5 +10,5 @@ const root = join(import.meta.dirname, '../..');
 const part = process.argv.includes('--mutants') ? '--mutants' : '--faults';
 const program = [join(root, 'tooling/faults/main.ts'), '--short', part];
 const { status, signal } = spawnSync(findRuntime(root), program, { stdio: 'inherit' });
-if (signal !== null) console.error(`The fault suite was ended by ${signal}.`);
+if (signal !== null) console.error(`The fault suite was terminated by ${signal}.`);
 process.exitCode = status ?? 1;

@@ -24,21 +24,21 @@ export async function measureInvitations(run: Run): Promise<void> {
         return perSecond;
       },
     },
-    sentByHand: at('the same by hand', expert.url, invite(expert)),
+    sentByHand: at('the same, hand-written', expert.url, invite(expert)),
     listed: at('GET of 50 invitations, 16 connections', target.url, get(target, list)),
-    listedByHand: at('the same by hand', expert.url, get(expert, list)),
+    listedByHand: at('the same, hand-written', expert.url, get(expert, list)),
   });
   run.report.add(Object.values(figures), [
     {
       id: '',
-      text: 'invite / by hand (orientation)',
+      text: 'invitation / hand-written (for orientation)',
       of: figures.sent,
       to: figures.sentByHand,
       atLeast: 0.8,
     },
     {
       id: '',
-      text: 'list of 50 invitations / by hand (orientation)',
+      text: 'list of 50 invitations / hand-written (for orientation)',
       of: figures.listed,
       to: figures.listedByHand,
       atLeast: 0.8,

@@ -91,7 +91,8 @@ async function blackHoleFor(proxies: readonly Proxy[], milliseconds: number): Pr
 
 export const blackHole: Fault = {
   name: 'black-hole',
-  description: 'the network of one service or of both swallows everything for some seconds, then delivers it',
+  description:
+    'the network of one service or of both holds back all packets for some seconds, then delivers them',
   async inject({ environment, random, milliseconds, countInFlight, causeEnded }) {
     const end = performance.now() + milliseconds;
     while (performance.now() < end) {

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 /** The baseline: a violation here is no consequence of a fault. */
 export const noFault: Fault = {
   name: 'no-fault',
-  description: 'nothing is broken: only the load with its races and duplicate requests',
+  description: 'no fault: only the load with its races and duplicate requests',
   weight: 0.5,
   async inject({ milliseconds, causeEnded }) {
     await sleep(milliseconds);

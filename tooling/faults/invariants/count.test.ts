@@ -81,7 +81,7 @@ test.each<[string, string]>([
       unit_cost, movement_date, accounting_period_id, reference, hash, created_at, created_by
     from stock_movements where reference = ${one}`,
   ],
-  ['rejected, but done', `update stock_movements set reference = 'not requested' where reference = ${one}`],
+  ['rejected but applied', `update stock_movements set reference = 'not requested' where reference = ${one}`],
   [
     'partial batches',
     "delete from stock_movements where reference = (select min(reference) from stock_movements where reference like '%#0')",
@@ -176,9 +176,9 @@ test.each<[string, () => () => void]>([
     },
   ],
   ['outcome never known', () => forged((entry) => void (entry.state = 'unknown'))],
-  ['rejected, but done', () => forged((entry) => void (entry.state = 'rejected'))],
+  ['rejected but applied', () => forged((entry) => void (entry.state = 'rejected'))],
   [
-    'unmapped failures (5xx but 503)',
+    'unmapped failures (5xx except 503)',
     () => forged((entry) => load.history.recordReply(entry, load.history.recordSend(entry, 0), reply(500))),
   ],
   [

@@ -50,7 +50,7 @@ export async function countEffects({ load, sql, organizations }: Evidence): Prom
   return [
     finding('lost', lost),
     finding('duplicated', duplicated),
-    finding('rejected, but done', [...rejected, ...unrequested]),
+    finding('rejected but applied', [...rejected, ...unrequested]),
     finding('partial batches', partial),
   ];
 }
@@ -100,7 +100,7 @@ export function countReplies({ load }: Evidence): Finding[] {
   );
   return [
     finding(
-      'unmapped failures (5xx but 503)',
+      'unmapped failures (5xx except 503)',
       responses.filter(({ status }) => status >= 500 && status !== 503),
     ),
     finding(

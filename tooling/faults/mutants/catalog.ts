@@ -167,7 +167,7 @@ export const mutants: readonly Mutant[] = [
     name: 'unknown outcome repeated',
     description: 'a batch whose COMMIT was not acknowledged is posted again, one posting at a time',
     promise: 'G1',
-    caughtBy: ['duplicated', 'unmapped failures (5xx but 503)'],
+    caughtBy: ['duplicated', 'unmapped failures (5xx except 503)'],
     patches: [
       {
         file: 'apps/api/src/platform/group-commit.ts',

@@ -225,7 +225,11 @@ export const problemCatalog = {
     title: 'The webhook is disabled',
     remedy: 'Enable the webhook first.',
   },
-  PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large', remedy: 'Send a smaller body.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send at most 64 KB; a batch or stock take may have 1 MB, an import 10 MB.',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'The media type of the body is not supported',

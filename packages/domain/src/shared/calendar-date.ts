@@ -22,7 +22,7 @@ export const calendarDate = () =>
   z
     .string()
     .refine(isCalendarDate, {
-      error: 'This must be a real date, 1900-01-01 to 2199-12-31, written YYYY-MM-DD.',
+      error: 'This must be a calendar date from 1900-01-01 to 2199-12-31, in the form YYYY-MM-DD.',
       params: { code: 'INVALID_DATE' },
     })
     .meta({ format: 'date', example: '2026-03-10' });

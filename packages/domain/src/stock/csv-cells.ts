@@ -34,11 +34,14 @@ export function readHeader(names: readonly string[]): ImportColumn[] | FieldErro
     detail,
   });
   const errors = names.flatMap((name, index) => {
-    if (!asImportColumn(name)) return wrong(name, 'UNKNOWN_FIELD', 'There is no column with this name.');
-    return names.indexOf(name) < index ? wrong(name, 'REPEATED', 'The header has this column twice.') : [];
+    if (!asImportColumn(name))
+      return wrong(name, 'UNKNOWN_FIELD', 'This column is unknown. Remove it, or correct its name.');
+    return names.indexOf(name) < index
+      ? wrong(name, 'REPEATED', 'This column occurs more than once in the header.')
+      : [];
   });
   for (const name of requiredColumns)
-    if (!names.includes(name)) errors.push(wrong(name, 'REQUIRED', 'The file must have this column.'));
+    if (!names.includes(name)) errors.push(wrong(name, 'REQUIRED', `The file must have the column ${name}.`));
   if (!names.includes('product_id') && !names.includes('sku'))
     errors.push(wrong('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
   return errors.length > 0 ? errors : names.filter(asImportColumn);
