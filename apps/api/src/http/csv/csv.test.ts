@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 import { beginCsv, exportPath, importPath, sendCsv } from './testing/send.ts';
 
-// What no spreadsheet would send. Whatever it is, it is refused with a problem, and the service goes on.
+// Files that no spreadsheet writes: each is rejected with a problem, and the service keeps running.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,19 +18,19 @@ const header = 'sku,type,quantity,unit_cost,movement_date,note';
 const row = (note: string) => `BOLT,entry,1,1,2026-03-10,${note}`;
 const megabyte = 1024 * 1024;
 
-const nothingPosted = async () => {
+const expectNothingPosted = async () => {
   const [found] = await app.admin`select count(*)::int as count from stock_movements`;
   expect(found).toEqual({ count: 0 });
 };
 
-const firstError = (answer: { body: { errors?: { pointer: string; code: string }[] } }) =>
-  [answer.body.errors?.[0]?.pointer, answer.body.errors?.[0]?.code].join(' ');
+const firstError = (response: { body: { errors?: { pointer: string; code: string }[] } }) =>
+  [response.body.errors?.[0]?.pointer, response.body.errors?.[0]?.code].join(' ');
 
 describe('an import rejects a file', () => {
   test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
     ['a lone quote', `${header}\n${row('"')}\n${row('x')}\n`, '/rows/2 MALFORMED_ROW'],
     ['a quote inside a cell', `${header}\n${row('x')}\n${row('5" pipe')}\n`, '/rows/3 MALFORMED_ROW'],
-    ['text behind a closing quote', `${header}\n${row('"a"b')}\n`, '/rows/2 MALFORMED_ROW'],
+    ['text after a closing quote', `${header}\n${row('"a"b')}\n`, '/rows/2 MALFORMED_ROW'],
     ['a quote in the header', `"${header}\n${row('x')}\n`, '/header MALFORMED_ROW'],
     ['NUL', `${header}\n${row('a\0b')}\n`, '/rows/2/note INVALID_TEXT'],
     ['NUL as all there is', '\0'.repeat(1000), `/header/${'\0'.repeat(64)} UNKNOWN_FIELD`],
@@ -52,30 +52,30 @@ describe('an import rejects a file', () => {
     ['10 MB of line ends', '\n'.repeat(10 * megabyte), '/rows TOO_BIG'],
     ['a hundred thousand blank lines', '\n'.repeat(100_000), '/header/ UNKNOWN_FIELD'],
   ])('%s', async (_what, file, expected) => {
-    const answer = await sendCsv(app, file);
-    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(firstError(answer)).toBe(expected);
-    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-    expect(JSON.stringify(answer.body)).not.toMatch(/CSV_|Invalid (?:Opening|Closing)|csv-parse|node:/);
-    await nothingPosted();
+    const response = await sendCsv(app, file);
+    expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(firstError(response)).toBe(expected);
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(JSON.stringify(response.body)).not.toMatch(/CSV_|Invalid (?:Opening|Closing)|csv-parse|node:/);
+    await expectNothingPosted();
   });
 
   test('and reports the row, however late in the file', async () => {
     const rows = Array.from({ length: 10_000 }, () => row('x'));
     rows[9_000] = row('"');
-    const answer = await sendCsv(app, [header, ...rows].join('\n'));
-    expect(firstError(answer)).toBe('/rows/9002 MALFORMED_ROW');
+    const response = await sendCsv(app, [header, ...rows].join('\n'));
+    expect(firstError(response)).toBe('/rows/9002 MALFORMED_ROW');
     const latin = await sendCsv(app, Buffer.from([header, row('x'), row('ß')].join('\n'), 'latin1'));
     expect(latin.body.detail).toContain('Line 3');
   });
 
   test('of more than 10 MB', async () => {
-    const answer = await sendCsv(app, 'x'.repeat(10 * megabyte + 1));
-    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const response = await sendCsv(app, 'x'.repeat(10 * megabyte + 1));
+    expect([response.status, response.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const sending = await beginCsv(app, 'x'.repeat(10 * megabyte));
     sending.write('x'.repeat(megabyte));
-    const [response] = await once(sending, 'response');
-    expect(response.statusCode).toBe(413);
+    const [early] = await once(sending, 'response');
+    expect(early.statusCode).toBe(413);
     sending.destroy();
   });
 });
@@ -88,18 +88,18 @@ test.each<[string, Record<string, string>]>([
   ['gzip', { 'content-encoding': 'gzip' }],
 ])('an import with %s gets 415', async (_what, headers) => {
   const file = 'content-encoding' in headers ? gzipSync(`${header}\n${row('x')}`) : `${header}\n${row('x')}`;
-  const answer = await sendCsv(app, file, { headers });
-  expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-  await nothingPosted();
+  const response = await sendCsv(app, file, { headers });
+  expect([response.status, response.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  await expectNothingPosted();
 });
 
 test('an import accepts text/csv in UTF-8 however it is written', async () => {
   for (const type of ['text/csv; charset=utf-8', 'Text/CSV;charset="UTF-8"', 'text/csv; header=present']) {
-    const answer = await sendCsv(app, `${header}\n${row('x')}`, {
+    const response = await sendCsv(app, `${header}\n${row('x')}`, {
       headers: { 'content-type': type },
       query: '?dry_run=true',
     });
-    expect([type, answer.status]).toEqual([type, 200]);
+    expect([type, response.status]).toEqual([type, 200]);
   }
 });
 
@@ -110,19 +110,19 @@ test('an upload that ends early posts nothing and releases its slot', async () =
     sending.destroy();
     await closed;
   }
-  await nothingPosted();
+  await expectNothingPosted();
   await expect
     .poll(async () => (await sendCsv(app, `${header}\n${row('x')}`, { query: '?dry_run=true' })).status)
     .toBe(200);
 });
 
-test('without a credential nothing is revealed and no body is read', async () => {
+test('import and export get 401 without a credential, before the query is checked', async () => {
   for (const [method, path] of [
     ['POST', importPath],
     ['GET', exportPath],
   ] as const) {
-    const answer = await app.request(method, `${path}?nonsense=1`, { key: null });
-    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+    const response = await app.request(method, `${path}?nonsense=1`, { key: null });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
       'Bearer realm="tallybook"',
     ]);
@@ -130,12 +130,12 @@ test('without a credential nothing is revealed and no body is read', async () =>
 });
 
 test('import and export send the headers of every operation', async () => {
-  const answers = [
+  const responses = [
     await sendCsv(app, header, {}),
     await app.request('GET', exportPath),
     await app.request('HEAD', exportPath),
   ];
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('ratelimit-policy')).toContain('calls');

@@ -1,21 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendRaw } from '../testing/raw-requests.ts';
 import { respondToClientError } from './client-error.ts';
 
-async function answerTo(bytes: string): Promise<string> {
-  // The service's own limits, shortened; who answers is the same.
+async function responseTo(bytes: string): Promise<string> {
+  // As in the service, with shorter timeouts.
   const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 }, () => {});
   server.on('clientError', respondToClientError);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(bytes);
-  const answer = await text(socket);
+  const { port } = server.address() as AddressInfo;
+  const response = await sendRaw(`http://127.0.0.1:${port}`, bytes);
   server.close();
-  return answer;
+  return response;
 }
 
 test.each([
@@ -23,8 +22,8 @@ test.each([
   ['headers too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'HEADERS_TOO_LARGE'],
   ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
 ])('%s gets one problem document', async (_name, bytes, status, code) => {
-  const answer = await answerTo(bytes);
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const response = await responseTo(bytes);
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('Cache-Control: no-store');
   const problem = JSON.parse(body) as Record<string, unknown>;

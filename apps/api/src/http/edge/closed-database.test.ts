@@ -13,13 +13,13 @@ it('responds 503 with Retry-After while the database rejects the login (55000, a
   expect((await list()).status).toBe(200);
   const { database, username } = app.database.service;
   const { host, port, username: superuser, password } = app.database.admin;
-  // A database is closed from another one.
+  // Connected to another database, because this one will reject connections.
   const admin = postgres({ host, port, username: superuser, password, database: 'postgres', max: 1 });
   try {
     await admin`alter database ${admin(database)} allow_connections false`;
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database} and usename = ${username}`;
-    // The first may still meet a connection that dies.
+    // The first request may still get a pooled connection that is being terminated.
     await list();
     const { status, headers, body } = await list();
     expect({ status, code: body.code }).toEqual({ status: 503, code: 'UNAVAILABLE' });

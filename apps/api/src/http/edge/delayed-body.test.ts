@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
-// The trap: who calls was found out when the head arrived, and went on being believed while the body was held back. A
-// key revoked meanwhile made itself an heir.
+// Regression: the caller was authenticated by the head only. With a delayed body, a key that was revoked meanwhile
+// could create another key.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-interface Held {
+interface DelayedCall {
   method?: string;
   path: string;
   key: string;
@@ -20,15 +20,15 @@ interface Held {
   type?: string;
 }
 
-/** Sends the head and one byte, does `between` once the head was taken in, then sends the rest. */
-async function held(
-  { method = 'POST', path, key, body, type = 'application/json' }: Held,
-  between: () => Promise<unknown>,
+/** Sends the head and one byte of the body; once the head is processed, runs `meanwhile`, then sends the rest. */
+async function sendDelayed(
+  { method = 'POST', path, key, body, type = 'application/json' }: DelayedCall,
+  meanwhile: () => Promise<unknown>,
 ): Promise<{ status: number; code: string | undefined }> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
   const head = [
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
@@ -39,26 +39,29 @@ async function held(
     'Connection: close',
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  // Said once the head is read; the look-up of the key follows at once.
-  while (!answer.startsWith('HTTP/1.1 100')) await once(socket, 'data');
+  // Sent once the head is read.
+  while (!received.startsWith('HTTP/1.1 100')) await once(socket, 'data');
   if (body !== '') socket.write(body.slice(0, 1));
   await app.request('GET', '/api/me', { key });
-  await between();
+  await meanwhile();
   socket.write(body === '' ? '0\r\n\r\n' : body.slice(1));
   await once(socket, 'close');
-  const final = answer.slice(answer.indexOf('HTTP/1.1', 9));
+  const final = received.slice(received.indexOf('HTTP/1.1', 9));
   return { status: Number(final.slice(9, 12)), code: /UNAUTHENTICATED/.exec(final)?.[0] };
 }
 
 async function newKey(role: string): Promise<{ id: string; key: string }> {
-  return (await app.request('POST', '/api/api-keys', { body: { name: 'Held', role } })).body;
+  return (await app.request('POST', '/api/api-keys', { body: { name: 'Delayed', role } })).body;
 }
 
-const calls: Record<string, () => Omit<Held, 'key'>> = {
-  'a key': () => ({ path: '/api/api-keys', body: '{"name":"Heir","role":"owner"}' }),
-  'an invitation': () => ({ path: '/api/invitations', body: '{"email":"held@example.com","role":"viewer"}' }),
-  'a webhook': () => ({ path: '/api/webhooks', body: '{"url":"https://8.8.8.8/held"}' }),
-  'the name': () => ({
+const calls: Record<string, () => Omit<DelayedCall, 'key'>> = {
+  'a key': () => ({ path: '/api/api-keys', body: '{"name":"Successor","role":"owner"}' }),
+  'an invitation': () => ({
+    path: '/api/invitations',
+    body: '{"email":"delayed@example.com","role":"viewer"}',
+  }),
+  'a webhook': () => ({ path: '/api/webhooks', body: '{"url":"https://8.8.8.8/delayed"}' }),
+  'an organization’s name': () => ({
     method: 'PATCH',
     path: `/api/organizations/${app.organizationId}`,
     body: '{"name":"Hijacked"}',
@@ -68,7 +71,7 @@ const calls: Record<string, () => Omit<Held, 'key'>> = {
     type: 'text/csv',
     body: 'sku,type,quantity,unit_cost,movement_date\nA,entry,1,1,2026-01-02\n',
   }),
-  'a key by tRPC': () => ({ path: '/trpc/apiKeys.create', body: '{"name":"Heir","role":"owner"}' }),
+  'a key over tRPC': () => ({ path: '/trpc/apiKeys.create', body: '{"name":"Successor","role":"owner"}' }),
 };
 const names = Object.keys(calls);
 
@@ -76,12 +79,17 @@ describe('a request whose body is delayed', () => {
   test.each(names)('gets 401 for %s when the key is revoked meanwhile', async (name) => {
     const { id, key } = await newKey('owner');
     const revoke = () => app.request('DELETE', `/api/api-keys/${id}`);
-    expect(await held({ ...calls[name]!(), key }, revoke)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await sendDelayed({ ...calls[name]!(), key }, revoke)).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   test('succeeds when nothing is revoked', async () => {
     const { key } = await newKey('owner');
-    expect(await held({ ...calls['an invitation']!(), key }, async () => {})).toMatchObject({ status: 201 });
+    expect(await sendDelayed({ ...calls['an invitation']!(), key }, async () => {})).toMatchObject({
+      status: 201,
+    });
   });
 
   test('gets 401 for an empty chunked body too', async () => {
@@ -89,7 +97,10 @@ describe('a request whose body is delayed', () => {
     const { body } = await app.request('POST', '/api/webhooks', { body: { url: 'https://8.8.8.8/own' } });
     const path = `/api/webhooks/${body.id}/rotate`;
     const revoke = () => app.request('DELETE', `/api/api-keys/${id}`);
-    expect(await held({ path, key, body: '' }, revoke)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await sendDelayed({ path, key, body: '' }, revoke)).toEqual({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+    });
   });
 
   test('gets 401 when the member is removed meanwhile', async () => {
@@ -97,12 +108,12 @@ describe('a request whose body is delayed', () => {
     const remove = () =>
       app.request('DELETE', `/api/members/${guest.userIds.admin}`, { key: guest.keys.owner });
     const call = { ...calls['a webhook']!(), key: guest.keys.admin };
-    expect(await held(call, remove)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await sendDelayed(call, remove)).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
   });
 });
 
 describe('a call whose key is revoked while it waits for the lock on caller rights', () => {
-  const racing = ['a key', 'an invitation', 'a webhook', 'the name', 'a revocation', 'a role'];
+  const racing = ['a key', 'an invitation', 'a webhook', 'an organization’s name', 'a revocation', 'a role'];
   test.each(racing)('gets 401 for %s', async (name) => {
     const { id, key } = await newKey('owner');
     const other = await newKey('viewer');
@@ -116,9 +127,9 @@ describe('a call whose key is revoked while it waits for the lock on caller righ
       }),
     };
     const { method = 'POST', path, body } = all[name]!();
-    const { answer } = await app.admin.begin(async (tx) => {
+    const { response } = await app.admin.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtextextended(${`members:${app.organizationId}`}, 0))`;
-      const answer = app.request(method, path, { key, ...(body === '' ? {} : { body }) });
+      const response = app.request(method, path, { key, ...(body === '' ? {} : { body }) });
       const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
       for (;;) {
         const waiting = await tx`
@@ -126,8 +137,9 @@ describe('a call whose key is revoked while it waits for the lock on caller righ
         if (waiting.length > 0) break;
       }
       await tx`update api_keys set revoked_at = now() where id = ${id}`;
-      return { answer };
+      // Not returned alone: that would await the response within the transaction.
+      return { response };
     });
-    expect(await answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    expect(await response).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
   });
 });

@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilPasses, startTestApp, type TestApp } from '../../testing/index.ts';
+import { sendRaw, startUnfinishedRequest } from '../testing/raw-requests.ts';
 
 const movements = '/api/inventory/stock-movements';
 const products = '/api/inventory/products';
@@ -12,13 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A request as text, without its end; and all that comes back until the other side ends it. */
-function raw(lines: readonly string[], body = ''): Promise<string> {
-  const { hostname, port } = new URL(app.url);
-  const socket = connect(Number(port), hostname);
-  socket.write([...lines, '', body].join('\r\n'));
-  return text(socket);
-}
+const sendLines = (lines: readonly string[], body = '') =>
+  sendRaw(app.url, [...lines, '', body].join('\r\n'));
 
 const bearer = () => `Authorization: Bearer ${app.keys.owner}`;
 
@@ -39,21 +33,15 @@ describe('a response is never cacheable by a proxy', () => {
 
 it('a 503 is not cacheable either', async () => {
   const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
-  const { hostname, port } = new URL(full.url);
-  // Its body is promised and never sent.
-  const held = connect(Number(port), hostname);
+  const unfinished = startUnfinishedRequest(full);
   try {
-    held.write(
-      `POST ${products} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
-        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
-    );
     await waitUntilPasses(async () => {
       const { status, headers } = await full.request('GET', movements);
       expect(status).toBe(503);
       expect(headers.get('cache-control')).toBe('no-store');
     });
   } finally {
-    held.destroy();
+    unfinished.destroy();
     await full.stop();
   }
 });
@@ -64,9 +52,9 @@ describe('a path that the router cannot match', () => {
     async (value) => {
       const path = `${products}/${value}`;
       for (const key of [null, 'nonsense']) {
-        const refused = await app.request('GET', path, { key });
-        expect(refused.status).toBe(401);
-        expect(refused.headers.get('www-authenticate')).toContain('Bearer');
+        const rejected = await app.request('GET', path, { key });
+        expect(rejected.status).toBe(401);
+        expect(rejected.headers.get('www-authenticate')).toContain('Bearer');
       }
       const { status, body, headers } = await app.request('GET', path);
       expect(status).toBe(400);
@@ -78,30 +66,30 @@ describe('a path that the router cannot match', () => {
 
 describe('the head of a request', () => {
   it('without a Host is rejected on HTTP/1.1', async () => {
-    const answer = await raw(['GET /api/me HTTP/1.1', bearer(), 'Connection: close']);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('MALFORMED_REQUEST');
-    expect(answer.toLowerCase()).toContain('x-request-id: ');
+    const response = await sendLines(['GET /api/me HTTP/1.1', bearer(), 'Connection: close']);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('MALFORMED_REQUEST');
+    expect(response.toLowerCase()).toContain('x-request-id: ');
   });
 
   it.each(['1.1', '1.0'])('with two Hosts is rejected on HTTP/%s', async (version) => {
     const head = ['Host: x', 'Connection: close', bearer(), 'hOsT: x'];
     for (const path of ['/api/me', '/livez', '/trpc/me.get']) {
-      const answer = await raw([`GET ${path} HTTP/${version}`, ...head]);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-      expect(answer).toContain('"detail":"Send exactly one Host header."');
+      const response = await sendLines([`GET ${path} HTTP/${version}`, ...head]);
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response).toContain('"detail":"Send exactly one Host header."');
     }
   });
 
   it('with an unknown expectation gets 417', async () => {
     const head = ['GET /api/me HTTP/1.1', 'Host: x', bearer(), 'Expect: tea', 'Connection: close'];
-    const answer = await raw(head);
-    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
-    expect(answer).toContain('EXPECTATION_FAILED');
-    expect(answer.toLowerCase()).toContain('x-request-id: ');
+    const response = await sendLines(head);
+    expect(response).toMatch(/^HTTP\/1\.1 417 /);
+    expect(response).toContain('EXPECTATION_FAILED');
+    expect(response.toLowerCase()).toContain('x-request-id: ');
   });
 
-  const announced = (...more: string[]) => [
+  const headOf = (...more: string[]) => [
     `POST ${products} HTTP/1.1`,
     'Host: x',
     'Expect: 100-continue',
@@ -110,18 +98,18 @@ describe('the head of a request', () => {
   ];
 
   it('gets no 100 Continue when the caller is rejected', async () => {
-    const answer = await raw(announced('Content-Length: 1000'));
-    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-    expect(answer).not.toContain('100 Continue');
+    const response = await sendLines(headOf('Content-Length: 1000'));
+    expect(response).toMatch(/^HTTP\/1\.1 401 /);
+    expect(response).not.toContain('100 Continue');
   });
 
   it('gets 100 Continue when the caller is authenticated', async () => {
     const body = JSON.stringify({ sku: 'AWAITED', name: 'Awaited' });
-    const answer = await raw(
-      announced(bearer(), `Content-Length: ${body.length}`, 'Connection: close'),
+    const response = await sendLines(
+      headOf(bearer(), `Content-Length: ${body.length}`, 'Connection: close'),
       body,
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+    expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });
 });
 
@@ -141,8 +129,13 @@ describe('a wrong method or path is reported whatever the body', () => {
       [movements, 405],
       ['/api/nothing', 404],
     ] as const) {
-      const answer = await raw([`${method} ${path} HTTP/1.1`, 'Host: x', bearer(), 'Connection: close']);
-      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      const response = await sendLines([
+        `${method} ${path} HTTP/1.1`,
+        'Host: x',
+        bearer(),
+        'Connection: close',
+      ]);
+      expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     }
   });
 });

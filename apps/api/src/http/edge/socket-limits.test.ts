@@ -7,8 +7,8 @@ import { createMetrics } from '../../platform/metrics/index.ts';
 import { createServer } from '../server.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
-// The service's own server beside the running one, so that its limits can be shortened. That each test ends in time
-// shows that connections are looked after every second: the platform's own interval is longer than a test may take.
+// Starts another server of the service, whose limits the tests shorten. They also show that connections are checked
+// every second: with Node's own interval, a test would time out.
 
 let app: TestApp;
 let server: FastifyInstance;
@@ -48,16 +48,16 @@ it('the server has the documented limits', () => {
 
 describe('the server closes a connection', () => {
   it.each([
-    ['that says nothing', ''],
+    ['that sends nothing', ''],
     ['whose headers never end', 'GET /livez HTTP/1.1\r\nHost: x\r\n'],
-    ['whose headers never end behind an answer', `${get}GET /livez HTTP/1.1\r\nHost: x\r\n`],
+    ['whose headers never end after a response', `${get}GET /livez HTTP/1.1\r\nHost: x\r\n`],
   ])('%s', async (_name, bytes) => {
     server.server.headersTimeout = 200;
     const socket = await open();
     socket.write(bytes);
-    const answer = await text(socket);
-    expect(answer).toContain('HTTP/1.1 408 ');
-    expect(answer).toContain('"code":"REQUEST_TIMEOUT"');
+    const response = await text(socket);
+    expect(response).toContain('HTTP/1.1 408 ');
+    expect(response).toContain('"code":"REQUEST_TIMEOUT"');
   });
 
   it.each([
@@ -76,9 +76,9 @@ describe('the server closes a connection', () => {
     server.server.keepAliveTimeout = 100;
     const socket = await open();
     socket.write(get);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer.toLowerCase()).toContain('connection: keep-alive');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 200 /);
+    expect(response.toLowerCase()).toContain('connection: keep-alive');
   });
 
   it('that has served its maximum number of requests', async () => {
@@ -86,10 +86,10 @@ describe('the server closes a connection', () => {
     server.server.keepAliveTimeout = 100;
     const socket = await open();
     socket.write(get.repeat(5));
-    const answers = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
-    expect(answers.map((each) => each.slice(9, 12)).slice(0, 3)).toEqual(['200', '200', '200']);
-    expect(answers.slice(3).every((each) => each.startsWith('HTTP/1.1 503 '))).toBe(true);
-    expect(answers[2]?.toLowerCase()).toContain('connection: close');
+    const responses = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
+    expect(responses.map((each) => each.slice(9, 12)).slice(0, 3)).toEqual(['200', '200', '200']);
+    expect(responses.slice(3).every((each) => each.startsWith('HTTP/1.1 503 '))).toBe(true);
+    expect(responses[2]?.toLowerCase()).toContain('connection: close');
   });
 
   it('beyond the maximum number of connections, and keeps serving the others', async () => {
@@ -109,14 +109,14 @@ it('a caller who gets no database connection in time gets Retry-After', async ()
     expect((await small.request('GET', '/api/me')).status).toBe(200);
     await lock`select pg_advisory_lock(1)`;
     const stuck = small.services.database.system(({ sql }) => sql`select pg_advisory_xact_lock(1)`);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       small.request('GET', '/api/inventory/products'),
       small.request('POST', '/api/inventory/products', { body: { sku: 'A', name: 'A' } }),
     ]);
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-      expect(answer.headers.get('retry-after')).toBe('1');
-      expect(answer.body.detail).toContain('Nothing was changed');
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(response.body.detail).toContain('Nothing was changed');
     }
     await lock`select pg_advisory_unlock(1)`;
     await stuck;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { getMe, startTestApp, type TestApp } from '../../testing/index.ts';
+import { statusWithHeaders } from '../testing/raw-requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -13,28 +13,20 @@ afterAll(() => app.stop());
 const issue = (body: unknown, headers: Record<string, string> = {}) =>
   app.request('POST', '/dev/token', { key: null, body, headers });
 
-/** With a Host header of one's own, which fetch does not let through. */
-const statusWithHost = (host: string): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    const call = request(
-      `${app.url}/dev/token`,
-      { method: 'POST', headers: { host, 'content-type': 'application/json' } },
-      (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      },
-    );
-    call.on('error', reject);
-    call.end('{"email":"ada@example.com"}');
-  });
+const statusWithHost = (host: string) =>
+  statusWithHeaders(
+    `${app.url}/dev/token`,
+    { host, 'content-type': 'application/json' },
+    { method: 'POST', body: '{"email":"ada@example.com"}' },
+  );
 
 test('the development issuer issues tokens for a verified address, always of the same user', async () => {
   const one = await issue({ email: 'Ada@Example.com', name: 'Ada' });
   expect(one).toMatchObject({ status: 200, body: { token_type: 'Bearer', expires_in: 3600 } });
   const two = await issue({ email: 'ada@example.com', sub: 'another-login' });
-  const who = async (key: string) => (await app.request('GET', '/api/me', { key })).body;
-  expect(await who(one.body.token)).toMatchObject({ email: 'ada@example.com', credential: 'jwt' });
-  expect((await who(two.body.token)).user_id).toBe((await who(one.body.token)).user_id);
+  const [first, second] = [await getMe(app, one.body.token), await getMe(app, two.body.token)];
+  expect(first.body).toMatchObject({ email: 'ada@example.com', credential: 'jwt' });
+  expect(second.body.user_id).toBe(first.body.user_id);
 });
 
 test('the development issuer stores its key readable for this user only', async () => {

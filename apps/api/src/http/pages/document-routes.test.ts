@@ -54,10 +54,10 @@ describe('/docs', () => {
     for (const reference of references) {
       const url = new URL(reference, `${app.url}/docs`);
       expect(url.origin).toBe(app.url);
-      const answer = await get(url.pathname);
-      expect(answer.status, `of ${reference}`).toBe(200);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.body.length ?? 1).toBeGreaterThan(0);
+      const response = await get(url.pathname);
+      expect(response.status, `of ${reference}`).toBe(200);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.body.length ?? 1).toBeGreaterThan(0);
     }
   });
 });

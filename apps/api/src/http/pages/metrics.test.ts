@@ -1,10 +1,9 @@
-import { request } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '../../modules/router.ts';
 import { waitUntilPasses, startTestApp, type TestApp } from '../../testing/index.ts';
 import { operationsOf } from '../rest/operations.ts';
 import { restResponses } from '../testing/example-run.ts';
+import { startUnfinishedRequest, statusWithHeaders } from '../testing/raw-requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,21 +20,13 @@ const valueOf = (text: string, line: string): number | undefined => {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
 
-const count = (text: string, operation: string, wire: string, status: string): number =>
+const count = (text: string, operation: string, transport: string, status: string): number =>
   valueOf(
     text,
-    `tallybook_call_duration_seconds_count{operation="${operation}",wire="${wire}",status="${status}"}`,
+    `tallybook_call_duration_seconds_count{operation="${operation}",wire="${transport}",status="${status}"}`,
   ) ?? 0;
 
-/** With headers of one's own, which fetch does not let through. */
-const statusWith = (headers: Record<string, string>): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    const call = request(`${app.url}/metrics`, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    call.once('error', reject).end();
-  });
+const statusWith = (headers: Record<string, string>) => statusWithHeaders(`${app.url}/metrics`, headers);
 
 describe('/metrics is readable', () => {
   it('for a program on this machine', async () => {
@@ -107,9 +98,9 @@ describe('/metrics counts', () => {
     expect(valueOf(text, 'tallybook_job_overdue_seconds{queue="invitation-mail"}')).toBe(0);
     expect(valueOf(text, 'tallybook_requests_in_flight')).toBe(1);
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|tb_test_/);
-    const told = new Set([...text.matchAll(/operation="([^"]*)"/g)].map((match) => match[1] ?? ''));
+    const labels = new Set([...text.matchAll(/operation="([^"]*)"/g)].map((match) => match[1] ?? ''));
     const other = ['none', '/metrics', '/dev/token'];
-    expect([...told].filter((each) => !operations.has(each) && !other.includes(each))).toEqual([]);
+    expect([...labels].filter((each) => !operations.has(each) && !other.includes(each))).toEqual([]);
   });
 
   it('failures of the database', async () => {
@@ -126,24 +117,24 @@ describe('/metrics counts', () => {
 
 describe('/metrics in an outage', () => {
   it('reports a rejected database login by its code', async () => {
-    const refused = await startTestApp({ LOG_LEVEL: 'silent' });
-    const { database, username: login } = refused.database.service;
+    const limited = await startTestApp({ LOG_LEVEL: 'silent' });
+    const { database, username: login } = limited.database.service;
     try {
-      // Too many already: the same to the caller as a login that may not log in, and for this database only.
-      await refused.admin.unsafe(`alter database ${database} connection limit 0`);
-      await refused.admin`select pg_terminate_backend(pid) from pg_stat_activity
+      // Rejects logins to this database only, because all test files share the login.
+      await limited.admin.unsafe(`alter database ${database} connection limit 0`);
+      await limited.admin`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and usename = ${login}`;
       const line = 'tallybook_failures_total{code="UNAVAILABLE",sqlstate="53300"}';
-      // The first may still be given a connection that was there.
+      // The first request may still get a pooled connection that is being terminated.
       await expect
         .poll(async () => {
-          await refused.request('GET', '/api/me');
-          return valueOf(await metricsOf(refused), line) ?? 0;
+          await limited.request('GET', '/api/me');
+          return valueOf(await metricsOf(limited), line) ?? 0;
         })
         .toBeGreaterThan(0);
     } finally {
-      await refused.admin.unsafe(`alter database ${database} connection limit -1`);
-      await refused.stop();
+      await limited.admin.unsafe(`alter database ${database} connection limit -1`);
+      await limited.stop();
     }
   });
 
@@ -167,17 +158,12 @@ describe('/metrics in an outage', () => {
 
   it('is served when the service sheds load', async () => {
     const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
-    const { hostname, port } = new URL(full.url);
-    const held = connect(Number(port), hostname);
+    const unfinished = startUnfinishedRequest(full);
     try {
-      held.write(
-        `POST /api/inventory/products HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${full.keys.owner}\r\n` +
-          'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n',
-      );
       await expect.poll(async () => (await full.request('GET', '/api/me')).status).toBe(503);
       expect(valueOf(await metricsOf(full), 'tallybook_requests_in_flight')).toBe(2);
     } finally {
-      held.destroy();
+      unfinished.destroy();
       await full.stop();
     }
   });

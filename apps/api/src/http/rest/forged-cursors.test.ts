@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A cursor of the list with its right mark and another position. */
+/** The cursor with the list's valid fingerprint and another position. */
 const forged = (cursor: string, position: (parts: unknown[]) => unknown[]): string => {
-  const [mark, ...parts] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-  return Buffer.from(JSON.stringify([mark, ...position(parts)])).toString('base64url');
+  const [fingerprint, ...parts] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+  return Buffer.from(JSON.stringify([fingerprint, ...position(parts)])).toString('base64url');
 };
 
 test.each(['/api/invitations', '/api/audit-events', '/api/api-keys'])(
-  'junk with the right mark is no cursor of %s',
+  'a cursor of %s with a forged position is rejected',
   async (path) => {
     for (const email of ['a@example.com', 'b@example.com'])
       await app.request('POST', '/api/invitations', { body: { email, role: 'viewer' } });

@@ -93,7 +93,7 @@ async function send(
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** One of the two. Masks ids, keys and instants, which differ: the nth id of one side equals the nth of the other. */
+/** One of the two handlers. Masks what differs, such as keys and times: its nth id equals the nth of the other side. */
 class Side {
   readonly #names = new Map<string, string>();
   readonly #base: string;

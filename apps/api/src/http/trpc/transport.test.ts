@@ -1,18 +1,21 @@
-import { connect } from 'node:net';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppRouter } from '../../modules/router.ts';
-import { startTestApp, withoutRequestId, type TestApp } from '../../testing/index.ts';
+import {
+  seedProduct,
+  startTestApp,
+  withoutRequestId,
+  type TestApp,
+  type TestResponse,
+} from '../../testing/index.ts';
+import { rawRequest, sendRaw } from '../testing/raw-requests.ts';
 
 let app: TestApp;
 let productId: string;
 
 beforeAll(async () => {
   app = await startTestApp({ RATE_LIMIT_PER_MINUTE: '5000', PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
-  const { body } = await app.request('POST', '/api/inventory/products', {
-    body: { sku: 'WIRE', name: 'Wire' },
-  });
-  productId = body.id;
+  productId = await seedProduct(app, app);
 });
 afterAll(() => app.stop());
 
@@ -25,12 +28,12 @@ const list = 'products.list';
 const create = 'products.create';
 const ten = Array.from({ length: 10 }, () => list).join(',');
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
+// oxlint-disable-next-line typescript/no-explicit-any -- responses of every shape
 const problemIn = (body: any) => (Array.isArray(body) ? body[0] : body).error.data.problem;
 
-/** An answer of the service's own in the tRPC envelope, with all that belongs to one. */
-function expectRefusal(
-  { status, headers, body }: Awaited<ReturnType<typeof get>>,
+/** Fails unless the response is this problem in tRPC's error envelope. */
+function expectProblem(
+  { status, headers, body }: TestResponse,
   expected: { status: number; code: string; pointers?: string[] },
 ): void {
   expect(status).toBe(expected.status);
@@ -42,29 +45,18 @@ function expectRefusal(
     expect(problem.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(expected.pointers);
 }
 
-/** A request as bytes, and all that comes back. */
-function raw(line: string, headers: readonly string[] = [], body = ''): Promise<string> {
-  const { hostname, port } = new URL(app.url);
-  const head = [line, 'Host: localhost', `Authorization: Bearer ${app.keys.owner}`, ...headers];
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () =>
-      socket.write([...head, 'Connection: close', '', body].join('\r\n')),
-    );
-    let answer = '';
-    socket.setEncoding('latin1');
-    socket.on('data', (text: string) => (answer += text));
-    socket.on('error', reject);
-    socket.on('close', () => resolve(answer));
-    socket.setTimeout(5000, () => socket.destroy(new Error('no end')));
-  });
-}
+const send = (line: string, headers: readonly string[] = [], body = '') =>
+  sendRaw(
+    app.url,
+    rawRequest(line, ['Host: localhost', `Authorization: Bearer ${app.keys.owner}`, ...headers], body),
+  );
 
 describe('the URL of a tRPC call', () => {
-  // The limiter read the last `batch`, the library the first: ten calls were counted as one.
+  // Regression: the limiter read the last `batch`, the library the first, so ten calls were counted as one.
   it.each(['batch=1&batch=0', 'batch=1&input=%7B%7D&batch=0', 'batch=0&batch=1', 'batch=1&%62atch=1'])(
-    '?%s says it twice',
+    '?%s is rejected, because batch is repeated',
     async (search) => {
-      expectRefusal(await get(`${ten}?${search}`), {
+      expectProblem(await get(`${ten}?${search}`), {
         status: 400,
         code: 'VALIDATION_FAILED',
         pointers: ['/batch'],
@@ -82,7 +74,7 @@ describe('the URL of a tRPC call', () => {
     ['__proto__=1', '/__proto__'],
     ['lastEventId=1', '/lastEventId'],
   ])('?%s is rejected with the pointer %s', async (search, pointer) => {
-    expectRefusal(await get(`${list}?${search}`), {
+    expectProblem(await get(`${list}?${search}`), {
       status: 400,
       code: 'VALIDATION_FAILED',
       pointers: [pointer],
@@ -90,8 +82,8 @@ describe('the URL of a tRPC call', () => {
   });
 
   it('takes no input of a mutation', async () => {
-    const answer = await post(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
-    expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: ['/input'] });
+    const response = await post(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
+    expectProblem(response, { status: 400, code: 'VALIDATION_FAILED', pointers: ['/input'] });
   });
 
   it('with a batch of ten counts as ten calls; a rejected one as one', async () => {
@@ -107,24 +99,24 @@ describe('the URL of a tRPC call', () => {
 });
 
 describe('the method of a tRPC call', () => {
-  const asked = (method: string, path: string) =>
+  const fetchWith = (method: string, path: string) =>
     fetch(`${app.url}/trpc/${path}`, { method, headers: { authorization: `Bearer ${app.keys.owner}` } });
 
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
-    '%s is 405 and says what is taken',
+    '%s gets 405 with the supported methods',
     async (method) => {
-      const answer = await raw(`${method} /trpc/${list} HTTP/1.1`);
-      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-      expect(answer).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
-      expect(answer).toMatch(/\r\ncontent-type: application\/problem\+json/i);
-      expect(answer).toContain('"METHOD_NOT_ALLOWED"');
+      const response = await send(`${method} /trpc/${list} HTTP/1.1`);
+      expect(response).toMatch(/^HTTP\/1\.1 405 /);
+      expect(response).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
+      expect(response).toMatch(/\r\ncontent-type: application\/problem\+json/i);
+      expect(response).toContain('"METHOD_NOT_ALLOWED"');
     },
   );
 
   it('OPTIONS gets 204 and the supported methods', async () => {
-    const answer = await raw(`OPTIONS /trpc/${list} HTTP/1.1`);
-    expect(answer).toMatch(/^HTTP\/1\.1 204 /);
-    expect(answer).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
+    const response = await send(`OPTIONS /trpc/${list} HTTP/1.1`);
+    expect(response).toMatch(/^HTTP\/1\.1 204 /);
+    expect(response).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST\r\n/i);
   });
 
   it.each([
@@ -132,16 +124,16 @@ describe('the method of a tRPC call', () => {
     ['HEAD', create, 'OPTIONS, POST'],
     ['POST', list, 'GET, HEAD, OPTIONS'],
   ])('%s %s gets 405 with Allow: %s', async (method, path, allow) => {
-    const answer = await asked(method, path);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe(allow);
+    const response = await fetchWith(method, path);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
   });
 
-  // The library answers 204 to any HEAD.
+  // The library responds 204 to any HEAD.
   it.each([list, `${list}?input=%7B%22limit%22%3A%22x%22%7D`, 'no.such'])(
     'HEAD %s has the headers of the GET and no body',
     async (path) => {
-      const [ofGet, ofHead] = await Promise.all(['GET', 'HEAD'].map((method) => asked(method, path)));
+      const [ofGet, ofHead] = await Promise.all(['GET', 'HEAD'].map((method) => fetchWith(method, path)));
       const compared = ['content-type', 'content-length', 'cache-control', 'x-next-cursor'];
       const seen = [ofGet, ofHead].map((each) => [
         each?.status,
@@ -163,24 +155,24 @@ describe('a tRPC batch', () => {
     ['an unknown procedure', `${list},no.such?batch=1`, 404, 'ROUTE_NOT_FOUND'],
     ['a member of Object', `${list},constructor?batch=1`, 404, 'ROUTE_NOT_FOUND'],
     ['no procedure', '?batch=1', 404, 'ROUTE_NOT_FOUND'],
-    ['two calls, not said to be a batch', `${list},${list}`, 404, 'ROUTE_NOT_FOUND'],
-    ['an input that is no object', `${list}?batch=1&input=%5B%5D`, 400, 'VALIDATION_FAILED'],
-    ['an input that is no JSON', `${list}?batch=1&input=%7B`, 400, 'MALFORMED_JSON'],
+    ['two calls without batch=1', `${list},${list}`, 404, 'ROUTE_NOT_FOUND'],
+    ['an input that is not an object', `${list}?batch=1&input=%5B%5D`, 400, 'VALIDATION_FAILED'],
+    ['an input that is not JSON', `${list}?batch=1&input=%7B`, 400, 'MALFORMED_JSON'],
     [
-      'a poisoned input',
+      'an input with a forbidden key',
       `${list}?batch=1&input=${encodeURIComponent('{"__proto__":{}}')}`,
       400,
       'VALIDATION_FAILED',
     ],
-  ])('%s', async (_name, path, status, code) => {
-    expectRefusal(await get(path), { status, code });
+  ])('of %s is rejected', async (_name, path, status, code) => {
+    expectProblem(await get(path), { status, code });
   });
 
   it('accepts only objects as inputs, for existing calls', async () => {
     const path = (input: unknown) =>
       `${list},${list}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
-    expectRefusal(await get(path({ 2: {} })), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/2'] });
-    expectRefusal(await get(path({ 0: null, 1: [] })), {
+    expectProblem(await get(path({ 2: {} })), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/2'] });
+    expectProblem(await get(path({ 0: null, 1: [] })), {
       status: 400,
       code: 'VALIDATION_FAILED',
       pointers: ['/0', '/1'],
@@ -193,10 +185,10 @@ describe('a tRPC batch', () => {
   });
 
   it('reports an invalid credential once per call', async () => {
-    const answer = await app.request('GET', `/trpc/${ten}?batch=1`, { key: 'wrong' });
-    expectRefusal(answer, { status: 401, code: 'UNAUTHENTICATED' });
-    expect(answer.body).toHaveLength(10);
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+    const response = await app.request('GET', `/trpc/${ten}?batch=1`, { key: 'wrong' });
+    expectProblem(response, { status: 401, code: 'UNAUTHENTICATED' });
+    expect(response.body).toHaveLength(10);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
   });
 
   it("is readable for tRPC's own client, errors included", async () => {
@@ -228,11 +220,11 @@ describe('a tRPC error has the name and number of its status', () => {
     ],
     ['NOT_FOUND', -32004, () => get('no.such')],
     ['METHOD_NOT_SUPPORTED', -32005, () => get(create)],
-    ['CONFLICT', -32009, () => post(create, { sku: 'WIRE', name: 'Again' })],
+    ['CONFLICT', -32009, () => post(create, { sku: productId, name: 'Same SKU' })],
     ['PAYLOAD_TOO_LARGE', -32013, () => post(create, { sku: 'x'.repeat(70_000) })],
     ['UNSUPPORTED_MEDIA_TYPE', -32015, () => post(create, '{}', { 'content-type': 'text/plain' })],
-  ] as const)('%s is %i', async (code, number, ask) => {
-    const { status, body } = await ask();
+  ] as const)('%s is %i', async (code, number, call) => {
+    const { status, body } = await call();
     expect(body.error).toMatchObject({ code: number, data: { code, httpStatus: status } });
   });
 
@@ -247,26 +239,26 @@ describe('a tRPC error has the name and number of its status', () => {
 
 describe('the body of a tRPC call', () => {
   it.each(['[]', '[{}]', 'null', '"x"', '5', 'true', '', '{', '{"__proto__":1}'])(
-    '%j gets the same problem on both wires',
+    '%j gets the same problem over both transports',
     async (text) => {
       const overTrpc = await post(create, text);
       const overRest = await app.request('POST', '/api/inventory/products', { body: text });
       expect(overTrpc.status).toBe(400);
       expect(withoutRequestId(problemIn(overTrpc.body))).toEqual(withoutRequestId(overRest.body));
-      expectRefusal(overTrpc, { status: 400, code: overRest.body.code });
+      expectProblem(overTrpc, { status: 400, code: overRest.body.code });
     },
   );
 
   it.each<[string, string[], string?]>([
     ['none', []],
-    ['none, said so', ['Content-Length: 0']],
-    ['none, of JSON', ['Content-Type: application/json', 'Content-Length: 0']],
-    ['none, of text', ['Content-Type: text/plain', 'Content-Length: 0']],
+    ['none, with a length', ['Content-Length: 0']],
+    ['none, typed as JSON', ['Content-Type: application/json', 'Content-Length: 0']],
+    ['none, typed as text', ['Content-Type: text/plain', 'Content-Length: 0']],
     ['without a type', ['Transfer-Encoding: chunked'], '2\r\n{}\r\n0\r\n\r\n'],
   ])('%s gets the same status over both transports', async (_name, headers, body = '') => {
     const [trpc, rest] = await Promise.all(
       [`/trpc/${create}`, '/api/inventory/products'].map((path) =>
-        raw(`POST ${path} HTTP/1.1`, headers, body),
+        send(`POST ${path} HTTP/1.1`, headers, body),
       ),
     );
     expect(trpc?.slice(0, 12)).toMatch(/ 4(?:00|15)$/);
@@ -290,24 +282,24 @@ describe('a tRPC query', () => {
       expect(status).toBe(200);
       expect(body.result.data.length).toBeGreaterThan(0);
     }
-    expectRefusal(await get('products.get'), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/id'] });
+    expectProblem(await get('products.get'), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/id'] });
   });
 
   it.each(['[]', 'null', '"x"', '5'])('with the input %s is rejected as not an object', async (text) => {
-    const answer = await get(`${list}?input=${encodeURIComponent(text)}`);
-    expectRefusal(answer, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
+    const response = await get(`${list}?input=${encodeURIComponent(text)}`);
+    expectProblem(response, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
   });
 
-  // The library would stream, with status 200 whatever comes of it.
+  // The library would stream, with status 200 even for errors.
   it.each([{ 'trpc-accept': 'application/jsonl' }, { accept: 'application/jsonl' }])(
-    'are answered in plain JSON to %j',
+    'gets a plain JSON response with the header %j',
     async (headers) => {
       for (const path of [list, `${list}?batch=1`]) {
-        const answer = await get(path, headers);
-        expect(answer.status).toBe(200);
-        expect(answer.headers.get('content-type')).toMatch(/^application\/json(?:;|$)/);
+        const response = await get(path, headers);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toMatch(/^application\/json(?:;|$)/);
       }
-      expectRefusal(await get('products.get?batch=1', headers), { status: 400, code: 'VALIDATION_FAILED' });
+      expectProblem(await get('products.get?batch=1', headers), { status: 400, code: 'VALIDATION_FAILED' });
     },
   );
 });

@@ -10,23 +10,23 @@ export function csvOf(rows: readonly Record<string, unknown>[]): string {
   return stringify([...rows], { header: true, columns: Object.keys(rows[0] ?? {}) });
 }
 
-/** Sends a file as it stands. */
+/** Uploads a file with these exact bytes. */
 export async function sendCsv(
   app: Pick<TestApp, 'url' | 'keys'>,
   file: string | Uint8Array<ArrayBuffer>,
   options: { key?: string; query?: string; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<TestResponse> {
   const { key = app.keys.owner, query = '', headers = {}, signal = null } = options;
-  const answer = await fetch(`${app.url}${importPath}${query}`, {
+  const response = await fetch(`${app.url}${importPath}${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv', ...headers },
     body: file,
     signal,
   });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** A request whose head and first bytes have left, and whose body goes on as long as the caller likes. */
+/** Starts an upload and sends its first bytes; the test sends the rest. */
 export async function beginCsv(
   app: Pick<TestApp, 'url' | 'keys'>,
   begin: string,
@@ -37,7 +37,7 @@ export async function beginCsv(
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
   });
-  // Its end is the caller's doing.
+  // The test may destroy it.
   sending.on('error', () => undefined);
   await new Promise<void>((resolve) => {
     sending.write(begin, () => resolve());
