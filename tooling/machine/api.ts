@@ -16,7 +16,7 @@ export interface Api extends Child {
 export interface ApiOptions {
   /** Additional flags for Node, such as `--import`. */
   readonly flags?: readonly string[];
-  /** Go over those below; an empty one is as if it were not set. */
+  /** Override the defaults below; an empty value unsets one. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

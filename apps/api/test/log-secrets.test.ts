@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkToken } from '../src/modules/invitations/token.ts';
 import { mintApiKey } from '../src/platform/auth/api-key.ts';
 import { newId } from '../src/platform/ids.ts';
+import { sendRequest, type TestResponse } from '../src/testing/index.ts';
 import { seedOrganization } from '../src/testing/seed.ts';
 import { isProgress, startServiceProcess, urlOf, type ServiceProcess } from './service-process.ts';
 
@@ -84,12 +85,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const call = (method: string, path: string, credential: string, body?: unknown): Promise<Response> =>
-  fetch(service.url + path, {
-    method,
-    headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
+const call = (method: string, path: string, credential: string, body?: unknown) =>
+  sendRequest(method, service.url + path, { key: credential, body });
 
 async function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
@@ -103,7 +100,7 @@ const terminateConnections = () => outside`
   where datname = ${database.service.database} and usename <> current_user`;
 
 it('the log never contains a credential, whatever fails', async () => {
-  const statuses = async (calls: Promise<Response>[]) =>
+  const statuses = async (calls: Promise<TestResponse>[]) =>
     (await Promise.all(calls)).map(({ status }) => status);
 
   // Client errors.
@@ -129,7 +126,7 @@ it('the log never contains a credential, whatever fails', async () => {
     metadata: {},
   });
   expect(sent.status).toBe(201);
-  const { id } = (await sent.json()) as { id: string };
+  const { id } = sent.body as { id: string };
   await expect.poll(() => smtpLogins).toBeGreaterThan(0);
   await expect.poll(() => service.output()).toContain('mail not sent');
 

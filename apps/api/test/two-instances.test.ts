@@ -5,6 +5,7 @@ import type { RunningService } from '../src/start/service.ts';
 import {
   latestInvitationToken,
   seedProduct,
+  sendRequest,
   startSecondInstance,
   startTestApp,
   type TestApp,
@@ -13,14 +14,12 @@ import {
 
 if (noPgBouncer !== undefined) console.warn(noPgBouncer);
 
-type Response = Pick<TestResponse, 'status' | 'body'>;
-
 const movements = '/api/inventory/stock-movements';
 /** The documented bound; cached rights expire after 5 s even without an invalidation. */
 const withinOneSecond = { timeout: 1_000, interval: 20 };
 const within15Seconds = { timeout: 15_000, interval: 50 };
 const turns = Array.from({ length: 20 }, (_, index) => index);
-const statusesOf = (responses: readonly Response[]) =>
+const statusesOf = (responses: readonly TestResponse[]) =>
   responses.map(({ status }) => status).sort((a, b) => a - b);
 const oneWins = (winner: number, others: number) => [winner, ...turns.slice(1).map(() => others)];
 
@@ -61,7 +60,7 @@ describe.each([
     /** Alternates between the instances. */
     const urlOf = (turn: number): string => (turn % 2 === 0 ? app.url : second.url);
 
-    async function call(
+    const call = (
       url: string,
       method: string,
       path: string,
@@ -69,20 +68,8 @@ describe.each([
         body,
         key = app.keys.owner,
         ...headers
-      }: { body?: unknown; key?: string | null; 'idempotency-key'?: string },
-    ): Promise<Response> {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          ...headers,
-          ...(key !== null && { authorization: `Bearer ${key}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-    }
+      }: { body?: unknown; key?: string | null; 'idempotency-key'?: string } = {},
+    ) => sendRequest(method, url + path, { key, body, headers });
 
     const movement = (product_id: string, type: 'entry' | 'exit', quantity: number) => ({
       product_id,
@@ -117,7 +104,7 @@ describe.each([
       const product = await seedProduct(app, app);
       const sent = { body: movement(product, 'entry', 1), 'idempotency-key': `both-${product}` };
       const responses = await Promise.all(turns.map((turn) => call(urlOf(turn), 'POST', movements, sent)));
-      expect(new Set(responses.map((response) => JSON.stringify(response)))).toHaveLength(1);
+      expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
       expect(responses[0]?.status).toBe(201);
       expect(await app.admin`select 1 from stock_movements where product_id = ${product}`).toHaveLength(1);
     });
@@ -132,7 +119,7 @@ describe.each([
       expect(await app.admin`select on_hand from stock_balances where product_id = ${product}`).toEqual([
         { on_hand: '80' },
       ]);
-      const verification = await call(second.url, 'GET', '/api/inventory/verify', {});
+      const verification = await call(second.url, 'GET', '/api/inventory/verify');
       expect(verification).toMatchObject({ status: 200, body: { ok: true } });
     });
 
@@ -171,7 +158,7 @@ describe.each([
     test('a revoked key or changed role takes effect on the other instance within a second', async () => {
       const created = await call(app.url, 'POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
       for (let n = 0; n < 3; n += 1) expect(await statusAt(second.url, created.body.key)).toBe(200);
-      expect((await call(app.url, 'DELETE', `/api/api-keys/${created.body.id}`, {})).status).toBe(204);
+      expect((await call(app.url, 'DELETE', `/api/api-keys/${created.body.id}`)).status).toBe(204);
       await expect.poll(() => statusAt(second.url, created.body.key), withinOneSecond).toBe(401);
 
       // A key whose role exceeds its member's new role is revoked with the change.
@@ -199,7 +186,7 @@ describe.each([
           where datname = current_database() and usename = ${login} and (query like 'listen %' or query = 'select 1')`;
         await expect.poll(() => isListening(second.url), withinOneSecond).toBe(false);
         expect(await statusAt(second.url, created.body.key)).toBe(200);
-        expect((await call(app.url, 'DELETE', `/api/api-keys/${created.body.id}`, {})).status).toBe(204);
+        expect((await call(app.url, 'DELETE', `/api/api-keys/${created.body.id}`)).status).toBe(204);
         expect(await statusAt(second.url, created.body.key)).toBe(401);
       } finally {
         await app.admin.unsafe(`alter database ${database} connection limit -1`);

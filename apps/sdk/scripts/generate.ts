@@ -27,6 +27,7 @@ interface RuntimeProcedure {
   };
 }
 
+// tRPC's types do not declare the schemas of a procedure.
 const live = appRouter._def.procedures as unknown as Record<string, RuntimeProcedure>;
 
 function liveAt(path: string): RuntimeProcedure['_def'] {

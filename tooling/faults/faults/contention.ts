@@ -33,10 +33,10 @@ export const contention: Fault = {
     const { environment, random, milliseconds, countInFlight, causeEnded, note } = context;
     const sql = environment.connect();
     const end = performance.now() + milliseconds * 0.7;
-    let held = 0;
-    for (const locks = locksOf(context); performance.now() < end; held += 1) {
+    let count = 0;
+    for (const locks = locksOf(context); performance.now() < end; count += 1) {
       countInFlight();
-      await hold(sql, random.whole(500, 6_500), locks[held % locks.length] ?? (async () => {}));
+      await hold(sql, random.whole(500, 6_500), locks[count % locks.length] ?? (async () => {}));
       causeEnded();
       await sleep(500);
     }
@@ -46,6 +46,6 @@ export const contention: Fault = {
     for (const proxy of environment.proxies) proxy.delayMs = 0;
     causeEnded();
     await sql.end();
-    note(`${held} locks`);
+    note(`${count} locks`);
   },
 };

@@ -145,7 +145,7 @@ async function tampered(statement: string): Promise<Finding[]> {
   const undo = new Error('undo');
   await sql
     .begin(async (tx) => {
-      // No trigger and no foreign key stands in the way.
+      // Disables triggers and foreign keys.
       await tx`set local session_replication_role = replica`;
       const { count } = await tx.unsafe(statement);
       expect(count).toBeGreaterThan(0);
@@ -203,7 +203,7 @@ test.each<[string, () => () => void]>([
   [
     'uncaught exceptions',
     () => {
-      environment.instances[0].deaths.push('it ended by itself');
+      environment.instances[0].deaths.push('it exited unexpectedly');
       return () => void environment.instances[0].deaths.pop();
     },
   ],

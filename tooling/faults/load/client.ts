@@ -62,7 +62,7 @@ export class Client {
     let replies = first;
     for (let attempt = 1; ; attempt += 1) {
       if (entry.state === 'acknowledged') return;
-      // A rejection beside an attempt that may have happened decides nothing: send again.
+      // A rejection is not final while the outcome of a concurrent attempt is unknown: send again.
       if (replies.every(isRejection)) {
         entry.state = 'rejected';
         return;
@@ -93,6 +93,6 @@ export class Client {
   }
 }
 
-/** True for an entry whose rejection came beside an attempt that may have happened. */
+/** True if the entry was rejected although the outcome of another attempt is unknown. */
 export const isDoubtful = (entry: Entry): boolean =>
   entry.state === 'rejected' && entry.sends.some(({ reply }) => mayHaveHappened(reply));

@@ -106,8 +106,8 @@ export class Load {
   }
 
   /**
-   * Once everything runs again: resolves unknown outcomes, and repeats rejections beside an attempt that may have
-   * happened. An outcome that is not known within the limit stays `unknown`.
+   * Once everything runs again: resolves unknown outcomes, and repeats rejected operations of which another attempt may
+   * have taken effect. An outcome that is not known within the limit stays `unknown`.
    */
   async resolve(limitMs: number): Promise<void> {
     const end = performance.now() + limitMs;

@@ -61,17 +61,17 @@ describe('a poller', () => {
     await poller.stop();
   });
 
-  test('starts no further round for a wake that the round has taken', async () => {
-    const taken: boolean[] = [];
+  test('starts no further round for a wake that the round has handled', async () => {
+    const wakes: boolean[] = [];
     const { poller } = pollerOf(async (round) => {
-      taken.push(round.takeWake());
+      wakes.push(round.takeWake());
       poller.wake();
-      taken.push(round.takeWake(), round.takeWake());
+      wakes.push(round.takeWake(), round.takeWake());
     });
     poller.start();
     await nextTurn();
     await poller.stop();
-    expect(taken).toEqual([false, true, false]);
+    expect(wakes).toEqual([false, true, false]);
   });
 
   test('waits at stop for the round under way, tells it to end, and starts no other', async () => {

@@ -47,9 +47,9 @@ export function createPoller({ intervalMs, log, failure, round }: PollerOptions)
   const logError = throttle(logIntervalMs, (error: unknown) => log.warn(causeForLog(error), failure));
 
   const takeWake = (): boolean => {
-    const taken = woken;
+    const wasWoken = woken;
     woken = false;
-    return taken;
+    return wasWoken;
   };
 
   const state: Round = {

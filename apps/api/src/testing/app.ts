@@ -51,6 +51,27 @@ export const withoutLimits = {
   INVITATION_RESEND_SECONDS: '0',
 };
 
+const authorization = (key: string | null | undefined): Record<string, string> =>
+  key === null || key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+/** Sends a REST request to any service, without a credential if `key` is absent; otherwise like `TestApp.request`. */
+export async function sendRequest(
+  method: string,
+  url: string,
+  { key, body, headers }: CallOptions & { body?: unknown } = {},
+): Promise<TestResponse> {
+  const sent: Record<string, string> = { ...authorization(key), ...headers };
+  const init: RequestInit = { method, headers: sent };
+  if (body !== undefined) {
+    init.body = typeof body === 'string' ? body : JSON.stringify(body);
+    sent['content-type'] ??= 'application/json';
+  }
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
 /**
  * Starts the real service on a real socket, with a migrated database of its own.
  *
@@ -77,8 +98,8 @@ export async function startTestApp(
   const admin = connectTo(database.admin, 2);
   const organization = await seedOrganization(admin);
 
-  const authorization = (key: string | null | undefined): Record<string, string> =>
-    key === null ? {} : { authorization: `Bearer ${key ?? organization.keys.owner}` };
+  const keyOf = (key: string | null | undefined): string | null =>
+    key === undefined ? organization.keys.owner : key;
 
   return {
     ...organization,
@@ -88,21 +109,13 @@ export async function startTestApp(
     database,
     target,
     admin,
-    async request(method, path, { key, body, headers } = {}) {
-      const sent: Record<string, string> = { ...authorization(key), ...headers };
-      const init: RequestInit = { method, headers: sent };
-      if (body !== undefined) {
-        init.body = typeof body === 'string' ? body : JSON.stringify(body);
-        sent['content-type'] ??= 'application/json';
-      }
-      const response = await fetch(running.url + path, init);
-      const text = await response.text();
-      const isJson = /json/.test(response.headers.get('content-type') ?? '');
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-    },
+    request: (method, path, options = {}) =>
+      sendRequest(method, running.url + path, { ...options, key: keyOf(options.key) }),
     trpc: (key, headers) =>
       createTRPCClient<AppRouter>({
-        links: [httpLink({ url: `${running.url}/trpc`, headers: { ...authorization(key), ...headers } })],
+        links: [
+          httpLink({ url: `${running.url}/trpc`, headers: { ...authorization(keyOf(key)), ...headers } }),
+        ],
       }),
     newOrganization: () => seedOrganization(admin),
     async stop() {

@@ -11,7 +11,14 @@
  *   a product with a simple model (`ledger-model.ts`, `valuation-model.ts`).
  * - `http/testing` has one valid call of every operation, and calls over both transports.
  */
-export { startTestApp, withoutLimits, type CallOptions, type TestApp, type TestResponse } from './app.ts';
+export {
+  sendRequest,
+  startTestApp,
+  withoutLimits,
+  type CallOptions,
+  type TestApp,
+  type TestResponse,
+} from './app.ts';
 export { latestInvitationToken } from './invitation-token.ts';
 export { waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';

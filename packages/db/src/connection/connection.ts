@@ -45,6 +45,7 @@ export class Connection {
     this.#target = target;
     this.#settings = settings;
     this.sql = postgres(this.#options());
+    // The driver's types omit some of its parsed options.
     installValues(this.sql.options as unknown as ValueOptions);
   }
 
@@ -158,6 +159,7 @@ export class Connection {
         ...(direct === undefined ? sessionGuards(statementTimeoutMs) : {}),
       },
     };
+    // The driver's types lack `socket` and some null values that it accepts.
     return options as unknown as postgres.Options<Record<string, never>>;
   }
 }

@@ -76,6 +76,7 @@ export function flightOn(statements: Statements): Flight {
     // Waits for every item: none may still be sending statements when the caller handles the failure.
     const settled = await Promise.allSettled(results);
     if (failure !== undefined) throw failure.error;
+    // TypeScript cannot relate the results to the tuple of items.
     return settled.map((result) => (result as PromiseFulfilledResult<unknown>).value) as never;
   };
 }

@@ -52,6 +52,7 @@ export class Statements {
    */
   adopt<Q>(value: Q, kind: Kind = 'callback', shape?: Shape): Q {
     if (!(value instanceof Promise)) return value;
+    // The driver declares only the public part of its queries.
     const query = value as unknown as DriverQuery;
     const transmit = query.handler;
     query.canceller = null;
@@ -73,6 +74,7 @@ export class Statements {
   /** Sends an adopted query before it returns. Returns false for anything else. */
   send(value: unknown): boolean {
     if (!(value instanceof Promise) || !('handle' in value)) return false;
+    // As in `adopt`.
     (value as unknown as DriverQuery).handle();
     return true;
   }

@@ -62,6 +62,7 @@ export function transactionOn(statements: Statements): Transaction {
       db ??= drizzleOn(clientOn(statements, sql));
       return db;
     },
+    // `as never` twice: TypeScript cannot derive the rows of a query from a shape; the test suite checks them.
     rows: (shape) =>
       ((...parts: readonly unknown[]) => statements.adopt(make(...parts), 'callback', shape)) as never,
     unpreparedRows: (shape, text) =>
@@ -79,6 +80,7 @@ function sqlOn(statements: Statements): TransactionSql {
   const driver = statements.connection.sql;
   const make = makerOf(statements);
   const tag = (...parts: readonly unknown[]): unknown => statements.adopt(make(...parts));
+  // A cast, because the driver's tag has overloads that no function literal satisfies.
   const sql = Object.assign(tag, {
     types: driver.types,
     typed: driver.typed,

@@ -9,7 +9,7 @@ import { fromFileSystem, OperatorError } from '../setup/operator-error.ts';
 
 export type HomeLock = { release(): Promise<void> };
 
-const held = new Map<string, { count: number; server: Server }>();
+const locks = new Map<string, { count: number; server: Server }>();
 
 /**
  * Ensures that one process at a time uses a home directory. The lock is a listening socket, which the kernel closes
@@ -19,17 +19,17 @@ const held = new Map<string, { count: number; server: Server }>();
 export async function acquireHomeLock(home: string): Promise<HomeLock> {
   const real = resolveHome(home);
   const name = lockName(real);
-  const own = held.get(name);
+  const own = locks.get(name);
   if (own) own.count += 1;
-  else held.set(name, { count: 1, server: await listen(name, real) });
+  else locks.set(name, { count: 1, server: await listen(name, real) });
   let released = false;
   return {
     async release() {
       if (released) return;
       released = true;
-      const lock = held.get(name);
+      const lock = locks.get(name);
       if (!lock || --lock.count > 0) return;
-      held.delete(name);
+      locks.delete(name);
       await new Promise((done) => lock.server.close(done));
     },
   };
@@ -57,7 +57,7 @@ async function listen(name: string, home: string): Promise<Server> {
   for (const end = performance.now() + dyingMs; ; await sleep(50)) {
     const server = await tryToListen(name);
     if (server) return server;
-    const holder = await askHolder(name);
+    const holder = await readHolderPid(name);
     if (holder === 'gone' && !name.startsWith('\0')) rmSync(name, { force: true });
     if (/^\d+$/.test(holder)) throw lockedBy(home, ` (process ${holder})`);
     if (holder === 'silent' || performance.now() > end) throw lockedBy(home, '');
@@ -85,7 +85,7 @@ async function tryToListen(name: string): Promise<Server | undefined> {
 }
 
 /** Returns the process id that the holder sends on connecting, `gone` if nothing listens, `silent` on a timeout. */
-function askHolder(name: string): Promise<string> {
+function readHolderPid(name: string): Promise<string> {
   return new Promise((done) => {
     let response = 'gone';
     const socket = connect({ path: name });

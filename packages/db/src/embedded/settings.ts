@@ -1,7 +1,7 @@
 /** Server settings for one service on a small machine, as `-c name=value` arguments. */
 export function serverSettings(socketFolder: string, own: Readonly<Record<string, string>> = {}): string[] {
   const settings = {
-    // No TCP: without access to the socket's directory nobody can even try a password.
+    // No TCP: only users with access to the socket's directory can try a password.
     listen_addresses: '',
     // A list; a quoted name may contain spaces and commas.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,

@@ -75,9 +75,9 @@ describe('the query builder on a transaction', () => {
   });
 
   test('does not parse JSON twice: a JSON string of digits stays a string', async () => {
-    const answers = ['12', 'null', '{"a":1}', 7, null, [1], { a: '12' }];
+    const values = ['12', 'null', '{"a":1}', 7, null, [1], { a: '12' }];
     const rows = await inTenant(async ({ db }) => {
-      for (const [place, answer] of answers.entries())
+      for (const [place, answer] of values.entries())
         await db
           .insert(idempotencyKeys)
           .values({ organizationId, key: `k${place}`, operation: 'o', fingerprint: 'f', answer });
@@ -86,18 +86,18 @@ describe('the query builder on a transaction', () => {
         .from(idempotencyKeys)
         .orderBy(asc(idempotencyKeys.key));
     });
-    expect(rows.map(({ answer }) => answer)).toEqual(answers);
+    expect(rows.map(({ answer }) => answer)).toEqual(values);
   });
 
   test('writes and reads arrays', async () => {
     const events = ['a,b', '"quoted"', 'back\\slash', ''];
-    const [made] = await inTenant(({ db }) =>
+    const [webhook] = await inTenant(({ db }) =>
       db
         .insert(webhooks)
         .values({ organizationId, id: randomUUID(), url: 'https://a.example', events, createdBy: userId })
         .returning({ events: webhooks.events, previous: webhooks.previousSecrets }),
     );
-    expect(made).toEqual({ events, previous: [] });
+    expect(webhook).toEqual({ events, previous: [] });
   });
 
   test('upserts, updates, joins, and locks; null where an outer join finds nothing', async () => {
@@ -109,13 +109,13 @@ describe('the query builder on a transaction', () => {
       endDate: '2026-12-31',
     };
     const outcome = await inTenant(async ({ db }) => {
-      const inserted = () =>
+      const insert = () =>
         db
           .insert(accountingPeriods)
           .values(period)
           .onConflictDoNothing()
           .returning({ id: accountingPeriods.id });
-      const made = [await inserted(), await inserted()];
+      const inserted = [await insert(), await insert()];
       const upserted = await db
         .insert(accountingPeriods)
         .values(period)
@@ -142,10 +142,10 @@ describe('the query builder on a transaction', () => {
         )
         .where(isAnyOf(accountingPeriods.id, [period.id, randomUUID()]))
         .for('update', { of: accountingPeriods });
-      return { made, upserted, updated, joined };
+      return { inserted, upserted, updated, joined };
     });
     expect(outcome).toEqual({
-      made: [[{ id: period.id }], []],
+      inserted: [[{ id: period.id }], []],
       upserted: [{ status: 'closed' }],
       updated: [{ status: 'open' }],
       joined: [{ period: '2026', closer: null, reversed: false }],

@@ -6,7 +6,8 @@ import type { TestDatabase } from '../../src/testing/index.ts';
 import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
 import { startProxy } from './proxy.ts';
 
-/** Kills a backend at every point of a transaction, on a table whose lack of row level security reveals stray writes. */
+// Backends are killed at every point of a transaction, on a table without row level security, so that no stray write
+// stays hidden.
 let databases: TestDatabase;
 beforeAll(async () => {
   databases = await createTestDatabase();
@@ -169,70 +170,32 @@ describe('a backend that is killed', () => {
 
 /** A proxy closes the connection at an exact byte: nothing depends on timing. */
 describe('a connection that is lost', () => {
-  test('before BEGIN arrives writes nothing', async () => {
+  const begin = 'begin isolation';
+  const commit = 'commit\0';
+  test.each([
+    ['before BEGIN arrives writes nothing', begin, 'close', false, []],
+    ['after BEGIN was executed but not acknowledged writes nothing', begin, 'close on response', false, []],
+    ['before COMMIT arrives leaves the outcome unknown and writes nothing', commit, 'close', true, []],
+    [
+      'after COMMIT was executed but not acknowledged leaves the outcome unknown and writes everything',
+      commit,
+      'close on response',
+      true,
+      [1],
+    ],
+  ] as const)('%s', async (_, statement, action, outcomeUnknown, written) => {
     const { uncaught } = watchProcess();
     let closing = true;
     const target = await startProxy(databases.owner, (bytes) =>
-      closing && bytes.includes('begin isolation') ? 'close' : bytes,
+      closing && bytes.includes(statement) ? action : bytes,
     );
     const database = openFor(target);
     const failed = rejection(
       database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
     );
-    expect(databaseFault(await failed)).toMatchObject(LOST);
+    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown });
     closing = false;
-    expect(await entries()).toEqual([]);
-    await expectHundredWrites(database);
-    expect(uncaught).toEqual([]);
-  });
-
-  test('after BEGIN was executed but not acknowledged writes nothing', async () => {
-    const { uncaught } = watchProcess();
-    let closing = true;
-    const target = await startProxy(databases.owner, (bytes) =>
-      closing && bytes.includes('begin isolation') ? 'close on response' : bytes,
-    );
-    const database = openFor(target);
-    const failed = rejection(
-      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
-    );
-    expect(databaseFault(await failed)).toMatchObject(LOST);
-    closing = false;
-    expect(await entries()).toEqual([]);
-    await expectHundredWrites(database);
-    expect(uncaught).toEqual([]);
-  });
-
-  test('before COMMIT arrives leaves the outcome unknown and writes nothing', async () => {
-    const { uncaught } = watchProcess();
-    let closing = true;
-    const target = await startProxy(databases.owner, (bytes) =>
-      closing && bytes.includes('commit\0') ? 'close' : bytes,
-    );
-    const database = openFor(target);
-    const failed = rejection(
-      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
-    );
-    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
-    closing = false;
-    expect(await entries()).toEqual([]);
-    await expectHundredWrites(database);
-    expect(uncaught).toEqual([]);
-  });
-
-  test('after COMMIT was executed but not acknowledged leaves the outcome unknown and writes everything', async () => {
-    const { uncaught } = watchProcess();
-    let closing = true;
-    const target = await startProxy(databases.owner, (bytes) =>
-      closing && bytes.includes('commit\0') ? 'close on response' : bytes,
-    );
-    const database = openFor(target);
-    const failed = rejection(
-      database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
-    );
-    expect(databaseFault(await failed)).toMatchObject({ kind: 'unavailable', outcomeUnknown: true });
-    closing = false;
-    expect(await entries()).toEqual([1]);
+    expect(await entries()).toEqual(written);
     await expectHundredWrites(database);
     expect(uncaught).toEqual([]);
   });

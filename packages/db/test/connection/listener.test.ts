@@ -29,7 +29,9 @@ function follow(database: Database) {
 }
 
 const notify = (database: Database, payload: string) =>
-  database.system(({ sql }) => sql.notify('news "quoted"', payload) as unknown as Promise<unknown>);
+  database.system(async ({ sql }) => {
+    await sql.notify('news "quoted"', payload);
+  });
 
 test('a listener reports when it listens, receives committed messages, and reconnects after a loss', async () => {
   const { uncaught } = watchProcess();

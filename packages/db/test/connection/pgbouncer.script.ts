@@ -19,7 +19,7 @@ const through = {
   directly: openDatabase(databases.service, { max: 1, applicationName: 'measured' }),
   'through PgBouncer': openDatabase(bouncer.target, { max: 1, applicationName: 'measured' }),
 };
-const ask = (database: Database, readOnly: boolean) =>
+const callOnce = (database: Database, readOnly: boolean) =>
   database.tenant(organization, ({ sql }) => sql`select name from products where id = ${organization}`, {
     readOnly,
   });
@@ -29,7 +29,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
   for (const [how, database] of Object.entries(through))
     for (const readOnly of [true, false]) {
       const start = performance.now();
-      for (let call = 0; call < CALLS; call += 1) await ask(database, readOnly);
+      for (let call = 0; call < CALLS; call += 1) await callOnce(database, readOnly);
       const micros = ((performance.now() - start) * 1_000) / CALLS;
       const name = `${readOnly ? 'read' : 'write'} ${how}`;
       // The first round warms up.

@@ -118,7 +118,9 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
       (up) => received.push(up),
     );
     await expect.poll(() => received).toEqual([true]);
-    await database.system(({ sql }) => sql.notify('news', 'one') as unknown as Promise<unknown>);
+    await database.system(async ({ sql }) => {
+      await sql.notify('news', 'one');
+    });
     await expect.poll(() => received).toEqual([true, 'one']);
     await bouncer.kill();
     expect(databaseFault(await rejection(database.system(({ sql }) => sql`select 1`)))?.kind).toBe(

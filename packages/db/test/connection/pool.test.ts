@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => databases.drop());
 
-const ask = ({ sql }: Transaction) => sql`select 1 as one`;
+const selectOne = ({ sql }: Transaction) => sql`select 1 as one`;
 const UNAVAILABLE = { kind: 'unavailable', outcomeUnknown: false };
 
 /** A transaction that keeps its connection until `release` is called. */
 function hold(database: ReturnType<typeof openFor>): {
-  held: Promise<void>;
+  acquired: Promise<void>;
   release: () => void;
   done: Promise<unknown>;
 } {
-  const held = Promise.withResolvers<void>();
+  const acquired = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const done = database.system(async (tx) => {
-    await ask(tx);
-    held.resolve();
+    await selectOne(tx);
+    acquired.resolve();
     await gate.promise;
   });
-  return { held: held.promise, release: gate.resolve, done };
+  return { acquired: acquired.promise, release: gate.resolve, done };
 }
 
 /** A server that accepts connections and never responds. */
@@ -49,24 +49,24 @@ async function silentServer(): Promise<DatabaseTarget> {
 test('an exhausted pool rejects callers in time, and serves them once a connection is free', async () => {
   const database = openFor(databases.owner, { max: 1, acquireTimeoutMs: 200 });
   // The limit includes connecting, which may take longer on a busy machine.
-  await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
+  await expect.poll(() => database.system(selectOne).catch(() => [])).toEqual([{ one: 1 }]);
   const holder = hold(database);
-  await holder.held;
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => database.system(ask)));
+  await holder.acquired;
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => database.system(selectOne)));
   for (const outcome of outcomes) {
     expect(outcome.status === 'rejected' && databaseFault(outcome.reason)).toMatchObject(UNAVAILABLE);
   }
   holder.release();
   await holder.done;
-  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(await database.system(selectOne)).toEqual([{ one: 1 }]);
 });
 
 test('the queue is bounded: a caller beyond its limit is rejected immediately', async () => {
   const database = openFor(databases.owner, { max: 1, maxWaiting: 2, acquireTimeoutMs: 20_000 });
   const holder = hold(database);
-  await holder.held;
-  const waiting = [database.system(ask), database.system(ask)];
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  await holder.acquired;
+  const waiting = [database.system(selectOne), database.system(selectOne)];
+  expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);
   holder.release();
   await Promise.all([...waiting, holder.done]);
 });
@@ -97,7 +97,7 @@ test('a missing server and one that never responds are unavailable within the ac
   const missing = { ...databases.owner, host: '/nonexistent' };
   for (const target of [silent, missing]) {
     const database = openFor(target, { max: 2, acquireTimeoutMs: 300 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => database.system(ask)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => database.system(selectOne)));
     for (const outcome of outcomes) {
       expect(outcome.status === 'rejected' && databaseFault(outcome.reason)).toMatchObject(UNAVAILABLE);
     }
@@ -109,7 +109,10 @@ test('a login that the server rejects is reported as unavailable with the SQLSTA
   const rejected = { '28P01': { password: 'wrong' }, '3D000': { database: 'nowhere' } };
   for (const [sqlstate, wrong] of Object.entries(rejected)) {
     const database = openFor({ ...databases.owner, ...wrong });
-    expect(databaseFault(await rejection(database.system(ask)))).toMatchObject({ ...UNAVAILABLE, sqlstate });
+    expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject({
+      ...UNAVAILABLE,
+      sqlstate,
+    });
   }
 });
 
@@ -119,7 +122,7 @@ test('a caller that times out gets the reason why no connection could be opened'
   let packets = 0;
   const proxied = await startProxy(target, (bytes) => ((packets += 1) > 3 ? 'drop' : bytes));
   const database = openFor(proxied, { max: 1, acquireTimeoutMs: 400 });
-  const outcomes = await Promise.allSettled([1, 2].map(() => database.system(ask)));
+  const outcomes = await Promise.allSettled([1, 2].map(() => database.system(selectOne)));
   const faults = outcomes.map((outcome) => outcome.status === 'rejected' && databaseFault(outcome.reason));
   expect(faults).toMatchObject([
     { sqlstate: '28P01', reason: 'connect' },
@@ -135,9 +138,9 @@ test('a backend that dies while connecting fails that attempt only', async () =>
     closing && bytes.includes('select 1\0') ? 'close' : bytes,
   );
   const database = openFor(target, { max: 2 });
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);
   closing = false;
-  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(await database.system(selectOne)).toEqual([{ one: 1 }]);
   expect(uncaught).toEqual([]);
 });
 
@@ -147,16 +150,16 @@ test('a connection without a response is closed', async () => {
     dropping && bytes.includes('begin isolation') ? 'drop' : bytes,
   );
   const database = openFor(target, { max: 1, statementTimeoutMs: 0, responseGraceMs: 300 });
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);
   dropping = false;
   // On a new connection; the old one would never respond.
-  await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
+  await expect.poll(() => database.system(selectOne).catch(() => [])).toEqual([{ one: 1 }]);
 });
 
 // Regression: the timer that fires first after a pause closed the connection although the response was in its socket.
 test('a blocked process is not mistaken for a dead network', async () => {
   const database = openFor(databases.owner, { max: 1, statementTimeoutMs: 0, responseGraceMs: 400 });
-  await expect.poll(() => database.system(ask).catch(() => [])).toEqual([{ one: 1 }]);
+  await expect.poll(() => database.system(selectOne).catch(() => [])).toEqual([{ one: 1 }]);
   const pending = database.system(({ sql }) => sql`select 1 as one from pg_sleep(0.2)`);
   await sleep(100);
   // The next turn of the event loop begins with the timers.
@@ -174,13 +177,13 @@ test('idle connections are closed together when one of them does not respond to 
   });
   const database = openFor(target, { max: 4, acquireTimeoutMs: 500 });
   const holders = [hold(database), hold(database), hold(database)];
-  await Promise.all(holders.map(({ held }) => held));
+  await Promise.all(holders.map(({ acquired }) => acquired));
   for (const { release } of holders) release();
   await Promise.all(holders.map(({ done }) => done));
   droppedBelow = seen;
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);
   // Otherwise each of the others would cost a caller the same timeout.
-  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(await database.system(selectOne)).toEqual([{ one: 1 }]);
 });
 
 test('a statement is rejected when the server reports that its backend is idle', async () => {
@@ -192,7 +195,7 @@ test('a statement is rejected when the server reports that its backend is idle',
     await sql`select 7 as seven`;
   });
   expect(databaseFault(await rejection(silent))).toMatchObject(UNAVAILABLE);
-  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(await database.system(selectOne)).toEqual([{ one: 1 }]);
 });
 
 test('a slow statement continues while its backend is active', async () => {
@@ -206,15 +209,15 @@ test('the server ends a statement that exceeds its timeout, and an idle transact
   expect(databaseFault(await rejection(slow))).toMatchObject({ ...UNAVAILABLE, sqlstate: '57014' });
   const idle = hold(database);
   expect(databaseFault(await rejection(idle.done))).toMatchObject(UNAVAILABLE);
-  expect(await database.system(ask)).toEqual([{ one: 1 }]);
+  expect(await database.system(selectOne)).toEqual([{ one: 1 }]);
 });
 
 test('close waits for running transactions, rejects new ones, and leaves no connection', async () => {
   const database = openDatabase(databases.owner, { max: 2, applicationName: 'closing' });
   const holder = hold(database);
-  await holder.held;
+  await holder.acquired;
   const closed = database.close();
-  expect(databaseFault(await rejection(database.system(ask)))).toMatchObject(UNAVAILABLE);
+  expect(databaseFault(await rejection(database.system(selectOne)))).toMatchObject(UNAVAILABLE);
   holder.release();
   await Promise.all([holder.done, closed, database.close()]);
   const observer = openFor(databases.owner);

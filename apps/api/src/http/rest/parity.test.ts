@@ -8,6 +8,7 @@ import { appRouter } from '../../modules/router.ts';
 import { seedImport } from '../../testing/seed.ts';
 import {
   latestInvitationToken,
+  sendRequest,
   startTestApp,
   withoutLimits,
   type TestApp,
@@ -55,6 +56,7 @@ beforeAll(async () => {
       responseMeta: { replayed: false, nextCursor: null },
     }),
   });
+  // The handler's types are for another version of Node's.
   library = createServer((req, res) => void handle(req as never, res as never));
   await new Promise<void>((resolve) => {
     library.listen(0, '127.0.0.1', resolve);
@@ -69,28 +71,9 @@ afterAll(async () => {
 
 const tokenFor: TokenFor = (email) => latestInvitationToken(app, email);
 
-interface ParsedResponse {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-async function send(
-  base: string,
-  operation: Operation,
-  input: Record<string, unknown>,
-  key: string | null,
-): Promise<ParsedResponse> {
+function send(base: string, operation: Operation, input: Record<string, unknown>, key: string | null) {
   const { method, path, body } = restCall(operation, input);
-  const response = await fetch(base + path, {
-    method,
-    headers: {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  return sendRequest(method, base + path, { key, body });
 }
 
 /** One of the two handlers. Masks what differs, such as keys and times: its nth id equals the nth of the other side. */
@@ -105,19 +88,21 @@ class Side {
     this.#organization = organization;
   }
 
-  async play(name: string, { input: inputOf, anonymous }: ExampleCall): Promise<ParsedResponse> {
+  async play(
+    name: string,
+    { input: inputOf, anonymous }: ExampleCall,
+  ): Promise<{ status: number; body: unknown }> {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`${name} has no REST path`);
     const input = await inputOf(this.#created, this.#organization, tokenFor);
     const key = anonymous === true ? null : this.#organization.keys.owner;
     const { status, body } = await send(this.#base, operation, input, key);
-    const { id } = (body ?? {}) as { id?: string };
+    const { id } = body as { id?: string };
     if (id !== undefined) this.#created[name] ??= id;
     return { status, body: this.#masked(body) };
   }
 
   #masked(body: unknown): unknown {
-    if (body === undefined) return undefined;
     // The members of an organization are seeded in parallel, so their order is random.
     const sorted = Array.isArray(body) && body.some(hasRole) ? body.toSorted(byRole) : body;
     const text = JSON.stringify(sorted)

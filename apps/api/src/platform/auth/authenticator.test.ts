@@ -50,7 +50,7 @@ const production = {
   MAIL_TO_FILES: 'true',
 };
 
-describe('the service answers 401', () => {
+describe('the service responds 401', () => {
   test('with one text for a missing, malformed or unknown key, another scheme or another secret', async () => {
     const own = app.keys.owner;
     const wrong = [
@@ -72,10 +72,10 @@ describe('the service answers 401', () => {
     const plain = await app.request('GET', '/api/me', { key: null });
     expect(plain).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     for (const authorization of wrong) {
-      const answer = await app.request('GET', '/api/me', { key: null, headers: { authorization } });
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
-      expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(plain.body));
+      const response = await app.request('GET', '/api/me', { key: null, headers: { authorization } });
+      expect([authorization, response.status]).toEqual([authorization, 401]);
+      expect(response.headers.get('www-authenticate')).toContain('Bearer');
+      expect(withoutRequestId(response.body)).toEqual(withoutRequestId(plain.body));
     }
     expect(
       (await app.request('GET', '/api/me', { key: null, headers: { cookie: `authorization=Bearer ${own}` } }))
@@ -90,8 +90,8 @@ describe('the service answers 401', () => {
   });
 
   test('before it parses the body', async () => {
-    const answer = await app.request('POST', '/api/api-keys', { key: null, body: '{not json' });
-    expect(answer.status).toBe(401);
+    const response = await app.request('POST', '/api/api-keys', { key: null, body: '{not json' });
+    expect(response.status).toBe(401);
   });
 
   test('to a test key rewritten as a live one', async () => {
@@ -182,8 +182,8 @@ describe('the expiry of a key', () => {
 
 describe('the revocation of a key', () => {
   test('takes effect at once in this process, even if the key was just used', async () => {
-    const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
-    const { id, key } = made.body;
+    const created = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
+    const { id, key } = created.body;
     for (let n = 0; n < 3; n += 1) expect(await status(key)).toBe(200);
     expect((await app.request('DELETE', `/api/api-keys/${id}`)).status).toBe(204);
     expect(await status(key)).toBe(401);
@@ -193,8 +193,8 @@ describe('the revocation of a key', () => {
     const service = await startAnother({});
     try {
       for (const cut of [false, true]) {
-        const made = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
-        const { id, key } = made.body;
+        const created = await app.request('POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
+        const { id, key } = created.body;
         await expect.poll(() => status(key, service.url), beforeExpiry).toBe(200);
         if (cut)
           await app.admin`
@@ -208,7 +208,7 @@ describe('the revocation of a key', () => {
     }
   });
 
-  test('takes effect when made by SQL', async () => {
+  test('takes effect when written by SQL', async () => {
     const organization = await app.newOrganization();
     expect(await status(organization.keys.clerk)).toBe(200);
     await app.admin`update memberships set removed_at = now() where user_id = ${organization.userIds.clerk}`;
@@ -223,16 +223,16 @@ test('with the database down and nothing cached, a valid key gets UNAVAILABLE, n
   });
   const { config, log } = app.services;
   const authenticator = createAuthenticator({ database, config, log });
-  const ask = (key: string) =>
+  const authenticate = (key: string) =>
     authenticator.authenticate({ authorization: `Bearer ${key}`, organizationId: undefined });
   try {
-    await expect(ask(app.keys.owner)).rejects.toMatchObject({
+    await expect(authenticate(app.keys.owner)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       status: 503,
       retryAfter: 1,
     });
     // A malformed key is rejected without the database.
-    await expect(ask('tb_test_x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(authenticate('tb_test_x')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   } finally {
     await authenticator.close();
     await database.close();

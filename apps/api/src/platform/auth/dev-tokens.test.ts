@@ -38,8 +38,8 @@ test.each<[string, KeyObject | Uint8Array]>([
 ])('a development token with alg %s gets 401 over REST and tRPC', async (alg, signer) => {
   const key = await signed(alg, signer);
   for (const path of ['/api/me', '/trpc/me.get']) {
-    const answer = await app.request('GET', path, { key });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    const response = await app.request('GET', path, { key });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
   }
 });

@@ -69,7 +69,7 @@ describe('a valid token', () => {
   });
 });
 
-describe('the service answers 401, with one text, to a token with', () => {
+describe('the service responds 401, with one text, to a token with', () => {
   const cases: Record<string, SignOptions> = {
     'another issuer': { claims: { iss: 'https://other.example.com' } },
     'no issuer': { claims: { iss: undefined } },
@@ -93,11 +93,11 @@ describe('the service answers 401, with one text, to a token with', () => {
     'the kid of another algorithm': { header: { kid: 'RS256' } },
   };
   test.each(Object.entries(cases))('%s', async (_, options) => {
-    const answer = await signed('rejected', options);
+    const response = await signed('rejected', options);
     const plain = await app.request('GET', '/api/me', { key: null });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
-    expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(plain.body));
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    expect(withoutRequestId(response.body)).toEqual(withoutRequestId(plain.body));
   });
 
   test('a known kid but the signature of another key', async () => {
@@ -232,13 +232,13 @@ describe('the organization of a token call', () => {
     expect((await me('a.b.c', { 'x-organization-id': 'x' })).status).toBe(401);
   });
 
-  test('comes from memberships, never from a claim', async () => {
+  test('depends on memberships, never on a claim', async () => {
     const claims = { organization_id: app.organizationId, role: 'owner', roles: ['owner'], scope: 'owner' };
     expect((await signed('claims', { claims })).body).toMatchObject({ organization_id: null, role: null });
   });
 });
 
 test('the development issuer is off if an issuer is configured', async () => {
-  const answer = await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
-  expect(answer).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+  const response = await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
+  expect(response).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
 });

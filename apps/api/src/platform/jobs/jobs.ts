@@ -47,7 +47,7 @@ export interface JobsOptions {
   readonly log: Logger;
   /** Must be idempotent; a rejection causes a retry. */
   readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<void>;
-  /** Likewise. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
+  /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
   readonly attemptDelivery: (job: DeliveryAttempt) => Promise<void>;
 }
 

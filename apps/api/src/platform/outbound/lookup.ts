@@ -4,8 +4,8 @@ import { isPublicAddress } from './address.ts';
 import { resolveByDns, type Resolve } from './names.ts';
 
 /** The host resolves to an address that is not public. */
-export class AddressRefused extends Error {
-  override readonly name = 'AddressRefused';
+export class NonPublicAddressError extends Error {
+  override readonly name = 'NonPublicAddressError';
   readonly code = 'ADDRESS_REFUSED';
 }
 
@@ -27,7 +27,7 @@ export function publicLookup(
         first === undefined ||
         !(allowPrivate || addresses.every(({ address }) => isPublicAddress(address)))
       )
-        callback(new AddressRefused('not a public address'), []);
+        callback(new NonPublicAddressError('not a public address'), []);
       else if (options.all === true) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

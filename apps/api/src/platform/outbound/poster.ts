@@ -1,7 +1,7 @@
 import type { Agent, request } from 'undici';
 import { literalAddress, isPublicAddress } from './address.ts';
 import { failureText } from './failure.ts';
-import { AddressRefused, publicLookup } from './lookup.ts';
+import { NonPublicAddressError, publicLookup } from './lookup.ts';
 import type { Resolve } from './names.ts';
 
 /** The status of the response, or why there was none, in a text that contains no address. */
@@ -85,5 +85,5 @@ function requireSendable(url: URL, allowPrivate: boolean): void {
   if (allowPrivate) return;
   const literal = literalAddress(url);
   if (url.protocol !== 'https:' || (literal !== undefined && !isPublicAddress(literal)))
-    throw new AddressRefused('not a public https address');
+    throw new NonPublicAddressError('not a public https address');
 }

@@ -83,7 +83,7 @@ describe('tracing with a collector', () => {
     const headers = { traceparent: `00-${hex(32, 0xabc)}-${hex(16, 0xdef)}-01` };
     const rest = await app.request('GET', '/api/me', { headers });
     const trpc = await app.request('GET', '/trpc/me.get', { headers });
-    for (const [name, answer] of [
+    for (const [name, response] of [
       ['GET /api/me', rest],
       ['GET /trpc/:path', trpc],
     ] as const)
@@ -91,7 +91,7 @@ describe('tracing with a collector', () => {
         const [span] = collector.find(name);
         if (span === undefined) throw new Error(`no ${name}`);
         expect(span).toMatchObject({ traceId: hex(32, 0xabc), parentSpanId: hex(16, 0xdef), kind: 2 });
-        expect(valueOf(span, 'tallybook.request_id')).toBe(answer.headers.get('x-request-id'));
+        expect(valueOf(span, 'tallybook.request_id')).toBe(response.headers.get('x-request-id'));
         expect(valueOf(span, 'tallybook.operations')).toEqual({ values: [{ stringValue: 'me.get' }] });
         expect(valueOf(span, 'http.response.status_code')).toBe(200);
       });
