@@ -25,9 +25,9 @@ const oneWins = (winner: number, others: number) => [winner, ...turns.slice(1).m
 
 // Tested with direct connections, and with both instances sharing four connections of PgBouncer in transaction mode.
 describe.each([
-  ['two instances', false],
-  ['two instances behind PgBouncer', true],
-])('%s', (_, pooled) => {
+  ['connected directly', false],
+  ['behind PgBouncer', true],
+])('two instances %s', (_, pooled) => {
   describe.skipIf(pooled && noPgBouncer !== undefined)('on one database', () => {
     let app: TestApp;
     let second: RunningService;

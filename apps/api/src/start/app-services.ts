@@ -5,10 +5,10 @@ import type { RecostWorker } from '../modules/stock-movements/recost/recost-work
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
-import type { Jobs } from '../platform/jobs/index.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics/index.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 /** Everything a request may use; built once at startup in `service.ts`. */

@@ -1,5 +1,5 @@
 import type { CommitObserver, PostingEngine } from '../modules/stock-movements/posting/engine.ts';
-import type { Metrics } from '../platform/metrics/index.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 /** Measures the commit of each batch and, if tracing is enabled, traces it. */

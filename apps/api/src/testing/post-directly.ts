@@ -1,5 +1,5 @@
 import type { LedgerCommand, PostMovement, ProblemError } from '@tallybook/domain';
-import { systemOrigin } from '../platform/events/index.ts';
+import { systemOrigin } from '../platform/events/event.ts';
 import { newId } from '../platform/ids.ts';
 import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import type { TestOrganization } from './seed.ts';

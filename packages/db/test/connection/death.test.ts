@@ -173,17 +173,25 @@ describe('a connection that is lost', () => {
   const begin = 'begin isolation';
   const commit = 'commit\0';
   test.each([
-    ['before BEGIN arrives writes nothing', begin, 'close', false, []],
-    ['after BEGIN was executed but not acknowledged writes nothing', begin, 'close on response', false, []],
-    ['before COMMIT arrives leaves the outcome unknown and writes nothing', commit, 'close', true, []],
+    ['before BEGIN arrives', 'writes nothing', begin, 'close', false, []],
     [
-      'after COMMIT was executed but not acknowledged leaves the outcome unknown and writes everything',
+      'after BEGIN was executed but not acknowledged',
+      'writes nothing',
+      begin,
+      'close on response',
+      false,
+      [],
+    ],
+    ['before COMMIT arrives', 'leaves the outcome unknown and writes nothing', commit, 'close', true, []],
+    [
+      'after COMMIT was executed but not acknowledged',
+      'leaves the outcome unknown and writes everything',
       commit,
       'close on response',
       true,
       [1],
     ],
-  ] as const)('%s', async (_, statement, action, outcomeUnknown, written) => {
+  ] as const)('%s %s', async (_when, _effect, statement, action, outcomeUnknown, written) => {
     const { uncaught } = watchProcess();
     let closing = true;
     const target = await startProxy(databases.owner, (bytes) =>

@@ -51,7 +51,7 @@ describe('an import rejects a file', () => {
     ['10 MB of blank lines', `${header}\n${'\n'.repeat(10 * megabyte - 100)}`, '/rows TOO_BIG'],
     ['10 MB of line ends', '\n'.repeat(10 * megabyte), '/rows TOO_BIG'],
     ['a hundred thousand blank lines', '\n'.repeat(100_000), '/header/ UNKNOWN_FIELD'],
-  ])('%s', async (_what, file, expected) => {
+  ])('with %s', async (_what, file, expected) => {
     const response = await sendCsv(app, file);
     expect([response.status, response.body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(firstError(response)).toBe(expected);

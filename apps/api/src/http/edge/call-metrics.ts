@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallOutcome, Metrics } from '../../platform/metrics/index.ts';
+import type { CallOutcome, Metrics } from '../../platform/metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -118,7 +118,7 @@ describe('a wrong method or path is reported whatever the body', () => {
     ['malformed', '{', 'application/json'],
     ['2 MB', `"${'x'.repeat(2_000_000)}"`, 'application/json'],
     ['of another type', 'a', 'nonsense'],
-  ])('%s', async (_name, body, type) => {
+  ])('for a body that is %s', async (_name, body, type) => {
     const headers = { 'content-type': type };
     expect((await app.request('PUT', movements, { body, headers })).status).toBe(405);
     expect((await app.request('POST', '/api/nothing', { body, headers })).status).toBe(404);

@@ -1,6 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { recordCalls } from './call-metrics.ts';
 import { sendProblem } from './send-problem.ts';
 

@@ -1,6 +1,6 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { causeForLog, sqlstateOf } from '../../platform/problems.ts';
 import { callLog } from './call-context.ts';
 

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, noBrowser, openMonitoredPage } from '../../testing/browser/index.ts';
+import { launchBrowser, noBrowser } from '../../testing/browser/launch.ts';
+import { openMonitoredPage } from '../../testing/browser/monitored-page.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 if (noBrowser !== undefined) console.warn(`/docs in a browser: ${noBrowser}`);

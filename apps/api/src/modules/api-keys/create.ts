@@ -1,7 +1,8 @@
 import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';

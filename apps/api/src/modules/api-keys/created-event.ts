@@ -1,5 +1,5 @@
 import type { ApiKey } from '@tallybook/domain';
-import type { DomainEvent } from '../../platform/events/index.ts';
+import type { DomainEvent } from '../../platform/events/event.ts';
 
 /** The audit event of every new key, including those created on accepting an invitation. */
 export function keyCreated(organizationId: string, key: ApiKey): DomainEvent {

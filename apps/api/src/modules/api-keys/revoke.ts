@@ -1,7 +1,8 @@
 import { rolesUpTo } from '@tallybook/domain';
 import { lockMembers } from '../../platform/caller-rights-store.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeKeyRow } from './store.ts';

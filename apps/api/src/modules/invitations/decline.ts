@@ -1,5 +1,6 @@
 import { alreadyAccepted, requireAddressee, requireKnown } from '@tallybook/domain';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { writeInScope } from '../../platform/write.ts';
 import { lockByToken, setDeclined } from './accept-store.ts';

@@ -1,7 +1,8 @@
 import type { Database } from '@tallybook/db';
 import { crashPoint } from '../../platform/crash-point.ts';
-import { systemOrigin, recordEvent } from '../../platform/events/index.ts';
-import type { Attempt, InvitationMailJob } from '../../platform/jobs/index.ts';
+import { systemOrigin } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
+import type { Attempt, InvitationMailJob } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import { findDueMail, setMailStatus } from './send-store.ts';

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { systemOrigin, recordEvents } from '../../platform/events/index.ts';
+import { systemOrigin } from '../../platform/events/event.ts';
+import { recordEvents } from '../../platform/events/record.ts';
 import { expireStale } from './send-store.ts';
 import { expireDue, findExpiringOrganizations, type InvitationSummary } from './store.ts';
 

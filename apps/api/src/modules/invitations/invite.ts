@@ -7,7 +7,8 @@ import {
   type Invitation,
   type SendInvitation,
 } from '@tallybook/domain';
-import { originOf, recordTraced } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordTraced } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { recordExpired } from './expire.ts';

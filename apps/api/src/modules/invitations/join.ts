@@ -11,7 +11,8 @@ import {
 import type { MintedKey } from '../../platform/auth/api-key.ts';
 import { lockMembers } from '../../platform/caller-rights-store.ts';
 import { crashPoint } from '../../platform/crash-point.ts';
-import { originOf, recordEvents } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvents } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { CommittedProblem } from '../../platform/write.ts';

@@ -1,7 +1,8 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError, senderProblem, type InvitationDetail } from '@tallybook/domain';
 import { reauthorize } from '../../platform/caller-rights.ts';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { CommittedProblem, write } from '../../platform/write.ts';
 import { markStaleExpired } from './expire.ts';

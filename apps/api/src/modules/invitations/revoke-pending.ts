@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { rolesToInvite, type Role } from '@tallybook/domain';
-import { recordEvents, type Origin } from '../../platform/events/index.ts';
+import type { Origin } from '../../platform/events/event.ts';
+import { recordEvents } from '../../platform/events/record.ts';
 import { lockPendingOf, setRevoked } from './store.ts';
 
 /** Why the service revoked an invitation by itself: the sender may no longer grant its role. */

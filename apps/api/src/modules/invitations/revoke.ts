@@ -1,5 +1,5 @@
 import { invitationNotRevocable } from '@tallybook/domain';
-import { originOf } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeAll } from './revoke-pending.ts';

@@ -10,7 +10,8 @@ import {
   type JournalEntry,
   type PeriodState,
 } from '@tallybook/domain';
-import { originOf, recordEvent, type Origin } from '../../platform/events/index.ts';
+import { originOf, type Origin } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';

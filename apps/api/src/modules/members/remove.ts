@@ -1,5 +1,6 @@
 import type { RemoveMember } from '@tallybook/domain';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { requireChangeable } from './require-changeable.ts';

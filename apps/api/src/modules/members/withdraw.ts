@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { rolesUpTo, type Role } from '@tallybook/domain';
-import { recordEvents, type Origin } from '../../platform/events/index.ts';
+import type { Origin } from '../../platform/events/event.ts';
+import { recordEvents } from '../../platform/events/record.ts';
 import { revokeExceeding } from '../invitations/revoke-pending.ts';
 import { revokeKeysExcept } from './store.ts';
 

@@ -5,7 +5,7 @@ import {
   type CreatedOrganization,
 } from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
-import { originOf, type DomainEvent } from '../../platform/events/index.ts';
+import { originOf, type DomainEvent } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallerContext } from '../../platform/verb.ts';
 import { writeInScope } from '../../platform/write.ts';

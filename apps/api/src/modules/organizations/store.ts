@@ -2,7 +2,8 @@ import { eq, fragment, uuid, type RowOf, type Transaction } from '@tallybook/db'
 import { apiKeys, memberships, organizations } from '@tallybook/db/schema';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
-import { insertAuditEvents, type DomainEvent, type Origin } from '../../platform/events/index.ts';
+import type { DomainEvent, Origin } from '../../platform/events/event.ts';
+import { insertAuditEvents } from '../../platform/events/store.ts';
 
 const organizationColumns = {
   id: organizations.id,

@@ -1,5 +1,7 @@
 import { organizationNotFound, type Organization, type UpdateOrganization } from '@tallybook/domain';
-import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
+import { changesBetween } from '../../platform/events/changes.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';

@@ -1,6 +1,7 @@
 import { periodAlreadyClosed, ProblemError, type AccountingPeriod } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';

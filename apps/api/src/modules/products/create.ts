@@ -1,5 +1,6 @@
 import type { CreateProduct, Product } from '@tallybook/domain';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';

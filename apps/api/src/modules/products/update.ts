@@ -1,5 +1,7 @@
 import type { Product, UpdateProduct } from '@tallybook/domain';
-import { changesBetween, originOf, recordEvent } from '../../platform/events/index.ts';
+import { changesBetween } from '../../platform/events/changes.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { updateProductRow } from './store.ts';

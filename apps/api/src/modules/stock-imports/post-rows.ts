@@ -1,6 +1,6 @@
 import { maxImportChunk, ProblemError, rejectedRowOf, type ImportRow } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
-import { originOf } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
 import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';

@@ -5,7 +5,7 @@ import {
   type ProblemError,
   type StockMovement,
 } from '@tallybook/domain';
-import { originOf } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';

@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '@tallybook/db';
 import { failingDaysUntilDisabled, secondsUntilRetry } from '@tallybook/domain';
-import { systemOrigin } from '../../platform/events/index.ts';
-import type { DeliveryAttempt, Jobs } from '../../platform/jobs/index.ts';
-import type { Poster, PostOutcome } from '../../platform/outbound/index.ts';
+import { systemOrigin } from '../../platform/events/event.ts';
+import type { DeliveryAttempt } from '../../platform/jobs/delivery-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Poster, PostOutcome } from '../../platform/outbound/poster.ts';
 import {
   cancelDelivery,
   findDueAttempt,

@@ -4,7 +4,8 @@ import {
   type CreateWebhook,
   type Webhook,
 } from '@tallybook/domain';
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import type { VerbContext } from '../../platform/verb.ts';

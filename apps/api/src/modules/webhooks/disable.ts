@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { DisabledReason, Webhook } from '@tallybook/domain';
-import { originOf, recordEvent, type Origin } from '../../platform/events/index.ts';
+import { originOf, type Origin } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { cancelDeliveries, findWebhook, lockWebhooks, setDisabled, updateMovementEvents } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@tallybook/db';
 import { newId } from '../../platform/ids.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createPoller, type Poller } from '../../platform/poller.ts';
 import { insertDeliveries } from './delivery-store.ts';

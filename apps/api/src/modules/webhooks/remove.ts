@@ -1,4 +1,5 @@
-import { originOf, recordEvent } from '../../platform/events/index.ts';
+import { originOf } from '../../platform/events/event.ts';
+import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { cancelDeliveries, lockWebhooks, setDeleted, updateMovementEvents } from './store.ts';

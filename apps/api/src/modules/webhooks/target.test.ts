@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Resolve } from '../../platform/outbound/index.ts';
+import type { Resolve } from '../../platform/outbound/names.ts';
 import { requirePublicTarget } from './target.ts';
 
 test('slow DNS lookups of one organization count against its own limit only', async () => {

@@ -5,7 +5,9 @@ import {
   webhookUrlNotHttps,
   type Webhook,
 } from '@tallybook/domain';
-import { checkName, isPublicAddress, literalAddress, type Resolve } from '../../platform/outbound/index.ts';
+import { isPublicAddress, literalAddress } from '../../platform/outbound/address.ts';
+import { checkName } from '../../platform/outbound/lookup.ts';
+import type { Resolve } from '../../platform/outbound/names.ts';
 
 /** The audit trail stores only the host of a webhook's URL: path or query often contain a secret. */
 export function auditDetails({ url, events }: Pick<Webhook, 'url' | 'events'>): {

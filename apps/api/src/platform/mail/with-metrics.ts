@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/index.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { MailError, type Mailer } from './mail.ts';
 
 /** Counts the outcome of every attempt to send. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createMetrics } from './index.ts';
+import { createMetrics } from './deferred.ts';
 
 it('metrics recorded before prom-client is loaded are reported', async () => {
   const metrics = createMetrics();

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createLog } from '../../../platform/log.ts';
+import { launchBrowser, noBrowser } from '../../../testing/browser/launch.ts';
 import {
   expectAccessible,
-  launchBrowser,
-  noBrowser,
   openMonitoredPage,
   findOverflow,
   type MonitoredPage,
-} from '../../../testing/browser/index.ts';
+} from '../../../testing/browser/monitored-page.ts';
 import { invitationMail } from '../../../modules/invitations/mail/compose.ts';
 import {
   startInvitationFixture,

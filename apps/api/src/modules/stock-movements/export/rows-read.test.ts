@@ -41,7 +41,7 @@ async function readThrough(app: TestApp, own: TestOrganization, filter: ExportFi
 describe.each([
   ['the plans were made on empty tables', false],
   ['the statistics know other organizations only', true],
-])('%s', (_what, others) => {
+])('a page of an export, if %s,', (_what, others) => {
   let app: TestApp;
   let own: TestOrganization;
   let products: string[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase, type Database } from '@tallybook/db';
 import type { ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemOrigin } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { setAutomaticPosting, readJournalEntries } from '../../../testing/automatic-posting.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';

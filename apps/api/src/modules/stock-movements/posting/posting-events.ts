@@ -1,6 +1,7 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
 import type { StockMovement } from '@tallybook/domain';
-import { insertMovementEvents, recordEvents, type MovementEvent } from '../../../platform/events/index.ts';
+import { recordEvents } from '../../../platform/events/record.ts';
+import { insertMovementEvents, type MovementEvent } from '../../../platform/events/store.ts';
 import type { MonthPeriod } from '../../periods/month-store.ts';
 import type { MovementRow } from './chain.ts';
 import type { Ledger } from './state/ledger.ts';

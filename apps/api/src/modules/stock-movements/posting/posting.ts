@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
-import type { Origin } from '../../../platform/events/index.ts';
+import type { Origin } from '../../../platform/events/event.ts';
 import type { KeyedCall } from '../../../platform/idempotency/store.ts';
 
 /** One call to the ledger: a movement, or several that are posted all or none. */

@@ -1,6 +1,6 @@
 import type { LedgerCommand, ProblemError } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemOrigin } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import {
   setAutomaticPosting,

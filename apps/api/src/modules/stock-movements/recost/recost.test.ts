@@ -3,7 +3,7 @@ import { readDecimal, readWhole, type LedgerCommand, type ProblemError } from '@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
-import { systemOrigin } from '../../../platform/events/index.ts';
+import { systemOrigin } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
 import { postDirectly, type MovementFields } from '../../../testing/post-directly.ts';
