@@ -68,8 +68,8 @@ describe('creating an API key', () => {
   test('with an expiring key creates one that expires no later', async () => {
     const short = await create('admin', app.keys.owner, { expires_in_days: 1 });
     const created = await create('viewer', short.body.key);
-    const asked = await create('viewer', short.body.key, { expires_in_days: 30 });
-    expect([created.body.expires_at, asked.body.expires_at]).toEqual([
+    const requested = await create('viewer', short.body.key, { expires_in_days: 30 });
+    expect([created.body.expires_at, requested.body.expires_at]).toEqual([
       short.body.expires_at,
       short.body.expires_at,
     ]);
@@ -124,9 +124,9 @@ describe('listing and revoking API keys', () => {
     const revoke = (id: string) => app.request('DELETE', `/api/api-keys/${id}`, { key: app.keys.admin });
     expect((await revoke(owners.id)).status).toBe(404);
     expect((await getMe(app, owners.key)).status).toBe(200);
-    const gone = await revoke(admins.id);
-    expect(gone).toMatchObject({ status: 204, body: '' });
-    expect(gone.headers.get('content-type')).toBeNull();
+    const revoked = await revoke(admins.id);
+    expect(revoked).toMatchObject({ status: 204, body: '' });
+    expect(revoked.headers.get('content-type')).toBeNull();
     expect((await getMe(app, admins.key)).status).toBe(401);
   });
 

@@ -118,23 +118,23 @@ describe('the audit trail records', () => {
 
   test('a created and revoked API key once, never the key itself', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const ask = () =>
+    const createKey = () =>
       app.request('POST', '/api/api-keys', {
         key: own.keys.owner,
         body: { name: 'Scanner', role: 'viewer' },
         headers,
       });
-    const made = await ask();
-    await ask();
-    await call('DELETE', `/api/api-keys/${made.body.id}`);
-    await call('DELETE', `/api/api-keys/${made.body.id}`);
+    const created = await createKey();
+    await createKey();
+    await call('DELETE', `/api/api-keys/${created.body.id}`);
+    await call('DELETE', `/api/api-keys/${created.body.id}`);
     const rows = await trail();
     const details = { name: 'Scanner', role: 'viewer', user_id: own.userIds.owner };
     expect(rows).toMatchObject([
-      { type: 'api_key.revoked', subject_id: made.body.id, details },
-      { type: 'api_key.created', subject_id: made.body.id, details: { ...details, expires_at: null } },
+      { type: 'api_key.revoked', subject_id: created.body.id, details },
+      { type: 'api_key.created', subject_id: created.body.id, details: { ...details, expires_at: null } },
     ]);
-    expect(JSON.stringify(rows)).not.toContain(made.body.key.slice(-51, -8));
+    expect(JSON.stringify(rows)).not.toContain(created.body.key.slice(-51, -8));
   });
 
   test('a period that was opened, closed and reopened, manually or by a posting', async () => {
@@ -232,13 +232,13 @@ describe('the audit trail records', () => {
   });
 
   test('a created organization in its own trail only', async () => {
-    const made = await call('POST', '/api/organizations', { name: 'Second Ltd', currency: 'JPY' });
+    const created = await call('POST', '/api/organizations', { name: 'Second Ltd', currency: 'JPY' });
     expect(await trail()).toEqual([]);
-    expect(await trail('', made.body.api_key)).toMatchObject([
+    expect(await trail('', created.body.api_key)).toMatchObject([
       {
         type: 'organization.created',
         actor_user_id: own.userIds.owner,
-        subject_id: made.body.id,
+        subject_id: created.body.id,
         details: { name: 'Second Ltd', currency: 'JPY' },
       },
     ]);

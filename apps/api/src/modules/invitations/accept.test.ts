@@ -234,7 +234,7 @@ describe('accepting with a credential', () => {
 
   test('raises a role but never lowers it', async () => {
     await inviteRegistered(true);
-    for (const [held, granted, after] of [
+    for (const [current, granted, after] of [
       ['admin', 'viewer', 'admin'],
       ['viewer', 'accountant', 'accountant'],
     ]) {
@@ -242,7 +242,7 @@ describe('accepting with a credential', () => {
       const key = await fixture.signedIn(email);
       const { user_id: userId } = (await me(key)).body;
       await fixture.app.admin`insert into memberships (organization_id, user_id, role)
-        values (${fixture.app.organizationId}, ${userId}, ${held as string})`;
+        values (${fixture.app.organizationId}, ${userId}, ${current as string})`;
       expect((await fixture.accept({ token }, { key })).body.role).toBe(after);
     }
     await inviteRegistered(false);

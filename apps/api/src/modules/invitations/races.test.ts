@@ -25,14 +25,14 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- responses of every shape
   readonly body: any;
 }
 
 let turn = 0;
-async function call(method: string, path: string, body: unknown, key: string | null): Promise<Answer> {
+async function call(method: string, path: string, body: unknown, key: string | null): Promise<ApiResponse> {
   turn += 1;
   const response = await fetch((turn % 2 === 0 ? fixture.app.url : second.url) + path, {
     method,
@@ -58,7 +58,7 @@ async function invited(given: { role?: string; key?: string } = {}) {
   return { id: body.id as string, email, token: await latestInvitationToken(fixture.app, email) };
 }
 
-const statusesOf = (responses: readonly Answer[]) =>
+const statusesOf = (responses: readonly ApiResponse[]) =>
   responses.map(({ status }) => status).sort((a, b) => a - b);
 const accountsOf = (email: string) => fixture.app.admin`
   select u.id, (select count(*)::int from memberships m where m.user_id = u.id) as memberships,

@@ -133,7 +133,7 @@ describe('an invalid request to send', () => {
     },
   );
 
-  test.each(['email', 'role'])('is one without %s', async (field) => {
+  test.each(['email', 'role'])('lacks the required field %s', async (field) => {
     const { status, body } = await send({ [field]: undefined });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -142,7 +142,7 @@ describe('an invalid request to send', () => {
   });
 
   // zod's record drops such a key silently.
-  test('is one with __proto__ in the metadata, which is not silently dropped', async () => {
+  test('has __proto__ in its metadata, which is not silently dropped', async () => {
     const body = `{"email":"${address()}","role":"clerk","metadata":{"__proto__":{"a":1}}}`;
     for (const url of [path, '/trpc/invitations.send'])
       expect((await app.request('POST', url, { body })).status).toBe(400);

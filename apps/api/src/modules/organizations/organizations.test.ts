@@ -69,7 +69,7 @@ describe('creating an organization', () => {
     expect(responses.filter((each) => each.body.api_key !== null)).toHaveLength(1);
     expect((await app.request('GET', '/api/organizations', { key })).body).toHaveLength(1);
     expect((await create(key, { name: 'Twice' }, headers)).status).toBe(422);
-    // Keys of different people do not meet.
+    // Idempotency-Keys of different users are independent.
     const stranger = await token('stranger@example.com');
     const theirs = await create(stranger, { name: 'Once' }, headers);
     expect(theirs.headers.get('idempotency-replayed')).toBeNull();
@@ -99,8 +99,8 @@ describe('the list of organizations', () => {
     expect(listed.body.map((each: { id: string }) => each.id)).toEqual([app.organizationId]);
   });
 
-  // A statement leaves only when it is waited for: read one by one in async functions, each was read in the
-  // scope before its own, and row level security showed nothing.
+  // Regression: a statement is sent only when it is awaited, so each organization was read in the scope of the
+  // previous one, and row level security hid it.
   test('contains every organization of a user, in pages', async () => {
     const key = await token('many@example.com');
     const created: string[] = [];

@@ -30,7 +30,7 @@ const pointers = (response: { body: { errors?: { pointer: string; code: string }
 const listImports = async (): Promise<{ id: string }[]> =>
   (await app.request('GET', '/api/inventory/stock-imports')).body;
 
-test('an import posts rows in file order and reports refused rows by number without affecting the others', async () => {
+test('an import posts rows in file order and reports rejected rows by number without affecting the others', async () => {
   const product = await seedProduct(app, app);
   const file = csvOf([
     entry(product, { quantity: 5 }),
@@ -134,8 +134,8 @@ test('a metadata cell contains a JSON object', async () => {
   expect((await sendCsv(app, rows('{"dock":[1,"ü"]}'))).body).toMatchObject({ posted: 1 });
   const [movement] = (await app.request('GET', `/api/inventory/stock-movements?product_id=${product}`)).body;
   expect(movement.metadata).toEqual({ dock: [1, 'ü'] });
-  const refused = await sendCsv(app, rows('{', '[]', '5', 'null', '{"a":1,"a":2}', '{"__proto__":1}'));
-  expect(pointers(refused)).toEqual([
+  const rejected = await sendCsv(app, rows('{', '[]', '5', 'null', '{"a":1,"a":2}', '{"__proto__":1}'));
+  expect(pointers(rejected)).toEqual([
     ['/rows/2/metadata', 'MALFORMED_JSON'],
     ['/rows/3/metadata', 'INVALID_TYPE'],
     ['/rows/4/metadata', 'INVALID_TYPE'],
@@ -360,7 +360,7 @@ describe('a dry run', () => {
   });
 });
 
-test('the import path does not change the paths beside it', async () => {
+test('the import path does not affect neighboring paths', async () => {
   const movements = '/api/inventory/stock-movements';
   const get = await app.request('GET', `${movements}/import`);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'OPTIONS, POST']);

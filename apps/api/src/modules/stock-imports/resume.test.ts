@@ -113,8 +113,8 @@ test('a third concurrent file of an organization is rejected with 503', async ()
       return (await sendCsv(app, entries(product, 1), options)).status;
     })
     .toBe(503);
-  const refused = await sendCsv(app, entries(product, 1), options);
-  expect(refused.headers.get('retry-after')).toBe('5');
+  const rejected = await sendCsv(app, entries(product, 1), options);
+  expect(rejected.headers.get('retry-after')).toBe('5');
   for (const each of hanging) each.destroy();
   await expect.poll(async () => (await sendCsv(app, entries(product, 1), options)).status).toBe(201);
 });
@@ -161,7 +161,7 @@ test('a running import is visible, does not block postings, and can be resumed a
   );
 }, 120_000);
 
-test('resuming refuses rows that have become invalid since the interruption and posts the others', async () => {
+test('resuming rejects rows that have become invalid since the interruption and posts the others', async () => {
   const [kept, renamed] = [await seedProduct(app, app), await seedProduct(app, app)];
   const rows = Array.from({ length: 4 }, (_, index) => ({
     sku: index === 2 ? renamed : kept,

@@ -11,7 +11,7 @@ import {
 } from '../../testing/index.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
-const most = 9_007_199_254_740_991;
+const maxQuantity = 9_007_199_254_740_991;
 
 let app: TestApp;
 let mine: TestOrganization;
@@ -151,8 +151,9 @@ describe.each(['moving_average', 'fifo'] as const)('negative stock with %s', (me
     await post('entry', 2, 3, '2026-01-10');
     await post('exit', 1, 0, '2026-02-01');
     expect((await call('POST', `/api/accounting/periods/${january}/close`)).status).toBe(200);
-    const [kept] = await app.admin`select quantity, value from stock_snapshots where product_id = ${product}`;
-    expect(kept).toEqual({ quantity: '-2', value: '-6.0000' });
+    const [snapshot] =
+      await app.admin`select quantity, value from stock_snapshots where product_id = ${product}`;
+    expect(snapshot).toEqual({ quantity: '-2', value: '-6.0000' });
     expect((await post('entry', 1, 1, '2026-01-31')).body).toMatchObject({ code: 'PERIOD_CLOSED' });
     expect((await post('entry', 5, 4, '2026-02-01')).body).toMatchObject({ cost_amount: '17.00' });
     expect(await level()).toMatchObject({ on_hand: 2, value: '8.00' });
@@ -190,13 +191,13 @@ describe.each(['moving_average', 'fifo'] as const)('negative stock with %s', (me
   });
 
   test('the balance is exact down to −(2^53−1), and lower balances are rejected', async () => {
-    expect((await post('exit', most, 0, '2026-03-02')).status).toBe(201);
+    expect((await post('exit', maxQuantity, 0, '2026-03-02')).status).toBe(201);
     for (const date of ['2026-03-01', '2026-03-02', '2026-03-03'])
       expect((await post('exit', 1, 0, date)).body).toMatchObject({ code: 'QUANTITY_OVERFLOW' });
-    expect((await post('entry', most, 1, '2026-03-04')).status).toBe(201);
+    expect((await post('entry', maxQuantity, 1, '2026-03-04')).status).toBe(201);
     expect((await post('entry', 1, 1, '2026-03-04')).body).toMatchObject({ code: 'QUANTITY_OVERFLOW' });
-    expect((await post('entry', most, 1, '2026-03-05')).status).toBe(201);
-    expect(await level()).toMatchObject({ on_hand: most, value: `${most}.00` });
+    expect((await post('entry', maxQuantity, 1, '2026-03-05')).status).toBe(201);
+    expect(await level()).toMatchObject({ on_hand: maxQuantity, value: `${maxQuantity}.00` });
     await agrees();
   });
 

@@ -30,11 +30,11 @@ test.each([
 ])(
   '%s: 5 @ 20 backdated before 5 @ 10 makes the exit cost %s; reversing it restores 50.00',
   async (costing_method, between) => {
-    const made = await app.request('POST', '/api/inventory/products', {
+    const created = await app.request('POST', '/api/inventory/products', {
       body: { sku: newId(), name: 'Bolt', costing_method },
     });
-    expect(made).toMatchObject({ status: 201, body: { costing_method } });
-    const { id } = made.body as { id: string };
+    expect(created).toMatchObject({ status: 201, body: { costing_method } });
+    const { id } = created.body as { id: string };
     await post(id, '2026-03-10', 'entry', 5, 10);
     const exit = (await post(id, '2026-03-12', 'exit', 5)).body;
     expect(exit.cost_amount).toBe('-50.00');
@@ -59,7 +59,7 @@ const step = fc.record({
   which: fc.nat(),
 });
 
-interface Kept {
+interface ModelRow {
   id: string;
   date: string;
   delta: number;
@@ -67,12 +67,12 @@ interface Kept {
   place: number;
 }
 
-const inOrder = (kept: readonly Kept[]): Kept[] =>
-  kept.toSorted((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? -1 : 1));
+const inOrder = (rows: readonly ModelRow[]): ModelRow[] =>
+  rows.toSorted((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? -1 : 1));
 
-function neverNegative(kept: readonly Kept[]): boolean {
+function neverNegative(rows: readonly ModelRow[]): boolean {
   let running = 0;
-  return inOrder(kept).every((row) => (running += row.delta) >= 0);
+  return inOrder(rows).every((row) => (running += row.delta) >= 0);
 }
 
 test.each(['fifo', 'moving_average'] as const)(
@@ -81,54 +81,54 @@ test.each(['fifo', 'moving_average'] as const)(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
         const product = await seedProduct(app, app, method);
-        const kept: Kept[] = [];
+        const rows: ModelRow[] = [];
         const reversed = new Set<string>();
         for (const [at, { kind, quantity, sign, cents, date, which }] of steps.entries()) {
           if (kind === 'reversal') {
-            const original = kept[which % Math.max(1, kept.length)];
+            const original = rows[which % Math.max(1, rows.length)];
             if (original === undefined) continue;
             // Some on a later date, after all movements.
             const later = sign > 0 && date > original.date;
             const row = later
               ? { id: '', date, delta: -original.delta, place: at }
               : { id: '', date: original.date, delta: -original.delta, place: original.place };
-            const allowed = !reversed.has(original.id) && neverNegative([...kept, row]);
+            const allowed = !reversed.has(original.id) && neverNegative([...rows, row]);
             const response = await app.request('POST', `${path}/${original.id}/reversal`, {
               body: later ? { movement_date: date } : {},
             });
-            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(allowed ? 201 : 400);
+            expect(response.status, `response ${JSON.stringify(response.body)}`).toBe(allowed ? 201 : 400);
             if (!allowed) continue;
             reversed.add(original.id).add(response.body.id);
             if (later) {
-              kept.push({ ...row, id: response.body.id });
+              rows.push({ ...row, id: response.body.id });
               continue;
             }
             // Directly after the original, before other movements of that day.
-            kept.splice(kept.indexOf(original) + 1, 0, { ...row, id: response.body.id });
+            rows.splice(rows.indexOf(original) + 1, 0, { ...row, id: response.body.id });
           } else if (kind === 'count') {
-            const there = inOrder(kept).reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
-            const row = { id: '', date, delta: quantity - there, place: at };
+            const onHand = inOrder(rows).reduce((sum, row) => (row.date <= date ? sum + row.delta : sum), 0);
+            const row = { id: '', date, delta: quantity - onHand, place: at };
             const response = await app.request('POST', '/api/inventory/stock-takes', {
               body: { count_date: date, counts: [{ product_id: product, counted_quantity: quantity }] },
             });
-            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(
-              neverNegative([...kept, row]) ? 201 : 400,
+            expect(response.status, `response ${JSON.stringify(response.body)}`).toBe(
+              neverNegative([...rows, row]) ? 201 : 400,
             );
             if (response.status === 201 && row.delta !== 0)
-              kept.push({ ...row, id: response.body.movements[0].id });
+              rows.push({ ...row, id: response.body.movements[0].id });
           } else {
             const delta = kind === 'exit' ? -quantity : kind === 'entry' ? quantity : sign * quantity;
             const row = { id: '', date, delta, place: at };
             const response = await post(product, date, kind, kind === 'exit' ? quantity : delta, cents / 100);
-            expect(response.status, `answered ${JSON.stringify(response.body)}`).toBe(
-              neverNegative([...kept, row]) ? 201 : 400,
+            expect(response.status, `response ${JSON.stringify(response.body)}`).toBe(
+              neverNegative([...rows, row]) ? 201 : 400,
             );
-            if (response.status === 201) kept.push({ ...row, id: response.body.id });
+            if (response.status === 201) rows.push({ ...row, id: response.body.id });
           }
         }
-        const rows = await expectLedgerAgrees(app, product, method);
-        expect(rows.map(({ id, delta }) => [id, Number(delta)])).toEqual(
-          inOrder(kept).map(({ id, delta }) => [id, delta]),
+        const stored = await expectLedgerAgrees(app, product, method);
+        expect(stored.map(({ id, delta }) => [id, Number(delta)])).toEqual(
+          inOrder(rows).map(({ id, delta }) => [id, delta]),
         );
       }),
       { numRuns: 12 },

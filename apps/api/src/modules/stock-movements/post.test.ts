@@ -78,13 +78,13 @@ describe('a posted movement', () => {
   test('opens no period if it is rejected', async () => {
     const other = await app.newOrganization();
     const theirs = await seedProduct(app, other);
-    const refusals = [
+    const rejectedFields = [
       { type: 'exit' },
       { expected_on_hand: 9 },
       { accounting_period_id: theirs },
       { journal_entry_id: theirs },
     ];
-    for (const given of refusals)
+    for (const given of rejectedFields)
       expect(
         (await post({ product_id: theirs, movement_date: '1900-01-05', ...given }, {}, other.keys.clerk))
           .status,
@@ -203,10 +203,10 @@ describe('concurrent postings', () => {
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => post({ product_id: hot, type: 'exit' })),
     );
-    const refused = responses.filter(({ status }) => status === 400);
+    const rejected = responses.filter(({ status }) => status === 400);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(refused).toHaveLength(49);
-    expect(refused[0]?.body).toMatchObject({
+    expect(rejected).toHaveLength(49);
+    expect(rejected[0]?.body).toMatchObject({
       code: 'INSUFFICIENT_STOCK',
       available: 0,
       on_date: '2026-03-10',
@@ -240,7 +240,7 @@ describe('an Idempotency-Key', () => {
 
   test('is not consumed by a rejected request', async () => {
     const counted = await seedProduct(app, app);
-    const headers = { 'idempotency-key': 'not-burnt' };
+    const headers = { 'idempotency-key': 'not-consumed' };
     expect((await post({ product_id: counted, type: 'exit' }, headers)).status).toBe(400);
     await post({ product_id: counted });
     expect((await post({ product_id: counted, type: 'exit' }, headers)).status).toBe(201);
@@ -262,7 +262,7 @@ describe('an Idempotency-Key', () => {
 
   test('is valid over both transports', async () => {
     const counted = await seedProduct(app, app);
-    const headers = { 'idempotency-key': 'on-both-wires' };
+    const headers = { 'idempotency-key': 'both-transports' };
     const first = await post({ product_id: counted }, headers);
     const second = await app
       .trpc(undefined, headers)
@@ -290,8 +290,8 @@ describe('a backdated movement', () => {
     await at('2026-03-01', 'entry', 10);
     await at('2026-03-05', 'exit', 8);
     await at('2026-03-06', 'entry', 20);
-    const refused = await at('2026-03-02', 'exit', 3);
-    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', available: 2, on_date: '2026-03-05' });
+    const rejected = await at('2026-03-02', 'exit', 3);
+    expect(rejected.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', available: 2, on_date: '2026-03-05' });
     expect((await at('2026-03-02', 'exit', 2)).status).toBe(201);
   });
 });

@@ -80,28 +80,34 @@ async function client(
   posted: string[],
 ): Promise<number> {
   let accepted = 0;
-  const note = ({ status, body }: Response, made: (body: Response['body']) => { id: string }[]): void => {
-    expect([201, 400], `answered ${JSON.stringify(body)}`).toContain(status);
+  const record = (
+    { status, body }: Response,
+    movementsOf: (body: Response['body']) => { id: string }[],
+  ): void => {
+    expect([201, 400], `response ${JSON.stringify(body)}`).toContain(status);
     if (status !== 201) {
       expect(['INSUFFICIENT_STOCK', 'ALREADY_REVERSED', 'REVERSAL_NOT_REVERSIBLE']).toContain(body.code);
       return;
     }
-    for (const { id } of made(body)) posted.push(id);
-    accepted += made(body).length;
+    for (const { id } of movementsOf(body)) posted.push(id);
+    accepted += movementsOf(body).length;
   };
   for (const each of acts)
     if (each.kind === 'post')
-      note(await call(at, '/stock-movements', movement(products, each.line)), (body) => [body]);
+      record(await call(at, '/stock-movements', movement(products, each.line)), (body) => [body]);
     else if (each.kind === 'batch') {
       const movements = each.lines.map((given) => movement(products, given));
-      note(await call(at, '/stock-movements/batch', { movements }), (body) => body);
+      record(await call(at, '/stock-movements/batch', { movements }), (body) => body);
     } else if (each.kind === 'reverse') {
       const id = posted[each.which % Math.max(1, posted.length)];
-      if (id !== undefined) note(await call(at, `/stock-movements/${id}/reversal`, {}), (body) => [body]);
+      if (id !== undefined) record(await call(at, `/stock-movements/${id}/reversal`, {}), (body) => [body]);
     } else {
       const counted = each.both ? products : [products[each.line.product]];
       const counts = counted.map((product_id) => ({ product_id, counted_quantity: each.line.quantity }));
-      note(await call(at, '/stock-takes', { count_date: each.line.date, counts }), (body) => body.movements);
+      record(
+        await call(at, '/stock-takes', { count_date: each.line.date, counts }),
+        (body) => body.movements,
+      );
     }
   return accepted;
 }
@@ -148,11 +154,11 @@ test('batches of the same products in opposite order on two services never deadl
     movement_date: '2026-03-10',
   });
   const orders = [products, products.toReversed()];
-  for (const held of products) {
+  for (const locked of products) {
     // Both hold their locks before the blocked row when the test releases it: the moment for a deadlock.
     let sent: Promise<Response[]> | undefined;
     await app.admin.begin(async (sql) => {
-      await sql`select from stock_balances where product_id = ${held} for update`;
+      await sql`select from stock_balances where product_id = ${locked} for update`;
       sent = Promise.all(
         orders.map((ordered, at) => call(at, '/stock-movements/batch', { movements: ordered.map(item) })),
       );
@@ -182,7 +188,7 @@ test('of forty exits of the last unit on two services, one succeeds', async () =
 
 test('thirty reversals of a movement on two services create one', async () => {
   const product_id = await seedProduct(app, app);
-  const made = await call(0, '/stock-movements', {
+  const created = await call(0, '/stock-movements', {
     product_id,
     type: 'entry',
     quantity: 1,
@@ -190,7 +196,7 @@ test('thirty reversals of a movement on two services create one', async () => {
     movement_date: '2026-03-10',
   });
   const responses = await Promise.all(
-    Array.from({ length: 30 }, (_, at) => call(at, `/stock-movements/${made.body.id}/reversal`, {})),
+    Array.from({ length: 30 }, (_, at) => call(at, `/stock-movements/${created.body.id}/reversal`, {})),
   );
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(responses.filter(({ body }) => body.code === 'ALREADY_REVERSED')).toHaveLength(29);
@@ -237,13 +243,13 @@ test('while one service closes a month, every posting on both is either in its s
     expect((await closing)?.status).toBe(200);
     const responses = await Promise.all(sent);
     const accepted = responses.filter(({ status }) => status === 201);
-    const refused = responses.filter(({ body }) => body.code === 'PERIOD_CLOSED');
-    expect(accepted.length + refused.length).toBe(responses.length);
+    const rejected = responses.filter(({ body }) => body.code === 'PERIOD_CLOSED');
+    expect(accepted.length + rejected.length).toBe(responses.length);
     const quantity = accepted.reduce((sum: number, { body }) => sum + (body.quantity as number), 0);
-    const [kept] = await app.admin`
+    const [snapshot] = await app.admin`
       select coalesce(sum(quantity), 0)::int as quantity from stock_snapshots
       where organization_id = ${mine.organizationId}`;
-    expect(kept).toEqual({ quantity });
+    expect(snapshot).toEqual({ quantity });
     expect(await expectLedgerAgrees(app, product_id)).toHaveLength(accepted.length);
   }
 });

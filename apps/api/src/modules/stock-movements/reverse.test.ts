@@ -210,9 +210,9 @@ test('twenty concurrent reversals of a movement create one', async () => {
   const original = await post({ product_id: traded });
   const responses = await Promise.all(Array.from({ length: 20 }, () => reverse(original.id)));
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-  const refused = responses.filter(({ status }) => status === 400);
-  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['ALREADY_REVERSED']));
-  expect(refused).toHaveLength(19);
+  const rejected = responses.filter(({ status }) => status === 400);
+  expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['ALREADY_REVERSED']));
+  expect(rejected).toHaveLength(19);
   expect(await expectLedgerAgrees(app, traded)).toHaveLength(2);
 });
 
@@ -239,9 +239,9 @@ test('a reversal that only the unique constraint rejects gets the same error', a
         quantity_delta, unit_cost, movement_date, accounting_period_id, reverses_id, hash, created_by
       from stock_movements where id = ${reversal.id}`,
   );
-  const refused = await twice.then(
+  const rejected = await twice.then(
     () => undefined,
     (error: unknown) => problemOf(error),
   );
-  expect(refused?.code).toBe('ALREADY_REVERSED');
+  expect(rejected?.code).toBe('ALREADY_REVERSED');
 });

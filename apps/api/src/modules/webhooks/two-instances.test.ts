@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 const invite = async (url: string, key: string, number: number) => {
-  const answer = await fetch(`${url}/api/invitations`, {
+  const response = await fetch(`${url}/api/invitations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `guest-${number}@example.com`, role: 'viewer' }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 };
 
 test(
@@ -104,7 +104,7 @@ test(
     await hanging.promise;
     child.kill('SIGKILL');
     await exited;
-    // pg-boss hands over a job that has run too long; let that be now.
+    // pg-boss reassigns a job that has run too long; make that happen now.
     await app.admin`update pgboss.job set started_on = now() - interval '1 hour' where name = 'webhook-delivery' and state = 'active'`;
     const supervisor = new PgBoss({ ...bossOptions(app.database.service), supervise: false });
     supervisor.on('error', () => {});

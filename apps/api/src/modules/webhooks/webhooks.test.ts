@@ -243,16 +243,16 @@ describe('a receiver that', () => {
   test('fails only after its webhook was disabled does not count as failing', async () => {
     const path = newPath();
     const webhook = await create(path, { events: ['invitation.sent'] });
-    const answer = Promise.withResolvers<void>();
+    const mayRespond = Promise.withResolvers<void>();
     receiver.responders.set(
       path,
-      (response) => void answer.promise.then(() => response.writeHead(500).end()),
+      (response) => void mayRespond.promise.then(() => response.writeHead(500).end()),
     );
     await call('POST', `/${webhook.id}/test`, {});
     await arrived(path);
     await call('POST', `/${webhook.id}/disable`, {});
     await call('POST', `/${webhook.id}/enable`, {});
-    answer.resolve();
+    mayRespond.resolve();
     await expect
       .poll(
         async () =>
@@ -359,9 +359,9 @@ describe('a signing secret', () => {
   test('is shown once, replayed as null, and stored nowhere in plain text', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { url: `${receiver.url}${newPath()}?token=in-the-query` };
-    const ask = () => app.request('POST', '/api/webhooks', { key: own.keys.admin, body, headers });
-    const first = await ask();
-    const again = await ask();
+    const send = () => app.request('POST', '/api/webhooks', { key: own.keys.admin, body, headers });
+    const first = await send();
+    const again = await send();
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body).toEqual({ ...first.body, secret: null });
     const rotated = await call('POST', `/${first.body.id}/rotate`, {});
@@ -439,7 +439,7 @@ describe('a signing secret', () => {
     await call('DELETE', `/${webhook.id}`);
   });
 
-  test('that was sealed with another TOKEN_KEY fails the delivery instead of sending it unsigned', async () => {
+  test('that was encrypted with another TOKEN_KEY fails the delivery instead of sending it unsigned', async () => {
     const path = newPath();
     const webhook = await create(path);
     await app.admin`update webhooks set secret = ${Buffer.alloc(60).toString('base64url')} where id = ${webhook.id}`;
@@ -469,14 +469,14 @@ describe('the webhook operations', () => {
     for (const [method, below, body] of calls) {
       for (const role of roles.slice(2))
         expect((await call(method, `/${webhook.id}${below}`, body, own.keys[role])).status).toBe(403);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call(method, `/${webhook.id}${below}`, body, foreign.keys.owner),
         call(method, `/${randomUUID()}${below}`, body),
         call(method, `/${gone.id}${below}`, body),
       ]);
-      for (const answer of answers) {
-        expect([method, below, answer.status]).toEqual([method, below, 404]);
-        expect(withoutRequestId(answer.body)).toEqual(withoutRequestId(answers[0].body));
+      for (const response of responses) {
+        expect([method, below, response.status]).toEqual([method, below, 404]);
+        expect(withoutRequestId(response.body)).toEqual(withoutRequestId(responses[0].body));
       }
     }
     for (const role of roles.slice(2)) {
@@ -520,10 +520,10 @@ describe('the webhook operations', () => {
 
   test('create at most twenty webhooks, even concurrently', async () => {
     const full = await app.newOrganization();
-    const ask = () => call('POST', '', { url: receiver.url }, full.keys.owner);
-    const answers = await Promise.all(Array.from({ length: 23 }, ask));
-    expect(answers.filter((each) => each.status === 201)).toHaveLength(20);
-    expect(answers.filter((each) => each.body.code === 'WEBHOOK_LIMIT_REACHED')).toHaveLength(3);
+    const send = () => call('POST', '', { url: receiver.url }, full.keys.owner);
+    const responses = await Promise.all(Array.from({ length: 23 }, send));
+    expect(responses.filter((each) => each.status === 201)).toHaveLength(20);
+    expect(responses.filter((each) => each.body.code === 'WEBHOOK_LIMIT_REACHED')).toHaveLength(3);
   });
 
   test('reject an invalid webhook and name the field', async () => {
@@ -555,8 +555,8 @@ describe('the webhook operations', () => {
       [{ url: 'https://example.com', events: ['invitation.sent', 'invitation.sent'] }, '/events'],
       [{ url: 'https://example.com', secret: 'mine' }, '/secret'],
     ] as const) {
-      const answer = await call('POST', '', body);
-      expect([body, answer.status, answer.body.errors?.[0]?.pointer]).toEqual([body, 400, pointer]);
+      const response = await call('POST', '', body);
+      expect([body, response.status, response.body.errors?.[0]?.pointer]).toEqual([body, 400, pointer]);
     }
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => app.stop());
 
 /**
  * The flight in `posting/state/ledger.ts` must send the balance lock before the sums of days. In the opposite order, the sums
- * are read before the lock's former holder commits, and the posting overwrites them.
+ * are read before the previous lock holder commits, and the posting overwrites them.
  */
 test('a posting reads sums of days after the lock and keeps what the previous lock holder committed', async () => {
   const product_id = await seedProduct(app, app);

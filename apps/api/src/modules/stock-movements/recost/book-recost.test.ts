@@ -56,7 +56,7 @@ async function postSilently(
   });
 }
 
-const ofTheBackground = async (organization: TestOrganization) =>
+const recostEntries = async (organization: TestOrganization) =>
   (await readJournalEntries(app, organization)).filter(({ source }) => source === 'recost');
 
 test('the background worker posts journal entries for recosts, also with postings in between', async () => {
@@ -81,11 +81,11 @@ test('the background worker posts journal entries for recosts, also with posting
 });
 
 /** Stops the service's own worker, which polls every half minute and would do part of the observed work. */
-const alone = () => app.services.recosts.stop();
+const stopWorker = () => app.services.recosts.stop();
 
 describe.each(['moving_average', 'fifo'] as const)('recosting with automatic posting, %s', (method) => {
   test('books every step in the periods of the recosted rows', async () => {
-    await alone();
+    await stopWorker();
     const organization = await app.newOrganization();
     await setAutomaticPosting(app, organization);
     const productId = await seedProduct(app, organization, method);
@@ -93,22 +93,20 @@ describe.each(['moving_average', 'fifo'] as const)('recosting with automatic pos
     await expectReconciled(app, organization);
     await postSilently(organization, productId, [late]);
     await expectReconciled(app, organization);
-    expect(await ofTheBackground(organization)).toEqual([]);
+    expect(await recostEntries(organization)).toEqual([]);
     const at = { organizationId: organization.organizationId, productId };
     let before = 0;
     for (let step = 0; step < 4; step += 1) {
-      let asked = 0;
-      await recostProduct(app.services.database, at, { chunkRows: 130, stopped: () => (asked += 1) > 3 });
+      let checks = 0;
+      await recostProduct(app.services.database, at, { chunkRows: 130, stopped: () => (checks += 1) > 3 });
       await expectReconciled(app, organization);
-      const made = (await ofTheBackground(organization)).length;
-      expect(made).toBeGreaterThan(before);
-      before = made;
+      const booked = (await recostEntries(organization)).length;
+      expect(booked).toBeGreaterThan(before);
+      before = booked;
     }
     await recostProduct(app.services.database, at, { chunkRows: 500, stopped: () => false });
     await expectReconciled(app, organization);
-    const months = new Set(
-      (await ofTheBackground(organization)).map((entry) => entry.entry_date.slice(0, 7)),
-    );
+    const months = new Set((await recostEntries(organization)).map((entry) => entry.entry_date.slice(0, 7)));
     expect(months.size).toBe(12);
     const [entry] = await app.admin`
       select memo, created_by from journal_entries
@@ -124,7 +122,7 @@ describe.each(['moving_average', 'fifo'] as const)('recosting with automatic pos
 });
 
 test('switching on automatic posting while costs are pending books later changes', async () => {
-  await alone();
+  await stopWorker();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   await postSilently(organization, productId, year);
@@ -138,12 +136,12 @@ test('switching on automatic posting while costs are pending books later changes
   const before = await differences();
   const at = { organizationId: organization.organizationId, productId };
   await recostProduct(app.services.database, at, { chunkRows: 500, stopped: () => false });
-  expect(await ofTheBackground(organization)).not.toEqual([]);
+  expect(await recostEntries(organization)).not.toEqual([]);
   expect(await differences()).toEqual(before);
 });
 
 test('changing the accounts waits for a running recost step', async () => {
-  await alone();
+  await stopWorker();
   const organization = await app.newOrganization();
   const productId = await seedProduct(app, organization);
   await postSilently(organization, productId, year);
@@ -151,8 +149,8 @@ test('changing the accounts waits for a running recost step', async () => {
   const at = { organizationId: organization.organizationId, productId };
   const [step, setting] = await app.admin.begin(async (other) => {
     await other`select from stock_balances where product_id = ${productId} for update`;
-    let asked = 0;
-    const stopped = (): boolean => (asked += 1) > 1;
+    let checks = 0;
+    const stopped = (): boolean => (checks += 1) > 1;
     const stepped = recostProduct(app.services.database, at, { chunkRows: 100, stopped });
     await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
     const set = setAutomaticPosting(app, organization);
@@ -160,5 +158,5 @@ test('changing the accounts waits for a running recost step', async () => {
     return [{ stepped }, { set }];
   });
   await Promise.all([step.stepped, setting.set]);
-  expect(await ofTheBackground(organization)).toEqual([]);
+  expect(await recostEntries(organization)).toEqual([]);
 });

@@ -26,17 +26,17 @@ afterAll(() => app.stop());
  * last average. Deterministic for a seed.
  */
 function year(rows: number, seed: number): MovementFields[] {
-  const drawn = fc.sample(
+  const samples = fc.sample(
     fc.record({
       delta: fc.integer({ min: -9, max: 9 }).filter((delta) => delta !== 0),
       cents: fc.integer({ min: 1, max: 9_999 }),
     }),
     { numRuns: rows, seed },
   );
-  let held = 0;
-  return drawn.map(({ delta: drawnDelta, cents }, index) => {
-    const delta = index % 12 === 11 && held !== 0 ? -held : drawnDelta;
-    held += delta;
+  let onHand = 0;
+  return samples.map(({ delta: sampledDelta, cents }, index) => {
+    const delta = index % 12 === 11 && onHand !== 0 ? -onHand : sampledDelta;
+    onHand += delta;
     const month = String(1 + Math.floor((index * 12) / rows)).padStart(2, '0');
     const day = String(2 + Math.floor(((index * 12) % rows) / (rows / 26))).padStart(2, '0');
     const type = delta < 0 ? 'exit' : 'entry';
@@ -53,8 +53,8 @@ const isPending = (productId: string) =>
 describe.each(['moving_average', 'fifo'] as const)('recosting below zero, %s', (method) => {
   test.each([
     ['that leaves the quantities as they were', [5, -5]],
-    ['that takes more than there is', [-40]],
-    ['that fills up what is missing', [60]],
+    ['that issues more than is on hand', [-40]],
+    ['that covers the shortfall', [60]],
   ])('recosts a long history around zero after a backdated movement %s', async (_what, deltas) => {
     await allow(true);
     const id = await seedProduct(app, app, method);

@@ -33,38 +33,38 @@ const post = (engine: PostingEngine, id: string, moves: readonly MovementFields[
 
 /** A year of entries and exits with at least 2 units on hand; deterministic for a seed. */
 function year(rows: number, seed: number): MovementFields[] {
-  const drawn = fc.sample(
+  const samples = fc.sample(
     fc.record({ quantity: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 1, max: 9_999 }) }),
     { numRuns: rows, seed },
   );
-  let held = 0;
-  return drawn.map(({ quantity, cents }, index) => {
-    const type = held - quantity >= 2 && index % 3 !== 0 ? 'exit' : 'entry';
-    held += type === 'exit' ? -quantity : quantity;
+  let onHand = 0;
+  return samples.map(({ quantity, cents }, index) => {
+    const type = onHand - quantity >= 2 && index % 3 !== 0 ? 'exit' : 'entry';
+    onHand += type === 'exit' ? -quantity : quantity;
     const month = String(1 + Math.floor((index * 12) / rows)).padStart(2, '0');
     const day = String(2 + Math.floor(((index * 12) % rows) / (rows / 26))).padStart(2, '0');
     return { type, quantity, unit_cost: cents / 100, movement_date: `2026-${month}-${day}` };
   });
 }
 
-interface Standing {
+interface StoredRow {
   id: string;
   /** The issue of an earlier date that it restores. */
-  returns: string | null;
+  restores: string | null;
   date: string;
   delta: number;
   micros: bigint;
   cost: bigint;
 }
 
-async function standing(id: string): Promise<Standing[]> {
+async function readRows(id: string): Promise<StoredRow[]> {
   const rows = await app.admin`
     select m.id, m.reverses_id, m.movement_date::text as date, m.quantity_delta, m.unit_cost, c.cost_amount
     from stock_movements m join stock_movement_costs c on c.movement_id = m.id
     where m.product_id = ${id} order by m.movement_date, m.order_seq, m.seq`;
   return rows.map((row) => ({
     id: row['id'],
-    returns: row['reverses_id'],
+    restores: row['reverses_id'],
     date: row['date'],
     delta: readWhole(row['quantity_delta']),
     micros: readDecimal(row['unit_cost'], 6),
@@ -77,16 +77,16 @@ const rounded = (numerator: bigint, denominator: bigint): bigint =>
 
 /** The slow model: computes everything from the first row on, in order, in whole cents. */
 function slowCosts(
-  rows: readonly Standing[],
+  rows: readonly StoredRow[],
   method: string,
 ): { costs: bigint[]; layers: [number, string][] } {
   let [quantity, value] = [0n, 0n];
   let layers: { quantity: bigint; value: bigint }[] = [];
   const known = new Map<string, bigint>();
-  const costs = rows.map(({ id, returns, delta, micros }) => {
+  const costs = rows.map(({ id, restores, delta, micros }) => {
     let cost: bigint;
     if (delta > 0) {
-      cost = returns === null ? rounded(BigInt(delta) * micros, 10_000n) : -(known.get(returns) ?? 0n);
+      cost = restores === null ? rounded(BigInt(delta) * micros, 10_000n) : -(known.get(restores) ?? 0n);
       layers.push({ quantity: BigInt(delta), value: cost });
     } else if (method === 'fifo') {
       let left = BigInt(-delta);
@@ -111,8 +111,8 @@ function slowCosts(
 }
 
 /** Checks that every derived figure equals the result of posting in order. */
-async function expectRight(id: string, method: string): Promise<void> {
-  const rows = await standing(id);
+async function expectCorrect(id: string, method: string): Promise<void> {
+  const rows = await readRows(id);
   const { costs, layers } = slowCosts(rows, method);
   expect(rows.map((row) => row.cost)).toEqual(costs);
   const sumsBy = (key: (date: string) => string) => {
@@ -160,16 +160,16 @@ test.each(['moving_average', 'fifo'])(
       return response.body[0].valuation_status as string;
     };
     await expect.poll(status).toBe('current');
-    await expectRight(id, method);
+    await expectCorrect(id, method);
   },
 );
 
 /** Stops the service's own worker, which polls every half minute and would do part of the observed work. */
-const alone = () => app.services.recosts.stop();
+const stopWorker = () => app.services.recosts.stop();
 
 describe.each(['moving_average', 'fifo'])('recosting, %s', (method) => {
   test('works with several processes, small steps and postings in between', async () => {
-    await alone();
+    await stopWorker();
     const id = await product(method);
     await post(silent, id, year(1_300, 2));
     for (const move of late) await post(silent, id, [move]);
@@ -184,14 +184,14 @@ describe.each(['moving_average', 'fifo'])('recosting, %s', (method) => {
     await Promise.all([recost(), recost(), meanwhile()]);
     await recost();
     expect(await pendingFrom(id)).toBeUndefined();
-    await expectRight(id, method);
+    await expectCorrect(id, method);
   });
 
   test('a restored issue follows the current cost of its original across days, steps and layers', async () => {
-    await alone();
+    await stopWorker();
     const id = await product(method);
     await post(silent, id, year(1_300, 5));
-    const exits = (await standing(id)).filter(({ delta }) => delta < 0);
+    const exits = (await readRows(id)).filter(({ delta }) => delta < 0);
     for (const [index, { id: exit, date }] of exits.filter((_row, at) => at % 25 === 0).entries()) {
       // The next day, some weeks later, or in the next month.
       const days = [1, 17, 30][index % 3] ?? 1;
@@ -203,19 +203,19 @@ describe.each(['moving_average', 'fifo'])('recosting, %s', (method) => {
     const at = { organizationId: app.organizationId, productId: id };
     const recost = () => recostProduct(app.services.database, at, { chunkRows: 40, stopped: () => false });
     await recost();
-    await expectRight(id, method);
+    await expectCorrect(id, method);
     for (const move of late) await post(silent, id, [move]);
     expect(await pendingFrom(id)).toBeDefined();
     await recost();
-    await expectRight(id, method);
+    await expectCorrect(id, method);
     // Before fewer rows: recosted in the same transaction, from the layers open there.
     await post(silent, id, [{ type: 'entry', quantity: 3, unit_cost: 1.11, movement_date: '2026-10-04' }]);
     expect(await pendingFrom(id)).toBeUndefined();
-    await expectRight(id, method);
+    await expectCorrect(id, method);
   });
 
   test('continues after a stop where it left off', async () => {
-    await alone();
+    await stopWorker();
     const id = await product(method);
     await post(silent, id, year(1_200, 3));
     await post(silent, id, late.slice(0, 1));
@@ -227,19 +227,19 @@ describe.each(['moving_average', 'fifo'])('recosting, %s', (method) => {
     expect((await app.request('GET', `/api/inventory/verify?product_id=${id}`)).body.ok).toBe(true);
     await recostProduct(app.services.database, at, { chunkRows: 100, stopped: () => false });
     expect(await pendingFrom(id)).toBeUndefined();
-    await expectRight(id, method);
+    await expectCorrect(id, method);
   });
 });
 
 // Regression: one organization's recost ran to its end before the next one's began.
 test('a small recost of one organization does not wait for a large one of another', async () => {
-  await alone();
+  await stopWorker();
   const [large, small] = [await app.newOrganization(), await app.newOrganization()];
   for (const [organization, products] of [
     [large, 2],
     [small, 1],
   ] as const)
-    for (let made = 0; made < products; made += 1) {
+    for (let index = 0; index < products; index += 1) {
       const id = await seedProduct(app, organization);
       await postDirectly(silent, organization, id, year(1_200, 6));
       await postDirectly(silent, organization, id, late.slice(0, 1));
@@ -267,7 +267,7 @@ test('a small recost of one organization does not wait for a large one of anothe
 });
 
 test('a period with pending costs cannot be closed, and a new process finds the pending recost', async () => {
-  await alone();
+  await stopWorker();
   const id = await product('moving_average');
   await post(silent, id, year(1_200, 4));
   await post(silent, id, late.slice(0, 1));
@@ -280,12 +280,12 @@ test('a period with pending costs cannot be closed, and a new process finds the 
   await expect.poll(() => pendingFrom(id)).toBeUndefined();
   await worker.stop();
   expect((await close()).status).toBe(200);
-  await expectRight(id, 'moving_average');
+  await expectCorrect(id, 'moving_average');
 });
 
 // Regression: a count of 500 products with 200 later rows each was one transaction of 100,000 rows.
 test('one request recosts a limited number of rows for all its products together', async () => {
-  await alone();
+  await stopWorker();
   const organization = await app.newOrganization();
   const ids = [];
   for (const rows of [400, 500, 600]) {

@@ -38,7 +38,7 @@ test.each<[string, ProductState, LedgerCommand[], string[]]>([
   ['something is on hand', product(1, []), [move(first)], []],
   ['nothing is on hand, and something comes in', product(0, []), [move(first, 'entry')], []],
   ['nothing is on hand, and something goes out', product(0, []), [move(first)], [`<${first}`]],
-  ['an adjustment takes', product(0, []), [move(first, 'adjustment', -1)], [`<${first}`]],
+  ['an adjustment reduces the stock', product(0, []), [move(first, 'adjustment', -1)], [`<${first}`]],
   ['another product', product(0, []), [move(first, 'exit', 1, 'other')], []],
   ['the last day ends with nothing', product(0, [day(first, -2)]), [move(first)], [`<=${first}`]],
   [

@@ -33,9 +33,9 @@ test('the migration turns layers stored as one value into the rows that posting 
   await post(product, 'entry', 4, 2.5, '02');
   const cancelled = await post(product, 'entry', 9, 7, '02');
   await post(product, 'exit', 7, 0, '10');
-  const takenBack = await post(product, 'exit', 1, 0, '11');
+  const reversedExit = await post(product, 'exit', 1, 0, '11');
   await post(product, 'adjustment', 3, 4.444444, '05');
-  for (const id of [cancelled, takenBack]) expect((await reverseMovement(app, id)).status).toBe(201);
+  for (const id of [cancelled, reversedExit]) expect((await reverseMovement(app, id)).status).toBe(201);
   // A product without open layers, and one with moving average.
   const empty = await seedProduct(app, app, 'fifo');
   await post(empty, 'entry', 2, 3, '01');

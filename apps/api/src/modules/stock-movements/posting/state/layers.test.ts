@@ -81,7 +81,7 @@ const many = (count: number, date: string, exits = 0): MovementFields[] =>
   );
 
 /** Runs the pending recosts. */
-const costed = (productId: string): Promise<void> =>
+const runRecosts = (productId: string): Promise<void> =>
   recostProduct(
     counting,
     { organizationId: app.organizationId, productId },
@@ -119,7 +119,7 @@ test('a backdated movement after thousands of open layers is recosted in the bac
   await app.admin`analyze stock_layers, stock_movements`;
   await post(product, [move('exit', 7, '2026-03-11')]);
   expect(touched.layersRead).toBeLessThan(1_500);
-  await costed(product);
+  await runRecosts(product);
   await expectLedgerAgrees(app, product, 'fifo');
   expect(await verified(product)).toMatchObject({ ok: true });
 });
@@ -143,7 +143,7 @@ test('a background recost reads the rows from its day on and the layers open bef
   await post(product, [move('entry', 50, '2026-01-31', 9.87), move('exit', 20, '2026-02-01')]);
   expect(touched.movementsRead).toBe(0);
   // One step per day.
-  await costed(product);
+  await runRecosts(product);
   expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);
   expect(touched.movementsRead).toBeLessThan(1_400);
   await expectLedgerAgrees(app, product, 'fifo');
@@ -162,17 +162,17 @@ test('a receipt and an issue can be reversed on their date before more rows than
   });
   for (const day of ['10', '11']) await post(product, many(600, `2026-02-${day}`, 5));
   for (const { body } of [issued, entered]) {
-    const taken = await app.request('POST', `/api/inventory/stock-movements/${body.id}/reversal`, {
+    const reversed = await app.request('POST', `/api/inventory/stock-movements/${body.id}/reversal`, {
       body: {},
     });
-    expect(taken.status).toBe(201);
-    await costed(product);
+    expect(reversed.status).toBe(201);
+    await runRecosts(product);
     await expectLedgerAgrees(app, product, 'fifo');
     expect(await verified(product)).toMatchObject({ ok: true });
   }
   // And one before them, which must not restore the cancelled pair.
   await post(product, [move('entry', 4, '2026-01-01', 3.21)]);
-  await costed(product);
+  await runRecosts(product);
   await expectLedgerAgrees(app, product, 'fifo');
   expect(await verified(product)).toMatchObject({ ok: true });
 });
