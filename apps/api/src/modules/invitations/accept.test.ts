@@ -10,12 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Sends an invitation and waits for its email. */
-async function invited(role = 'clerk', key?: string, email = fixture.address()) {
-  const sent = await fixture.send({ email, role }, key === undefined ? {} : { key });
-  expect(sent.status).toBe(201);
-  return { id: sent.body.id as string, email, token: await fixture.tokenOf(email) };
-}
+const invited = (role = 'clerk', key?: string) => fixture.invited({ role }, key);
 
 const me = (key: string, headers = {}) => fixture.app.request('GET', '/api/me', { key, headers });
 const inviteRegistered = (on: boolean, organizationId = fixture.app.organizationId) =>

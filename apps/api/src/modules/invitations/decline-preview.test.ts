@@ -10,11 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-async function invited(email = fixture.address(), key?: string) {
-  const sent = await fixture.send({ email, role: 'clerk' }, key === undefined ? {} : { key });
-  expect(sent.status).toBe(201);
-  return { id: sent.body.id as string, email, token: await fixture.tokenOf(email) };
-}
+const invited = (email = fixture.address()) => fixture.invited({ email });
 const listed = async () =>
   (await fixture.app.request('GET', '/api/invitations')).body.map(({ id }: { id: string }) => id);
 

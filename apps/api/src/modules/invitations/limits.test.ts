@@ -120,15 +120,15 @@ describe('limits on sending', () => {
     const [asker, known] = [await app.newOrganization(), await app.newOrganization()];
     const [row] = await app.admin<{ email: string }[]>`
     select email from users where id = ${known.userIds.owner}`;
-    const taken = row!.email;
-    expect((await send(asker.keys.owner, taken)).body.code).toBe('EMAIL_ALREADY_REGISTERED');
+    const registered = row!.email;
+    expect((await send(asker.keys.owner, registered)).body.code).toBe('EMAIL_ALREADY_REGISTERED');
     const { body } = await app.request('POST', '/api/invitations/batch', {
       key: asker.keys.owner,
-      body: { invitations: Array.from({ length: 3 }, () => ({ email: taken, role: 'viewer' })) },
+      body: { invitations: Array.from({ length: 3 }, () => ({ email: registered, role: 'viewer' })) },
     });
     const codes = body.map(({ problem }: { problem: { code: string } }) => problem.code);
     expect(codes).toEqual(['EMAIL_ALREADY_REGISTERED', 'EMAIL_ALREADY_REGISTERED', 'RATE_LIMITED']);
-    await expectLimited(await send(asker.keys.owner, taken), '3 invitations per hour', 3600);
+    await expectLimited(await send(asker.keys.owner, registered), '3 invitations per hour', 3600);
     // Nothing was mailed, so the limits of the address and the organization are unaffected.
     expect((await send(asker.keys.admin)).status).toBe(201);
   });

@@ -103,7 +103,7 @@ describe('the delivery of an invitation email', () => {
       const status = async () => (await admin`select mail_status from invitations`)[0]?.['mail_status'];
       expect(await status()).toBe('queued');
 
-      // Does at once what the library does after two minutes.
+      // The library does this after two minutes.
       await admin`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
       const boss = new PgBoss({ ...bossOptions(database.service), supervise: false });
       await boss.start();

@@ -10,16 +10,9 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 const get = (id: string) => fixture.app.request('GET', `/api/invitations/${id}`);
-async function invited(given: Record<string, unknown> = {}, key?: string) {
-  const email = fixture.address();
-  const sent = await fixture.send({ email, role: 'clerk', ...given }, key === undefined ? {} : { key });
-  expect(sent.status).toBe(201);
-  return { id: sent.body.id as string, email, token: await fixture.tokenOf(email) };
-}
-
 describe('resending an invitation', () => {
   test('sends a new link under the same id; the old link stops working', async () => {
-    const { id, email, token } = await invited();
+    const { id, email, token } = await fixture.invited();
     const response = await fixture.resend(id);
     expect(response).toMatchObject({
       status: 200,
@@ -37,7 +30,7 @@ describe('resending an invitation', () => {
   });
 
   test('renews the requested lifetime and keeps everything else', async () => {
-    const { id } = await invited({ expires_in_hours: 5, metadata: { a: 1 } });
+    const { id } = await fixture.invited({ expires_in_hours: 5, metadata: { a: 1 } });
     const before = (await get(id)).body;
     await fixture.app
       .admin`update invitations set expires_at = expires_at - interval '4 hours' where id = ${id}`;
@@ -50,7 +43,7 @@ describe('resending an invitation', () => {
   });
 
   test('makes an expired one pending again, unless a newer one is pending', async () => {
-    const { id, email } = await invited();
+    const { id, email } = await fixture.invited();
     await fixture.expire(id);
     expect((await fixture.resend(id)).body.status).toBe('pending');
     expect(await fixture.eventsOf(id)).toEqual([
@@ -71,7 +64,11 @@ describe('resending an invitation', () => {
   });
 
   test('fails with 409 if accepted, and with one 404 if revoked, declined, foreign or unknown', async () => {
-    const [accepted, revoked, declined] = [await invited(), await invited(), await invited()];
+    const [accepted, revoked, declined] = [
+      await fixture.invited(),
+      await fixture.invited(),
+      await fixture.invited(),
+    ];
     await fixture.accept({ token: accepted.token });
     expect(await fixture.resend(accepted.id)).toMatchObject({
       status: 409,
@@ -80,7 +77,7 @@ describe('resending an invitation', () => {
     await fixture.app.request('DELETE', `/api/invitations/${revoked.id}`);
     await fixture.decline({ token: declined.token });
     const other = await fixture.app.newOrganization();
-    const foreign = await invited({}, other.keys.owner);
+    const foreign = await fixture.invited({}, other.keys.owner);
     const unknown = await fixture.resend(randomUUID());
     for (const { id } of [revoked, declined, foreign]) {
       const response = await fixture.resend(id);
@@ -90,13 +87,13 @@ describe('resending an invitation', () => {
     expect((await fixture.resend('nonsense')).status).toBe(400);
   });
 
-  test('is allowed to admins and owners, whoever sent it, up to their own rank', async () => {
+  test('is allowed to admins and owners for any sender, up to their own rank', async () => {
     const { keys } = fixture.app;
-    const { id } = await invited();
+    const { id } = await fixture.invited();
     expect((await fixture.resend(id, { key: keys.admin })).status).toBe(200);
     for (const role of ['accountant', 'clerk', 'viewer'] as const)
       expect((await fixture.resend(id, { key: keys[role] })).status).toBe(403);
-    const high = await invited({ role: 'owner' });
+    const high = await fixture.invited({ role: 'owner' });
     expect((await fixture.resend(high.id, { key: keys.admin })).body.code).toBe('ROLE_TOO_HIGH');
     expect((await fixture.app.request('POST', `/api/invitations/${id}/resend`, { key: null })).status).toBe(
       401,
@@ -105,7 +102,7 @@ describe('resending an invitation', () => {
 
   test('revokes it if its sender could no longer send it', async () => {
     const { app } = fixture;
-    const { id } = await invited({ role: 'admin' }, app.keys.admin);
+    const { id } = await fixture.invited({ role: 'admin' }, app.keys.admin);
     await fixture.expire(id);
     await app.admin`update memberships set role = 'clerk' where user_id = ${app.userIds.admin}`;
     expect(await fixture.resend(id)).toMatchObject({
@@ -117,7 +114,7 @@ describe('resending an invitation', () => {
   });
 
   test('with one Idempotency-Key sends one mail', async () => {
-    const { id, email } = await invited();
+    const { id, email } = await fixture.invited();
     const headers = { 'idempotency-key': randomUUID() };
     const responses = await Promise.all([1, 2, 3].map(() => fixture.resend(id, { headers })));
     expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body])))).toHaveLength(1);
@@ -140,7 +137,7 @@ describe('resending an invitation', () => {
     expect((await fixture.accept({ token })).status).toBe(200);
   });
 
-  test('counts towards the limit of the recipient, whoever sends', async () => {
+  test('counts towards the limit of the recipient across all senders', async () => {
     const email = fixture.address();
     const organizations = await Promise.all(Array.from({ length: 10 }, () => fixture.app.newOrganization()));
     for (const { keys } of organizations)

@@ -30,8 +30,8 @@ export async function revokeAll(
 }
 
 /**
- * Revokes a member's pending invitations that exceed what the member may still grant with the new `role`; undefined for
- * a member who is removed. The caller holds the members' lock.
+ * Revokes a member's pending invitations to roles that the member may not grant with the new `role`; undefined for a
+ * member who is removed. The caller holds the members' lock.
  */
 export async function revokeExceeding(
   tx: Transaction,

@@ -227,7 +227,7 @@ describe('the scope in the metadata', () => {
 });
 
 describe('an address that cannot be invited', () => {
-  test('has a pending invitation, whoever sent it (409)', async () => {
+  test('has a pending invitation from any sender (409)', async () => {
     const email = address();
     expect((await send({ email })).status).toBe(201);
     const response = await send({ email: email.toUpperCase() }, { key: app.keys.admin });

@@ -14,11 +14,7 @@ afterAll(() => fixture.stop());
 
 const changeRole = (userId: string, role: string) =>
   fixture.app.request('PATCH', `/api/members/${userId}`, { key: own.keys.owner, body: { role } });
-async function invited(role: string, key: string) {
-  const email = fixture.address();
-  const { body } = await fixture.send({ email, role }, { key });
-  return { id: body.id as string, email, token: await fixture.tokenOf(email) };
-}
+const invited = (role: string, key: string) => fixture.invited({ role }, key);
 const statusOf = async ({ id }: { id: string }) => (await fixture.row(id))?.['status'];
 
 describe('a sender who is', () => {

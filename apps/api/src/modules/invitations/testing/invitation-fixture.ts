@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log.ts';
 import { openMailbox, type Mailbox } from '../../../platform/mail/mailbox.testing.ts';
 import {
+  expectCreated,
   newEmail,
   signIn,
   startTestApp,
@@ -49,19 +50,26 @@ export async function startInvitationFixture(variables: Record<string, string> =
     return link;
   };
 
+  /** The token in the nth email to this address, counted from 1. */
+  const tokenOf = async (email: string, nth = 1): Promise<string> =>
+    (await linkOf(email, nth)).replace(/^.*#token=/, '');
   return {
     app,
     mailbox,
     address: newEmail,
     send: post(''),
+    /** Sends an invitation, as a clerk unless `fields` says otherwise, and waits for its email. */
+    async invited(fields: { email?: string; [field: string]: unknown } = {}, key?: string) {
+      const { email = newEmail() } = fields;
+      const { id } = await expectCreated(post('')({ role: 'clerk', ...fields, email }, { key }));
+      return { id: id as string, email, token: await tokenOf(email) };
+    },
     resend: (id: string, options: CallOptions = {}) => post(`/${id}/resend`)({}, options),
     preview: postWithoutCredential('/preview'),
     accept: postWithoutCredential('/accept'),
     decline: postWithoutCredential('/decline'),
     linkOf,
-    /** The token in the nth email to this address, counted from 1. */
-    tokenOf: async (email: string, nth = 1): Promise<string> =>
-      (await linkOf(email, nth)).replace(/^.*#token=/, ''),
+    tokenOf,
     /** A JWT of the user with this verified address. */
     signedIn: (email: string, sub?: string): Promise<string> => signIn(app, email, sub),
     row: async (id: string) => (await app.admin`select * from invitations where id = ${id}`)[0],
