@@ -7,7 +7,7 @@ import { pageInput } from '../shared/page.ts';
 import { line, plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
 
-// Canonical: no sign, no exponent, no leading zero. 26 + 4 digits is what numeric(30,4) holds.
+// Canonical: no sign, no exponent, no leading zero. numeric(30,4) holds 26 + 4 digits.
 const amountForm = /^(?:0|[1-9]\d{0,25})(?:\.\d{1,4})?$/;
 
 const amount = () =>

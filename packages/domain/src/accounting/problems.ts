@@ -1,6 +1,6 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 
-/** @param remedy what the caller can do, where the date of the request is not what matters */
+/** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(
   name: string,
   pointer: string,

@@ -92,28 +92,28 @@ function after(holding: ModelHolding, row: ModelRow, method: Method, worth: Wort
         ? [...holding.layers, { receipt: row.id, quantity: row.delta, value: worth(row) }]
         : layersOf(row.id, quantity, value);
   } else {
-    const taken = takenFrom(holding.layers, -row.delta);
-    const missing = method === 'fifo' ? taken.missing : -row.delta;
+    const issued = issueFrom(holding.layers, -row.delta);
+    const missing = method === 'fifo' ? issued.missing : -row.delta;
     const all = quantity === 0n && holding.quantity > 0n;
     value =
-      holding.value - (all ? holding.value : (method === 'fifo' ? taken.cost : 0n) + by(BigInt(missing)));
-    layers = method === 'fifo' ? taken.rest : layersOf(row.id, quantity, value);
+      holding.value - (all ? holding.value : (method === 'fifo' ? issued.cost : 0n) + by(BigInt(missing)));
+    layers = method === 'fifo' ? issued.rest : layersOf(row.id, quantity, value);
   }
   return { quantity, value, layers, average: quantity === 0n ? average : [value, quantity] };
 }
 
-function takenFrom(layers: readonly Layer[], quantity: number) {
+function issueFrom(layers: readonly Layer[], quantity: number) {
   let missing = quantity;
   let cost = 0n;
   const rest: Layer[] = [];
   for (const layer of layers) {
-    const taken = Math.min(missing, layer.quantity);
+    const units = Math.min(missing, layer.quantity);
     const value =
-      taken === layer.quantity ? layer.value : rounded(layer.value * BigInt(taken), BigInt(layer.quantity));
+      units === layer.quantity ? layer.value : rounded(layer.value * BigInt(units), BigInt(layer.quantity));
     cost += value;
-    missing -= taken;
-    if (taken < layer.quantity)
-      rest.push({ ...layer, quantity: layer.quantity - taken, value: layer.value - value });
+    missing -= units;
+    if (units < layer.quantity)
+      rest.push({ ...layer, quantity: layer.quantity - units, value: layer.value - value });
   }
   return { missing, cost, rest };
 }

@@ -114,7 +114,7 @@ export function checkImportRow(
   return { row, sku: typeof sku === 'string' ? sku : undefined, input: parsed.data };
 }
 
-/** Errors whose pointers are relative to `pointer`, made relative to the whole input. */
+/** Prepends `pointer` to the pointer of each error. */
 export function prefixPointers(pointer: string, errors: readonly FieldError[] = []): FieldError[] {
   return errors.map((error) => ({ ...error, pointer: `${pointer}${error.pointer}` }));
 }

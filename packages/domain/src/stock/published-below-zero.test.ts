@@ -7,7 +7,7 @@ import { CostFold } from './fold.ts';
 import type { Holding } from './holding.ts';
 import { unitCostMicros } from './unit-cost.ts';
 
-// Published figures for stock below zero; each row has only what its source states.
+// Published figures for stock below zero; each row has only the figures that its source states.
 
 const both = ['moving_average', 'fifo'] as const;
 type Method = (typeof both)[number];

@@ -112,11 +112,11 @@ describe('creating a product', () => {
   });
 
   test('does not consume the Idempotency-Key of a rejected request', async () => {
-    const taken = await createProduct();
-    const headers = { 'idempotency-key': 'product-refused-1' };
-    const body = { sku: taken.sku, name: 'Late' };
+    const existing = await createProduct();
+    const headers = { 'idempotency-key': 'product-rejected-1' };
+    const body = { sku: existing.sku, name: 'Late' };
     expect((await app.request('POST', path, { body, headers })).status).toBe(409);
-    await app.request('PATCH', `${path}/${taken.id}`, { body: { sku: sku() } });
+    await app.request('PATCH', `${path}/${existing.id}`, { body: { sku: sku() } });
     expect((await app.request('POST', path, { body, headers })).status).toBe(201);
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await move('2026-03-10', 'entry', 5, 10);
   await move('2026-03-12', 'exit', 2);
   await move('2026-04-01', 'entry', 3, 20);
-  // Backdated to a day with movements: comes after them.
+  // Backdated to a day with movements: placed after them.
   await move('2026-03-12', 'entry', 1, 16);
   await move('2026-03-12', 'exit', 1);
 });

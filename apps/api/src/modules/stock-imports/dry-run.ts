@@ -20,8 +20,8 @@ import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';
 
 /**
- * Reports what an import of the file would do, without writing. Each chunk is decided against the current ledger plus
- * the changes that the earlier chunks would have made.
+ * Reports the result of importing the file, without writing. Each chunk is decided against the current ledger plus the
+ * changes that the earlier chunks would have made.
  */
 export async function simulateImport(
   ctx: VerbContext,

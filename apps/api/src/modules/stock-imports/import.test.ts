@@ -164,7 +164,7 @@ describe('a malformed file is rejected as a whole', () => {
       ['unit_cost', '12,5', 'INVALID_TYPE'],
       ['unit_cost', '.5', 'INVALID_TYPE'],
       ['unit_cost', '-1', 'TOO_SMALL'],
-      // As a JSON number this is floating-point noise; as text it is what the user typed.
+      // As a JSON number this is floating-point noise; as text it is the user's own input.
       ['unit_cost', '0.30000000000000004', 'TOO_PRECISE'],
       ['unit_cost', '1234567890.123456', 'TOO_PRECISE'],
       ['unit_cost', '1000000000000', 'TOO_BIG'],

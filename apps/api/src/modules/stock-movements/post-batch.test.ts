@@ -187,7 +187,7 @@ test('twenty concurrent batches with one Idempotency-Key post once; a rejected b
   });
 });
 
-// A body limit of 64 KB on the tRPC route, whatever the operation, would reject a batch of a few hundred.
+// A single body limit of 64 KB for the tRPC route would reject a batch of a few hundred.
 test('a batch may contain a thousand movements in 1 MB, over both transports', async () => {
   const traded = await seedProduct(app, app);
   const movements = Array.from({ length: 1000 }, () => item({ product_id: traded, note: 'n'.repeat(700) }));

@@ -93,12 +93,12 @@ function slowCosts(
       cost = 0n;
       const rest: typeof layers = [];
       for (const layer of layers) {
-        const taken = left < layer.quantity ? left : layer.quantity;
-        const worth = taken === layer.quantity ? layer.value : rounded(layer.value * taken, layer.quantity);
+        const units = left < layer.quantity ? left : layer.quantity;
+        const worth = units === layer.quantity ? layer.value : rounded(layer.value * units, layer.quantity);
         cost -= worth;
-        left -= taken;
-        if (taken < layer.quantity)
-          rest.push({ quantity: layer.quantity - taken, value: layer.value - worth });
+        left -= units;
+        if (units < layer.quantity)
+          rest.push({ quantity: layer.quantity - units, value: layer.value - worth });
       }
       layers = rest;
     } else cost = BigInt(-delta) === quantity ? -value : -rounded(BigInt(-delta) * value, quantity);

@@ -2,7 +2,7 @@ import { notNull, type RowOf, type Transaction } from '@tallybook/db';
 import { stockLayers, stockRecosts } from '@tallybook/db/schema';
 import { readDecimal, readWhole } from '@tallybook/domain';
 
-/** A receipt as stored: its place in the ledger, what was received, and what is still open. */
+/** A receipt as stored: its place in the ledger, the received units, and the open part. */
 export interface StoredLayer {
   /** The movement's id. */
   readonly id: string;
@@ -66,7 +66,7 @@ type SelectPiece = (
 
 /**
  * Reads each product's layers from a place on until they make up the units: a few rows first, and more only where those
- * were not enough, so that the work depends on what is needed, not on what is stored.
+ * were not enough, so that the work depends on the layers needed, not on all stored ones.
  */
 async function walk(
   tx: Transaction,

@@ -10,7 +10,7 @@ import type { MovementRow } from '../chain.ts';
 import type { PendingProduct } from '../../recost/recost-store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A receipt of a FIFO product that this batch posts, with what is still open of it. */
+/** A receipt of a FIFO product that this batch posts, with its open part. */
 export interface NewLayer {
   readonly id: string;
   /** 0 for a same-day reversal: it is no receipt and open at most until its costs are known. */
@@ -74,7 +74,7 @@ export function updateLayers(
       and l.received_on = given.received_on and l.seq = given.seq`;
 }
 
-/** Sets what was received to 0 where a same-day reversal cancels the receipt. */
+/** Sets `received` to 0 where a same-day reversal cancels the receipt. */
 export function cancelReceipts(
   { sql }: Transaction,
   organizationId: string,

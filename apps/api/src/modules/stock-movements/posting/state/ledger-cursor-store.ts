@@ -26,7 +26,7 @@ const fetchedShape = {
 
 /**
  * A product's rows in ledger order, in chunks: any length of history in bounded memory. One cursor at a time per
- * transaction; it does not see what is written after it was opened.
+ * transaction; it does not see rows written after it was opened.
  */
 export async function* ledgerRows(
   tx: Transaction,

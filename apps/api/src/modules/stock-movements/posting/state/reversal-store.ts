@@ -8,8 +8,8 @@ export const reversalShape = {
 };
 
 /**
- * What a row of `stock_movements m` reverses: the movement directly before it on the same date (`cancels`), or an issue
- * of an earlier date whose units it returns to stock (`restores`), with the stored cost of that issue.
+ * The movement that a row of `stock_movements m` reverses: the one directly before it on the same date (`cancels`), or
+ * an issue of an earlier date whose units it returns to stock (`restores`), with the stored cost of that issue.
  */
 export const reversalColumns = ({ sql }: Transaction) => sql`
   case when m.order_seq <> m.seq then m.reverses_id end as cancels,
