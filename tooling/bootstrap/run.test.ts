@@ -9,10 +9,10 @@ const script = fileURLToPath(new URL('./run.script.mjs', import.meta.url));
 
 /** Prints its id, then every signal; exits some time after the first. */
 const service = `
-  let asked = 0;
+  let signals = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
-    console.log(signal, ++asked);
-    if (asked === 1) setTimeout(() => process.exit(7), 1200);
+    console.log(signal, ++signals);
+    if (signals === 1) setTimeout(() => process.exit(7), 1200);
     else process.exit(9);
   });
   setInterval(() => {}, 1000);
@@ -34,12 +34,12 @@ function bootstrap(program: string, { command = [] as string[], args = [] as str
   child.stdout?.on('data', (chunk) => (text += String(chunk)));
   return {
     child,
-    said: () => text.trim().split('\n'),
-    says: (word: string) =>
+    lines: () => text.trim().split('\n'),
+    waitFor: (word: string) =>
       new Promise<void>((done) => {
-        const look = () => text.includes(word) && (child.stdout?.off('data', look), done());
-        child.stdout?.on('data', look);
-        look();
+        const check = () => text.includes(word) && (child.stdout?.off('data', check), done());
+        child.stdout?.on('data', check);
+        check();
       }),
     /** Standard output closes only when the program has ended, too. */
     end: new Promise<{ code: number | null; signal: string | null }>((done) => {
@@ -53,7 +53,7 @@ test('passes on the arguments and keeps the exit code', async () => {
     args: ['--a', 'b c'],
   });
   expect(await run.end).toEqual({ code: 78, signal: null });
-  expect(run.said()).toEqual(['--a|b c']);
+  expect(run.lines()).toEqual(['--a|b c']);
 });
 
 test('ends with the signal that ended the program', async () => {
@@ -65,20 +65,20 @@ test('ends with the signal that ended the program', async () => {
 test('one Ctrl-C that arrives twice counts once', async () => {
   // A long interval: the delivery of a signal may take long on a busy machine.
   const run = bootstrap(service, { mergeMs: 60_000 });
-  await run.says('ready');
+  await run.waitFor('ready');
   run.child.kill('SIGINT');
   run.child.kill('SIGINT');
-  await run.says('SIGINT 1');
+  await run.waitFor('SIGINT 1');
   run.child.kill('SIGINT');
   expect(await run.end).toEqual({ code: 7, signal: null });
-  expect(run.said().slice(1)).toEqual(['SIGINT 1']);
+  expect(run.lines().slice(1)).toEqual(['SIGINT 1']);
 });
 
 test('a second, later Ctrl-C is forwarded too', async () => {
   const run = bootstrap(service.replace('1200', '600000'), { mergeMs: 0 });
-  await run.says('ready');
+  await run.waitFor('ready');
   run.child.kill('SIGINT');
-  await run.says('SIGINT 1');
+  await run.waitFor('SIGINT 1');
   run.child.kill('SIGINT');
   expect(await run.end).toEqual({ code: 9, signal: null });
 });
@@ -91,10 +91,10 @@ test('a third Ctrl-C kills a program that ignores signals', async () => {
     console.log('ready');`,
     { mergeMs: 0 },
   );
-  await run.says('ready');
-  for (const heard of ['pressed 1', 'pressed 2']) {
+  await run.waitFor('ready');
+  for (const line of ['pressed 1', 'pressed 2']) {
     run.child.kill('SIGINT');
-    await run.says(heard);
+    await run.waitFor(line);
   }
   run.child.kill('SIGINT');
   expect(await run.end).toEqual({ code: null, signal: 'SIGKILL' });
@@ -102,13 +102,13 @@ test('a third Ctrl-C kills a program that ignores signals', async () => {
 
 test('the program shuts down cleanly when the bootstrap process is killed with -9', async () => {
   const run = bootstrap(service);
-  await run.says('ready');
+  await run.waitFor('ready');
   run.child.kill('SIGKILL');
   await run.end;
-  expect(run.said().slice(1)).toEqual(['SIGTERM 1']);
+  expect(run.lines().slice(1)).toEqual(['SIGTERM 1']);
 });
 
-// npm forwards SIGTERM only to its shell, which dies of it; when npm itself is killed, nobody is notified.
+// npm forwards SIGTERM only to its shell, which dies of it; when npm itself is killed, no process is notified.
 test.each(['npm', 'shell'])(
   'the program shuts down cleanly when the %s that started it is killed',
   async (victim) => {
@@ -118,10 +118,10 @@ test.each(['npm', 'shell'])(
     console.log('shell', shell.pid);
     setInterval(() => {}, 1000);`;
     const run = bootstrap(service, { command: ['--eval', npm, process.execPath] });
-    await run.says('ready');
-    const shell = /shell (\d+)/.exec(run.said().join('\n'))?.[1] ?? '';
+    await run.waitFor('ready');
+    const shell = /shell (\d+)/.exec(run.lines().join('\n'))?.[1] ?? '';
     process.kill(victim === 'npm' ? (run.child.pid ?? 0) : Number.parseInt(shell, 10), 'SIGKILL');
-    await run.says('SIGTERM 1');
+    await run.waitFor('SIGTERM 1');
     if (victim === 'shell') run.child.kill('SIGKILL');
     await run.end;
   },

@@ -3,7 +3,6 @@
  * mode, linted as a package, and run on Node 20 and 24 against a fresh service. The programs of that project are text
  * files in packed/, because they cannot be compiled in this workspace.
  */
-import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -15,26 +14,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execute } from './execute.mjs';
 import { startFreshServer } from './fresh-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const execute = promisify(execFile);
 const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 const publint = 'publint@0.3.25';
-const stepLimit = 120_000;
-
-/** @returns {Promise<string>} the output of the command; after a failure it is in the error */
-const run = async (command, args, options = {}) => {
-  try {
-    const { stdout } = await execute(command, args, { timeout: stepLimit, maxBuffer: 1 << 26, ...options });
-    return stdout.trim();
-  } catch (error) {
-    throw new Error(`${command} ${args.join(' ')}\n${error.stdout ?? ''}${error.stderr ?? ''}`, {
-      cause: error,
-    });
-  }
-};
 
 const require = (condition, message) => {
   if (!condition) throw new Error(message);
@@ -42,7 +27,9 @@ const require = (condition, message) => {
 
 const pack = async (folder) => {
   const pnpm = manifest('.').packageManager;
-  await run('npx', ['--yes', pnpm, 'pack', '--pack-destination', folder], { cwd: join(root, 'apps/sdk') });
+  await execute('npx', ['--yes', pnpm, 'pack', '--pack-destination', folder], {
+    cwd: join(root, 'apps/sdk'),
+  });
   const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   require(name !== undefined && others.length === 0, 'pnpm pack did not create exactly one package');
   return join(folder, name);
@@ -110,7 +97,9 @@ const install = async (folder, tarball) => {
     JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
   );
   const packages = [tarball, `typescript@${typescript}`, `@types/node@${types}`, publint];
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: folder });
+  await execute('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
+    cwd: folder,
+  });
 };
 
 const catalogVersions = () => {
@@ -126,7 +115,7 @@ const nodeOf = async (major, folder) => {
   const place = join(folder, `node-${major}`);
   mkdirSync(place);
   writeFileSync(join(place, 'package.json'), '{"private":true}');
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', name], { cwd: place });
+  await execute('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', name], { cwd: place });
   return join(place, 'node_modules', name.replace(/@\d+$/, ''), 'bin', 'node');
 };
 
@@ -145,13 +134,13 @@ try {
   say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
 
   const bin = (name) => join(consumer, 'node_modules/.bin', name);
-  await run(bin('publint'), ['--strict', tarball], { cwd: consumer });
+  await execute(bin('publint'), ['--strict', tarball], { cwd: consumer });
   say('publint passes');
   copyFileSync(join(import.meta.dirname, 'packed/types.txt'), join(consumer, 'program.ts'));
   for (const [name, compilerOptions] of Object.entries(consumers)) {
     const project = join(consumer, `tsconfig.${name}.json`);
     writeFileSync(project, JSON.stringify({ compilerOptions, files: ['program.ts'] }));
-    await run(bin('tsc'), ['-p', project], { cwd: consumer });
+    await execute(bin('tsc'), ['-p', project], { cwd: consumer });
     say(`type-checks for ${name}: strict, libraries included`);
   }
 
@@ -159,7 +148,7 @@ try {
   copyFileSync(join(import.meta.dirname, 'packed/run.txt'), join(consumer, 'program.mjs'));
   for (const major of [20, 24]) {
     const node = await nodeOf(major, folder);
-    const printed = await run(node, ['program.mjs'], {
+    const printed = await execute(node, ['program.mjs'], {
       cwd: consumer,
       env: { PATH: process.env.PATH, BASE_URL, API_KEY },
     });

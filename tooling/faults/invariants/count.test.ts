@@ -14,7 +14,7 @@ import { countInvariants, countWith } from './count.ts';
 import type { Finding } from './finding.ts';
 import { countStalledServices } from './serving.ts';
 
-/** A check that never finds anything proves nothing: each one is shown a violation. */
+// Each check must detect a violation that these tests cause.
 const timeoutMs = 1_000;
 let environment: Environment;
 let load: Load;

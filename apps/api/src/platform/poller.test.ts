@@ -90,7 +90,7 @@ describe('a poller', () => {
     expect(events).toEqual(['begin', 'end', 'stopped']);
   });
 
-  test('goes on after a failed round, and logs errors once per half minute', async () => {
+  test('continues after a failed round, and logs errors once per half minute', async () => {
     let rounds = 0;
     const { poller, lines } = pollerOf(async (round) => {
       rounds += 1;

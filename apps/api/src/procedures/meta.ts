@@ -3,7 +3,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 
 type OpenApi = NonNullable<OpenApiMeta['openapi']>;
 
-/** What every procedure declares. REST paths, the OpenAPI document and docs/authorization.md are made from it. */
+/** The metadata of every procedure. REST paths, the OpenAPI document and docs/authorization.md are generated from it. */
 export interface ProcedureMeta extends Record<string, unknown> {
   /** `signed_in`: any verified caller, even outside an organization. `public`: no credential needed. */
   permission: Permission | 'signed_in' | 'public';

@@ -2,7 +2,7 @@
  * What tests of the service share. Tests run against the real service on a real socket and a migrated database of
  * their own; nothing is mocked.
  *
- * - `startTestApp` starts both; `startSecondInstance` starts another process' worth of service on the same database.
+ * - `startTestApp` starts both; `startSecondInstance` starts another instance on the same database.
  * - `requests.ts` has one function for each request that several files send: `postMovement`, `sendInvitation`, …
  * - `expectCreated`, `withoutRequestId` read responses.
  * - `seedProduct`, `postDirectly` and `seed.ts` write state without HTTP, where a test needs much of it.

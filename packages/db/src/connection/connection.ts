@@ -45,7 +45,7 @@ export class Connection {
     this.#target = target;
     this.#settings = settings;
     this.sql = postgres(this.#options());
-    // The driver's types omit some of its parsed options.
+    // The driver's types omit `shared`.
     installValues(this.sql.options as unknown as ValueOptions);
   }
 
@@ -159,7 +159,7 @@ export class Connection {
         ...(direct === undefined ? sessionGuards(statementTimeoutMs) : {}),
       },
     };
-    // The driver's types lack `socket` and some null values that it accepts.
+    // The driver's types reject some values that it accepts, such as a number for `backoff`.
     return options as unknown as postgres.Options<Record<string, never>>;
   }
 }

@@ -80,7 +80,7 @@ function sqlOn(statements: Statements): TransactionSql {
   const driver = statements.connection.sql;
   const make = makerOf(statements);
   const tag = (...parts: readonly unknown[]): unknown => statements.adopt(make(...parts));
-  // A cast, because the driver's tag has overloads that no function literal satisfies.
+  // A cast, because a transaction lacks the driver's `file`, and its tag has no overloads.
   const sql = Object.assign(tag, {
     types: driver.types,
     typed: driver.typed,

@@ -6,7 +6,7 @@ import type { RunAs } from './run-as.ts';
 /**
  * A shell that starts the command and waits for it. Its standard input is a pipe whose other end only this process has:
  * when this process closes it, or is killed with -9, the shell sends SIGINT to the command (PostgreSQL's fast shutdown)
- * and then removes up to two directories. If the command ends by itself, nothing is removed. Everything runs in a
+ * and then removes up to two directories. If the command ends on its own, nothing is removed. Everything runs in a
  * separate session, so Ctrl-C in the terminal does not reach it.
  */
 const script = `

@@ -1,6 +1,6 @@
 /*
- * What a query costs when drizzle's builder writes it, beside the same statement as prepared SQL with a shape. Both on
- * one connection each, alternating in one run; the ratio is robust where the absolute times are not.
+ * Compares the cost of a query of drizzle's builder with that of the same statement as prepared SQL with a shape, each
+ * on its own connection, alternating in one run. The ratio is more reliable than the absolute times.
  *   node packages/db/test/connection/builder.script.ts
  */
 import { and, eq, openDatabase, type Transaction } from '../../src/index.ts';

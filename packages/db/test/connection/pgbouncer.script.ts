@@ -1,5 +1,5 @@
 /*
- * What PgBouncer in transaction mode costs one caller: a scoped read of one row and a scoped write, directly and
+ * Measures the cost of PgBouncer in transaction mode for one caller: a scoped read of one row and a scoped write, directly and
  * through it, alternating in one run.
  *   node packages/db/test/connection/pgbouncer.script.ts
  */

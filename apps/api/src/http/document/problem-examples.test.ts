@@ -14,7 +14,7 @@ describe('an example problem of the document', () => {
     for (const error of problem.errors ?? []) expect(error.detail).toMatch(/^\S.*\.$/);
   });
 
-  it('is made only by functions that the service raises problems with', () => {
+  it('is created only by functions with which the service creates problems', () => {
     const source = readFileSync(new URL('problem-examples.ts', import.meta.url), 'utf8');
     expect(source).not.toMatch(/new ProblemError|fieldProblem|validationFailed|detail:/);
   });

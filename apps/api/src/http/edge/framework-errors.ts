@@ -10,7 +10,7 @@ interface HttpError {
 /** The problem for an error of Fastify, by its documented codes; any other error goes to problemOf. */
 export function problemOfHttp(error: unknown): ProblemError {
   const { code, statusCode }: HttpError = error instanceof Error ? (error as HttpError) : {};
-  // The caller disconnected within the body: no failure of the service, and nobody reads the response.
+  // The caller disconnected while sending the body: not a failure of the service, and no one reads the response.
   if (code === 'ECONNRESET' && statusCode === 400)
     return new ProblemError('MALFORMED_REQUEST', 'The connection ended before the body was complete.');
   if (error instanceof ProblemError || typeof code !== 'string' || !code.startsWith('FST_'))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const seconds = 1000;
 
-/** The most that a connection may cost, whoever opened it. Times are milliseconds. */
+/** Limits of every connection, authenticated or not. Times are in milliseconds. */
 export const socketLimits = {
   /** From the first byte, or from the start of the connection, to the end of the headers. */
   headersTimeout: 10 * seconds,

@@ -56,8 +56,7 @@ beforeAll(async () => {
       responseMeta: { replayed: false, nextCursor: null },
     }),
   });
-  // The handler's types are for another version of Node's.
-  library = createServer((req, res) => void handle(req as never, res as never));
+  library = createServer((req, res) => void handle(req, res));
   await new Promise<void>((resolve) => {
     library.listen(0, '127.0.0.1', resolve);
   });

@@ -1,4 +1,5 @@
 import type { Permission } from '@tallybook/domain';
+import { accounts } from '../../testing/automatic-posting.ts';
 import type { TestOrganization } from '../../testing/index.ts';
 import { takesBody } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
@@ -61,14 +62,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     name: 'Renamed Ltd',
     settings: {
       invite_registered: true,
-      automatic_posting: {
-        inventory: '1400',
-        goods_received: '1600',
-        cost_of_goods_sold: '5000',
-        stock_gain: '4800',
-        stock_loss: '6900',
-        cost_variance: '5900',
-      },
+      automatic_posting: accounts,
     },
   })),
   call('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),

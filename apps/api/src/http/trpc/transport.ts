@@ -41,7 +41,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
   const metaOf = (path: string): ProcedureMeta | undefined =>
     Object.hasOwn(procedures, path) ? (procedures[path]?._def.meta as ProcedureMeta | undefined) : undefined;
 
-  /** Sends a problem in tRPC's error envelope: once per call, or once in all when no call can be made. */
+  /** Sends a problem in tRPC's error envelope: once per call, or only once when no call can be made. */
   const sendTrpcProblem = (
     request: FastifyRequest,
     reply: FastifyReply,

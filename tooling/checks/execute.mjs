@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const timeout = 120_000;
+
+/** @returns {Promise<string>} the output of the command; after a failure it is in the error */
+export const execute = async (command, args, options = {}) => {
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { timeout, maxBuffer: 1 << 26, ...options });
+    return stdout.trim();
+  } catch (error) {
+    throw new Error(`${command} ${args.join(' ')}\n${error.stdout ?? ''}${error.stderr ?? ''}`, {
+      cause: error,
+    });
+  }
+};
