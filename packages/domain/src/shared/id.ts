@@ -5,3 +5,6 @@ export const id = () =>
   z
     .guid({ error: (issue) => (issue.input === undefined ? undefined : 'This must be a UUID.') })
     .toLowerCase();
+
+/** The input of operations on one resource. */
+export const idInput = z.strictObject({ id: id() });

@@ -1,4 +1,11 @@
-import { apiKey, createApiKeyInput, createdApiKey, id, listApiKeysInput, pageOf } from '@tallybook/domain';
+import {
+  apiKey,
+  createApiKeyInput,
+  createdApiKey,
+  idInput,
+  listApiKeysInput,
+  pageOf,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -49,7 +56,7 @@ export const apiKeysRouter = router({
     rest: { status: 204 },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),

@@ -1,5 +1,5 @@
 import {
-  id,
+  idInput,
   invitation,
   invitationDetail,
   invitationOutcome,
@@ -25,7 +25,6 @@ import { sendInvitation } from './send.ts';
 
 const path = '/invitations';
 const tags = ['Invitations'];
-const oneInput = z.strictObject({ id: id() });
 
 export const invitationsRouter = router({
   send: authenticated({
@@ -117,7 +116,7 @@ export const invitationsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(invitationDetail)
     .use(authorize)
     .query(({ ctx, input }) => getInvitation(ctx, input)),
@@ -141,7 +140,7 @@ export const invitationsRouter = router({
       'INVITATION_NOT_PENDING',
     ],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(invitationDetail)
     .use(authorize)
     .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
@@ -158,7 +157,7 @@ export const invitationsRouter = router({
     rest: { status: 204 },
     problems: ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),

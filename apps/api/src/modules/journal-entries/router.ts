@@ -1,6 +1,6 @@
 import {
   createJournalEntryInput,
-  id,
+  idInput,
   journalEntry,
   listJournalEntriesInput,
   pageOf,
@@ -66,7 +66,7 @@ export const journalEntriesRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(journalEntry)
     .use(authorize)
     .query(({ ctx, input }) => getJournalEntry(ctx, input)),

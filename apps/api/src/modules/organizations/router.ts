@@ -1,7 +1,7 @@
 import {
-  createOrganizationInput,
   createdOrganization,
-  id,
+  createOrganizationInput,
+  idInput,
   listOrganizationsInput,
   organization,
   pageOf,
@@ -68,7 +68,7 @@ export const organizationsRouter = router({
     },
     problems: ['ORGANIZATION_NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(organization)
     .use(authorize)
     .query(({ ctx, input }) => getOrganization(ctx, input)),

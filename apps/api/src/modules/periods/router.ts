@@ -1,4 +1,4 @@
-import { accountingPeriod, createPeriodInput, id, listPeriodsInput, pageOf } from '@tallybook/domain';
+import { accountingPeriod, createPeriodInput, idInput, listPeriodsInput, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -55,7 +55,7 @@ export const periodsRouter = router({
     },
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(accountingPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => closePeriod(ctx, input)),
@@ -71,7 +71,7 @@ export const periodsRouter = router({
     },
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(accountingPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => reopenPeriod(ctx, input)),

@@ -1,6 +1,6 @@
 import {
   createProductInput,
-  id,
+  idInput,
   listProductsInput,
   pageOf,
   product,
@@ -57,7 +57,7 @@ export const productsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(product)
     .use(authorize)
     .query(({ ctx, input }) => getProduct(ctx, input)),
@@ -89,7 +89,7 @@ export const productsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(product)
     .use(authorize)
     .mutation(({ ctx, input }) => archiveProduct(ctx, input)),

@@ -1,4 +1,4 @@
-import { id, listImportsInput, pageOf, stockImport, stockImportSummary } from '@tallybook/domain';
+import { idInput, listImportsInput, pageOf, stockImport, stockImportSummary } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -37,7 +37,7 @@ export const stockImportsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(stockImport)
     .use(authorize)
     .query(({ ctx, input }) => getImport(ctx, input)),

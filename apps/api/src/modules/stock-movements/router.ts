@@ -1,5 +1,5 @@
 import {
-  id,
+  idInput,
   linkMovementInput,
   listMovementsInput,
   pageOf,
@@ -151,7 +151,7 @@ export const stockMovementsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(z.strictObject({ id: id() }))
+    .input(idInput)
     .output(stockMovement)
     .use(authorize)
     .query(({ ctx, input }) => getMovement(ctx, input)),

@@ -1,7 +1,7 @@
 import {
   createdWebhook,
   createWebhookInput,
-  id,
+  idInput,
   listWebhooksInput,
   pageOf,
   webhook,
@@ -23,7 +23,6 @@ import { testWebhook } from './send-test.ts';
 const path = '/webhooks';
 const tags = ['Webhooks'];
 const permission = 'webhooks.keep';
-const oneInput = z.strictObject({ id: id() });
 
 export const webhooksRouter = router({
   create: authenticated({
@@ -71,7 +70,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(webhook)
     .use(authorize)
     .query(({ ctx, input }) => getWebhook(ctx, input)),
@@ -88,7 +87,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(webhook)
     .use(authorize)
     .mutation(({ ctx, input }) => disableWebhook(ctx, input)),
@@ -106,7 +105,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(webhook)
     .use(authorize)
     .mutation(({ ctx, input }) => enableWebhook(ctx, input)),
@@ -124,7 +123,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(createdWebhook)
     .use(authorize)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
@@ -142,7 +141,7 @@ export const webhooksRouter = router({
     rest: { status: 201 },
     problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(webhookDelivery)
     .use(authorize)
     .mutation(({ ctx, input }) => testWebhook(ctx, input)),
@@ -159,7 +158,7 @@ export const webhooksRouter = router({
     rest: { status: 204 },
     problems: ['NOT_FOUND'],
   })
-    .input(oneInput)
+    .input(idInput)
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => deleteWebhook(ctx, input)),
