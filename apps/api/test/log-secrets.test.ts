@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import type postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendRaw } from '../src/http/testing/raw-requests.ts';
 import { linkToken } from '../src/modules/invitations/token.ts';
 import { mintApiKey } from '../src/platform/auth/api-key.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -88,12 +88,7 @@ afterAll(async () => {
 const call = (method: string, path: string, credential: string, body?: unknown) =>
   sendRequest(method, service.url + path, { key: credential, body });
 
-async function raw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  socket.end(bytes);
-  return text(socket).catch(() => '');
-}
+const raw = (bytes: string) => sendRaw(service.url, bytes).catch(() => '');
 
 const terminateConnections = () => outside`
   select pg_terminate_backend(pid) from pg_stat_activity

@@ -181,13 +181,13 @@ describe('methods', () => {
 });
 
 describe('bodies', () => {
-  const post = (body: unknown, headers: Record<string, string> = {}) =>
+  const postBody = (body: unknown, headers: Record<string, string> = {}) =>
     app.request('POST', movements, { body, headers });
 
   it.each(['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'APPLICATION/JSON'])(
     '%s is JSON',
     async (type) => {
-      expect((await post(entry(), { 'content-type': type })).status).toBe(201);
+      expect((await postBody(entry(), { 'content-type': type })).status).toBe(201);
     },
   );
 
@@ -199,7 +199,7 @@ describe('bodies', () => {
     'application/jsonp',
     'json',
   ])('of type %s get 415', async (type) => {
-    const { status, body } = await post(JSON.stringify(entry()), { 'content-type': type });
+    const { status, body } = await postBody(JSON.stringify(entry()), { 'content-type': type });
     expect(status).toBe(415);
     expect(body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
@@ -217,14 +217,14 @@ describe('bodies', () => {
   it.each(['{', '', '{"a":1,}', "{'a':1}", '{"a":NaN}', '\u{feff}{}', 'undefined', '{}{}', '{"a":01}'])(
     '%j is not JSON',
     async (text) => {
-      const { status, body } = await post(text);
+      const { status, body } = await postBody(text);
       expect(status).toBe(400);
       expect(['MALFORMED_JSON', 'VALIDATION_FAILED']).toContain(body.code);
     },
   );
 
   it.each(['[]', '[{}]', '"text"', 'null', '5', 'true'])('%s is rejected as not an object', async (text) => {
-    const { status, body } = await post(text);
+    const { status, body } = await postBody(text);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ pointer: '' }] });
   });
@@ -245,7 +245,7 @@ describe('bodies', () => {
   });
 
   it.each(['[', '{"a":'])('with 10,000 levels of %s are rejected without recursion', async (opening) => {
-    const { status, body } = await post(opening.repeat(10_000));
+    const { status, body } = await postBody(opening.repeat(10_000));
     expect(status).toBe(400);
     expect(body.code).toBe('MALFORMED_JSON');
     await expectResponsive();
@@ -263,14 +263,14 @@ describe('bodies', () => {
     ],
     ['__proto__ further down', '{"metadata":{"a":{"__proto__":1}}}'],
   ])('with the key %s are rejected', async (_name, text) => {
-    const { status, body } = await post(text);
+    const { status, body } = await postBody(text);
     expect(status).toBe(400);
     expect(body.code).toBe('VALIDATION_FAILED');
     expect(({} as { quantity?: unknown }).quantity).toBeUndefined();
   });
 
   it('may contain __proto__ and constructor in text', async () => {
-    const { status, body } = await post(
+    const { status, body } = await postBody(
       entry({ note: '"__proto__" and constructor', metadata: { note: 'constructor' } }),
     );
     expect(status).toBe(201);
@@ -279,7 +279,7 @@ describe('bodies', () => {
 
   it('of more than 64 KB get 413, with or without Content-Length', async () => {
     const large = JSON.stringify({ note: 'x'.repeat(65 * 1024) });
-    const { status, body } = await post(large);
+    const { status, body } = await postBody(large);
     expect(status).toBe(413);
     expect(body.code).toBe('PAYLOAD_TOO_LARGE');
     const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const get = (path: string, headers: Record<string, string> = {}) =>
+const callQuery = (path: string, headers: Record<string, string> = {}) =>
   app.request('GET', `/trpc/${path}`, { headers });
-const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+const callMutation = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
   app.request('POST', `/trpc/${path}`, { body, headers });
 
 const list = 'products.list';
@@ -56,7 +56,7 @@ describe('the URL of a tRPC call', () => {
   it.each(['batch=1&batch=0', 'batch=1&input=%7B%7D&batch=0', 'batch=0&batch=1', 'batch=1&%62atch=1'])(
     '?%s is rejected, because batch is repeated',
     async (search) => {
-      expectProblem(await get(`${ten}?${search}`), {
+      expectProblem(await callQuery(`${ten}?${search}`), {
         status: 400,
         code: 'VALIDATION_FAILED',
         pointers: ['/batch'],
@@ -74,7 +74,7 @@ describe('the URL of a tRPC call', () => {
     ['__proto__=1', '/__proto__'],
     ['lastEventId=1', '/lastEventId'],
   ])('?%s is rejected with the pointer %s', async (search, pointer) => {
-    expectProblem(await get(`${list}?${search}`), {
+    expectProblem(await callQuery(`${list}?${search}`), {
       status: 400,
       code: 'VALIDATION_FAILED',
       pointers: [pointer],
@@ -82,13 +82,13 @@ describe('the URL of a tRPC call', () => {
   });
 
   it('takes no input of a mutation', async () => {
-    const response = await post(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
+    const response = await callMutation(`${create}?input=%7B%7D`, { sku: 'URL', name: 'URL' });
     expectProblem(response, { status: 400, code: 'VALIDATION_FAILED', pointers: ['/input'] });
   });
 
   it('with a batch of ten counts as ten calls; a rejected one as one', async () => {
     const remaining = async (path: string) => {
-      const { headers } = await get(path);
+      const { headers } = await callQuery(path);
       return Number(headers.get('ratelimit')?.match(/r=(\d+)/)?.[1] ?? headers.get('ratelimit-remaining'));
     };
     const before = await remaining(list);
@@ -165,20 +165,24 @@ describe('a tRPC batch', () => {
       'VALIDATION_FAILED',
     ],
   ])('of %s is rejected', async (_name, path, status, code) => {
-    expectProblem(await get(path), { status, code });
+    expectProblem(await callQuery(path), { status, code });
   });
 
   it('accepts only objects as inputs, for existing calls', async () => {
     const path = (input: unknown) =>
       `${list},${list}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`;
-    expectProblem(await get(path({ 2: {} })), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/2'] });
-    expectProblem(await get(path({ 0: null, 1: [] })), {
+    expectProblem(await callQuery(path({ 2: {} })), {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      pointers: ['/2'],
+    });
+    expectProblem(await callQuery(path({ 0: null, 1: [] })), {
       status: 400,
       code: 'VALIDATION_FAILED',
       pointers: ['/0', '/1'],
     });
     for (const input of [{}, { 0: {} }, { 1: { limit: 1 } }, { 0: {}, 1: {} }]) {
-      const { status, body } = await get(path(input));
+      const { status, body } = await callQuery(path(input));
       expect(status).toBe(200);
       expect(body).toHaveLength(2);
     }
@@ -211,18 +215,18 @@ describe('a tRPC batch', () => {
 
 describe('a tRPC error has the name and number of its status', () => {
   it.each([
-    ['BAD_REQUEST', -32600, () => get(`${list}?input=%7B%22limit%22%3A0%7D`)],
+    ['BAD_REQUEST', -32600, () => callQuery(`${list}?input=%7B%22limit%22%3A0%7D`)],
     ['UNAUTHORIZED', -32001, () => app.request('GET', `/trpc/${list}`, { key: null })],
     [
       'FORBIDDEN',
       -32003,
       () => app.request('POST', `/trpc/${create}`, { key: app.keys.viewer, body: { sku: 'F', name: 'F' } }),
     ],
-    ['NOT_FOUND', -32004, () => get('no.such')],
-    ['METHOD_NOT_SUPPORTED', -32005, () => get(create)],
-    ['CONFLICT', -32009, () => post(create, { sku: productId, name: 'Same SKU' })],
-    ['PAYLOAD_TOO_LARGE', -32013, () => post(create, { sku: 'x'.repeat(70_000) })],
-    ['UNSUPPORTED_MEDIA_TYPE', -32015, () => post(create, '{}', { 'content-type': 'text/plain' })],
+    ['NOT_FOUND', -32004, () => callQuery('no.such')],
+    ['METHOD_NOT_SUPPORTED', -32005, () => callQuery(create)],
+    ['CONFLICT', -32009, () => callMutation(create, { sku: productId, name: 'Same SKU' })],
+    ['PAYLOAD_TOO_LARGE', -32013, () => callMutation(create, { sku: 'x'.repeat(70_000) })],
+    ['UNSUPPORTED_MEDIA_TYPE', -32015, () => callMutation(create, '{}', { 'content-type': 'text/plain' })],
   ] as const)('%s is %i', async (code, number, call) => {
     const { status, body } = await call();
     expect(body.error).toMatchObject({ code: number, data: { code, httpStatus: status } });
@@ -230,8 +234,8 @@ describe('a tRPC error has the name and number of its status', () => {
 
   it('UNPROCESSABLE_CONTENT is -32022', async () => {
     const headers = { 'idempotency-key': 'a key of two calls' };
-    expect((await post(create, { sku: 'KEY1', name: 'Key' }, headers)).status).toBe(200);
-    const { status, body } = await post(create, { sku: 'KEY2', name: 'Key' }, headers);
+    expect((await callMutation(create, { sku: 'KEY1', name: 'Key' }, headers)).status).toBe(200);
+    const { status, body } = await callMutation(create, { sku: 'KEY2', name: 'Key' }, headers);
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ code: -32022, data: { code: 'UNPROCESSABLE_CONTENT' } });
   });
@@ -241,7 +245,7 @@ describe('the body of a tRPC call', () => {
   it.each(['[]', '[{}]', 'null', '"x"', '5', 'true', '', '{', '{"__proto__":1}'])(
     '%j gets the same problem over both transports',
     async (text) => {
-      const overTrpc = await post(create, text);
+      const overTrpc = await callMutation(create, text);
       const overRest = await app.request('POST', '/api/inventory/products', { body: text });
       expect(overTrpc.status).toBe(400);
       expect(withoutRequestId(problemIn(overTrpc.body))).toEqual(withoutRequestId(overRest.body));
@@ -269,7 +273,10 @@ describe('the body of a tRPC call', () => {
 
   it('keeps a number beyond the range of doubles instead of null', async () => {
     const text = `{"product_id":"${productId}","type":"entry","quantity":1e999,"unit_cost":1,"movement_date":"2026-03-10"}`;
-    const { status, body } = await post('stockMovements.post,stockMovements.post?batch=1', `{"1":${text}}`);
+    const { status, body } = await callMutation(
+      'stockMovements.post,stockMovements.post?batch=1',
+      `{"1":${text}}`,
+    );
     expect(status).toBe(400);
     expect(body[1].error.data.problem.errors).toMatchObject([{ pointer: '/quantity' }]);
   });
@@ -278,15 +285,19 @@ describe('the body of a tRPC call', () => {
 describe('a tRPC query', () => {
   it('without input is a query without fields', async () => {
     for (const path of [list, `${list}?input=`, `${list}?input=%7B%7D`]) {
-      const { status, body } = await get(path);
+      const { status, body } = await callQuery(path);
       expect(status).toBe(200);
       expect(body.result.data.length).toBeGreaterThan(0);
     }
-    expectProblem(await get('products.get'), { status: 400, code: 'VALIDATION_FAILED', pointers: ['/id'] });
+    expectProblem(await callQuery('products.get'), {
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      pointers: ['/id'],
+    });
   });
 
   it.each(['[]', 'null', '"x"', '5'])('with the input %s is rejected as not an object', async (text) => {
-    const response = await get(`${list}?input=${encodeURIComponent(text)}`);
+    const response = await callQuery(`${list}?input=${encodeURIComponent(text)}`);
     expectProblem(response, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
   });
 
@@ -295,11 +306,14 @@ describe('a tRPC query', () => {
     'gets a plain JSON response with the header %j',
     async (headers) => {
       for (const path of [list, `${list}?batch=1`]) {
-        const response = await get(path, headers);
+        const response = await callQuery(path, headers);
         expect(response.status).toBe(200);
         expect(response.headers.get('content-type')).toMatch(/^application\/json(?:;|$)/);
       }
-      expectProblem(await get('products.get?batch=1', headers), { status: 400, code: 'VALIDATION_FAILED' });
+      expectProblem(await callQuery('products.get?batch=1', headers), {
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      });
     },
   );
 });
@@ -308,9 +322,9 @@ it.each(['two words', '~!#$%&()*+,-./:;<=>?@', 'a  b  c  d'])(
   '%j is a valid Idempotency-Key',
   async (key) => {
     const body = { sku: `K${key.length}`, name: 'Key' };
-    const first = await post(create, body, { 'idempotency-key': key });
+    const first = await callMutation(create, body, { 'idempotency-key': key });
     expect(first.status).toBe(200);
-    const again = await post(create, body, { 'idempotency-key': key });
+    const again = await callMutation(create, body, { 'idempotency-key': key });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body).toEqual(first.body);
   },
