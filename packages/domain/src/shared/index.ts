@@ -1,5 +1,6 @@
 export * from './calendar-date.ts';
 export * from './decimal.ts';
+export * from './fair-queue.ts';
 export * from './id.ts';
 export * from './instant.ts';
 export * from './page.ts';
