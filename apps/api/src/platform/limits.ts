@@ -1,26 +1,6 @@
-import { ProblemError } from '@tallybook/domain';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
-/** The state of a limit as response headers report it (draft-ietf-httpapi-ratelimit-headers). */
-export interface LimitState {
-  readonly name: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-}
-
-/** A limit is exceeded (429). */
-export class RateLimitReached extends ProblemError {
-  readonly state: LimitState;
-
-  constructor(state: LimitState) {
-    super('RATE_LIMITED', `The limit is ${state.limit} calls per minute.`, {
-      retryAfter: state.resetSeconds,
-    });
-    this.state = state;
-  }
-}
+import { FailureLimit } from './failure-limit.ts';
+import { RateLimitReached, type LimitState } from './limit-state.ts';
 
 /** Counts calls per minute in this process; 0 disables the limit. */
 export class RateLimit {
@@ -59,20 +39,13 @@ export class RateLimit {
   }
 }
 
-export function limitHeaders(state: LimitState): Record<string, string> {
-  return {
-    'ratelimit-policy': `"${state.name}";q=${state.limit};w=${state.windowSeconds}`,
-    ratelimit: `"${state.name}";r=${state.remaining};t=${state.resetSeconds}`,
-  };
-}
-
 /** The limits of this process (docs/configuration.md). */
 export interface Limits {
   /** Calls per verified caller. */
   readonly calls: RateLimit;
-  /** Calls with an invalid credential, per address. */
-  readonly failedAuthentication: RateLimit;
-  /** Calls of public procedures, per address. */
+  /** Calls with an invalid credential, per group of addresses (see addressGroup). */
+  readonly failedAuthentication: FailureLimit;
+  /** Calls of public procedures, per group of addresses. */
   readonly publicCalls: RateLimit;
   /** Maximum number of concurrent requests; the next one gets 503. */
   readonly inFlight: number;
@@ -88,7 +61,7 @@ export function createLimits(limits: {
 }): Limits {
   return {
     calls: new RateLimit('calls', limits.perMinute),
-    failedAuthentication: new RateLimit('failed-authentication', limits.publicPerMinute),
+    failedAuthentication: new FailureLimit('failed-authentication', limits.publicPerMinute),
     publicCalls: new RateLimit('public-calls', limits.publicPerMinute),
     inFlight: limits.inFlight,
     connections: limits.connections,

@@ -39,7 +39,7 @@ import {
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { Paging } from '../../platform/cursor.ts';
 import { idempotencyKeyReused } from '../../platform/idempotency/replay.ts';
-import { RateLimitReached } from '../../platform/limits.ts';
+import { RateLimitReached } from '../../platform/limit-state.ts';
 import { internalError, unavailable } from '../../platform/problems.ts';
 import { notFound } from '../../platform/verb.ts';
 import { parseJsonBody } from '../edge/body.ts';

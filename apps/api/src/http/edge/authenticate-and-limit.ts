@@ -1,8 +1,10 @@
 import type { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limits.ts';
+import { addressGroup } from '../../platform/address-group.ts';
+import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limit-state.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
+import type { Credentials } from '../../platform/auth/principal.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import type { Authentication } from '../../procedures/context.ts';
 
@@ -11,14 +13,17 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
+function credentialsOf(request: FastifyRequest): Credentials {
+  return {
+    authorization: request.headers.authorization,
+    organizationId: singleHeader(request, 'x-organization-id'),
+  };
+}
+
 async function authenticateRequest(services: AppServices, request: FastifyRequest): Promise<Authentication> {
   if (request.headers.authorization === undefined) return { problem: unauthenticated(), anonymous: true };
   try {
-    const principal = await services.authenticator.authenticate({
-      authorization: request.headers.authorization,
-      organizationId: singleHeader(request, 'x-organization-id'),
-    });
-    return { principal };
+    return { principal: await services.authenticator.authenticate(credentialsOf(request)) };
   } catch (error) {
     return { problem: problemOf(error) };
   }
@@ -36,7 +41,8 @@ export const onePublicCall: CallCount = { total: 1, public: 1 };
 /**
  * Authenticates the caller before the body is read, and counts the calls against the rate limits. A failure is only
  * recorded: the transport that serves the path knows how to send it. Invalid credentials are counted by address and
- * get 429 past the limit; valid ones from the same address are unaffected, since many callers may share an address.
+ * get 429 past the limit, without a lookup in the database. Callers known to this process are unaffected, since many
+ * may share an address.
  */
 export async function authenticateAndLimit(
   services: AppServices,
@@ -45,11 +51,41 @@ export async function authenticateAndLimit(
   calls: CallCount,
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
-  const authentication = await authenticateRequest(services, request);
+  const authentication = await authenticateWithinLimit(services, request, reply, calls);
   request.auth = {
     services,
     authentication: await applyLimits(services, request, reply, authentication, calls),
   };
+}
+
+async function authenticateWithinLimit(
+  services: AppServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  calls: CallCount,
+): Promise<Authentication> {
+  const limit = services.limits.failedAuthentication;
+  const address = addressGroup(request.ip);
+  const authenticate = async (): Promise<Authentication> => {
+    const authentication = await authenticateRequest(services, request);
+    if ('problem' in authentication && authentication.problem.status === 401) {
+      const failed = authentication.anonymous !== true || calls.public < calls.total;
+      if (failed) limit.count(address);
+    }
+    return authentication;
+  };
+  try {
+    return services.authenticator.needsLookup(credentialsOf(request))
+      ? await limit.attempt(address, authenticate)
+      : await authenticate();
+  } catch (error) {
+    return { problem: limitProblem(error, reply) };
+  }
+}
+
+function limitProblem(error: unknown, reply: FastifyReply): ProblemError {
+  if (error instanceof RateLimitReached) void reply.headers(limitHeaders(error.state));
+  return problemOf(error);
 }
 
 /**
@@ -81,20 +117,21 @@ async function applyLimits(
     if (state !== undefined) void reply.headers(limitHeaders(state));
   };
   try {
-    if ('problem' in authentication) {
-      const failed = authentication.anonymous !== true || calls.public < calls.total;
-      if (failed && authentication.problem.status === 401)
-        await limits.failedAuthentication.consume(request.ip);
-    } else {
+    if ('principal' in authentication) {
       const { apiKeyId, userId } = authentication.principal;
       addHeaders(await limits.calls.consume(apiKeyId ?? userId, calls.total));
     }
-    if (calls.public > 0) addHeaders(await limits.publicCalls.consume(request.ip, calls.public));
+    // A call that is already rejected is not counted twice.
+    if (calls.public > 0 && !isLimited(authentication))
+      addHeaders(await limits.publicCalls.consume(addressGroup(request.ip), calls.public));
     return authentication;
   } catch (error) {
-    if (error instanceof RateLimitReached) void reply.headers(limitHeaders(error.state));
-    return { problem: problemOf(error) };
+    return { problem: limitProblem(error, reply) };
   }
+}
+
+function isLimited(authentication: Authentication): boolean {
+  return 'problem' in authentication && authentication.problem.code === 'RATE_LIMITED';
 }
 
 /**

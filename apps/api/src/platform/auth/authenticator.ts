@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { problemOf } from '../problems.ts';
 import { PrincipalCache } from './cache.ts';
 import { createTokenVerifier } from './jwt.ts';
-import { principalOfKey } from './key-principal.ts';
+import { UnknownIds, principalOfKey } from './key-principal.ts';
 import { LastUseRecorder } from './last-use.ts';
 import { requestedOrganization } from './organization-header.ts';
 import type { Authenticator } from './principal.ts';
@@ -14,6 +14,7 @@ import { principalOfToken } from './token-principal.ts';
 /** Triggers on memberships and keys notify this channel with the user's id when the transaction commits. */
 const channel = 'tallybook_principals';
 
+const keyForm = /^bearer +tb_/i;
 const bearer = /^bearer +([\x21-\x7e]{1,8192})$/i;
 
 export interface RunningAuthenticator extends Authenticator {
@@ -37,6 +38,7 @@ export function createAuthenticator(parts: {
   const { database, config, log } = parts;
   const cache = new PrincipalCache();
   const lastUse = new LastUseRecorder(database, log);
+  const unknownIds = new UnknownIds();
   const verifyToken = createTokenVerifier(config, log);
   const listening = database.listen(
     channel,
@@ -44,6 +46,7 @@ export function createAuthenticator(parts: {
     (up) => cache.setEnabled(up),
   );
   return {
+    needsLookup: (credentials) => keyForm.test(credentials.authorization ?? '') && !cache.knows(credentials),
     async authenticate(credentials) {
       const credential = bearer.exec(credentials.authorization ?? '')?.[1];
       if (credential === undefined) throw unauthenticated();
@@ -52,7 +55,11 @@ export function createAuthenticator(parts: {
       try {
         return await cache.get(credentials, () =>
           credential.startsWith('tb_')
-            ? principalOfKey({ database, production: config.production, lastUse }, credential, organization)
+            ? principalOfKey(
+                { database, production: config.production, lastUse, unknownIds },
+                credential,
+                organization,
+              )
             : principalOfToken({ database, verifyToken }, credential, organization),
         );
       } catch (error) {

@@ -30,6 +30,11 @@ export class PrincipalCache {
   #generation = 0;
   #enabled = false;
 
+  /** True if the credentials were valid when last verified, even if the entry has expired since. */
+  knows(credentials: Credentials): boolean {
+    return this.#entries.has(hashOf(credentials));
+  }
+
   /** Returns the cached principal or the result of `verify`, which runs once for concurrent callers. */
   async get(credentials: Credentials, verify: () => Promise<Verified>): Promise<Principal> {
     if (!this.#enabled) return (await verify()).principal;
@@ -49,6 +54,9 @@ export class PrincipalCache {
       if (generation === this.#generation)
         this.#entries.set(hash, { userId: verified.principal.userId, verified });
       return verified;
+    } catch (error) {
+      this.#entries.delete(hash);
+      throw error;
     } finally {
       if (this.#pending.get(hash) === pending) this.#pending.delete(hash);
     }

@@ -1,25 +1,46 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '@tallybook/db';
 import { lowerRole } from '@tallybook/domain';
+import { LRUCache } from 'lru-cache';
 import { parseApiKey } from './api-key.ts';
 import { cacheTtlMs, type Verified } from './cache.ts';
 import type { LastUseRecorder } from './last-use.ts';
 import { unauthenticated } from './unauthenticated.ts';
 import { findKey, findKeyOrganization } from './store.ts';
 
+/**
+ * Ids of keys that were not in the database a few seconds ago. A key that is created later cannot have one of them: an
+ * id has 64 random bits.
+ */
+export class UnknownIds {
+  readonly #ids = new LRUCache<string, true>({ max: 10_000, ttl: cacheTtlMs });
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(id: string): void {
+    this.#ids.set(id, true);
+  }
+}
+
 /** Verifies an API key. Rejects with UNAUTHENTICATED, or with the database's error. */
 export async function principalOfKey(
-  parts: { database: Database; production: boolean; lastUse: LastUseRecorder },
+  parts: { database: Database; production: boolean; lastUse: LastUseRecorder; unknownIds: UnknownIds },
   key: string,
   requested: () => string | undefined,
 ): Promise<Verified> {
-  const { database, production, lastUse } = parts;
+  const { database, production, lastUse, unknownIds } = parts;
   const started = performance.now();
   const given = parseApiKey(key);
   if (given === undefined || (production && given.environment === 'test')) throw unauthenticated();
   const { lookupId } = given;
+  if (unknownIds.has(lookupId)) throw unauthenticated();
   const organizationId = await database.system((tx) => findKeyOrganization(tx, lookupId), { readOnly: true });
-  if (organizationId === undefined) throw unauthenticated();
+  if (organizationId === undefined) {
+    unknownIds.add(lookupId);
+    throw unauthenticated();
+  }
   const found = await database.tenant(organizationId, (tx) => findKey(tx, organizationId, lookupId), {
     readOnly: true,
   });

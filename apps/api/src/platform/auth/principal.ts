@@ -22,5 +22,7 @@ export interface Credentials {
 
 /** Verifies credentials. Rejects with UNAUTHENTICATED (401) or UNAVAILABLE (503). */
 export interface Authenticator {
+  /** True for an API key that this process has not verified before: an attempt costs a lookup in the database. */
+  needsLookup(credentials: Credentials): boolean;
   authenticate(credentials: Credentials): Promise<Principal>;
 }
