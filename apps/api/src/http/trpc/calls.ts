@@ -7,10 +7,14 @@ import { queryOfUrl } from '../edge/query.ts';
 /** Calls of one batch; the library sets no limit. */
 export const maxBatchSize = 10;
 
+/** `lines`: JSON lines, for `httpBatchStreamLink`. `events`: server-sent events, for `httpSubscriptionLink`. */
+export type ResponseFormat = 'json' | 'lines' | 'events';
+
 /** The procedures that a tRPC request calls, parsed from its URL once: the rate limiter and tRPC use the same result. */
 export interface CalledProcedures {
   readonly paths: readonly string[];
   readonly batched: boolean;
+  readonly format: ResponseFormat;
   /** The text of the query parameter `input`, of queries only. */
   readonly input: string | undefined;
   /** Set when none of the calls can be made. */
@@ -29,11 +33,18 @@ export function calledProcedures(
   procedures: Readonly<Record<string, AnyProcedure>>,
 ): CalledProcedures {
   const path = pathOf(request);
+  const format = formatOf(request);
   try {
+    if (format === 'events') throw noSubscriptions();
     const { batched, input } = parametersOf(request.raw.url);
     const paths = batched ? path.split(',') : [path];
-    const called = { paths, batched, input };
+    const called = { paths, batched, format, input };
     try {
+      if (format === 'lines' && !batched)
+        throw new ProblemError(
+          'MALFORMED_REQUEST',
+          'A streamed response requires batch=1, even for one call.',
+        );
       const type = typeOf(paths, procedures);
       const wrongMethod = methodProblem(type, request.method);
       if (wrongMethod !== undefined) return { ...called, ...wrongMethod };
@@ -50,8 +61,24 @@ export function calledProcedures(
       return { ...called, problem: error as ProblemError };
     }
   } catch (error) {
-    return { paths: [path], batched: false, input: undefined, problem: error as ProblemError };
+    return { paths: [path], batched: false, format, input: undefined, problem: error as ProblemError };
   }
+}
+
+/** As the tRPC protocol defines it: the client names the format in `trpc-accept`, or in `Accept`. */
+function formatOf({ headers, method }: FastifyRequest): ResponseFormat {
+  const { accept = '', 'trpc-accept': trpcAccept } = headers;
+  const types = accept.split(',').map((type) => type.trim());
+  if (trpcAccept === undefined ? types.includes('application/jsonl') : trpcAccept === 'application/jsonl')
+    return 'lines';
+  return method === 'GET' && accept === 'text/event-stream' ? 'events' : 'json';
+}
+
+function noSubscriptions(): ProblemError {
+  return new ProblemError(
+    'MALFORMED_REQUEST',
+    'No procedure is a subscription. Call queries with httpBatchLink, and receive events with webhooks.',
+  );
 }
 
 function parametersOf(url: string | undefined): { batched: boolean; input: string | undefined } {

@@ -300,22 +300,6 @@ describe('a tRPC query', () => {
     const response = await callQuery(`${list}?input=${encodeURIComponent(text)}`);
     expectProblem(response, { status: 400, code: 'VALIDATION_FAILED', pointers: [''] });
   });
-
-  // The library would stream, with status 200 even for errors.
-  it.each([{ 'trpc-accept': 'application/jsonl' }, { accept: 'application/jsonl' }])(
-    'gets a plain JSON response with the header %j',
-    async (headers) => {
-      for (const path of [list, `${list}?batch=1`]) {
-        const response = await callQuery(path, headers);
-        expect(response.status).toBe(200);
-        expect(response.headers.get('content-type')).toMatch(/^application\/json(?:;|$)/);
-      }
-      expectProblem(await callQuery('products.get?batch=1', headers), {
-        status: 400,
-        code: 'VALIDATION_FAILED',
-      });
-    },
-  );
 });
 
 it.each(['two words', '~!#$%&()*+,-./:;<=>?@', 'a  b  c  d'])(

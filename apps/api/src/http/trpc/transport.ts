@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ProblemError } from '@tallybook/domain';
 import { getErrorShape, TRPCError } from '@trpc/server';
 import { resolveResponse } from '@trpc/server/http';
@@ -41,13 +42,16 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
   const metaOf = (path: string): ProcedureMeta | undefined =>
     Object.hasOwn(procedures, path) ? (procedures[path]?._def.meta as ProcedureMeta | undefined) : undefined;
 
-  /** Sends a problem in tRPC's error envelope: once per call, or only once when no call can be made. */
+  /**
+   * Sends a problem in tRPC's error envelope: once per call, or only once when no call can be made or the client
+   * expects a stream. A client that expects events can read a problem only from an event, with status 200.
+   */
   const sendTrpcProblem = (
     request: FastifyRequest,
     reply: FastifyReply,
     problem: ProblemError,
   ): FastifyReply => {
-    const { paths, batched, problem: problemOfAll } = calledBy(request);
+    const { paths, batched, format, problem: problemOfAll } = calledBy(request);
     const shape = (path: string | undefined) => ({
       error: getErrorShape({
         config: router._def._config,
@@ -61,9 +65,13 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     });
     problemHeaders(reply, problem);
     logFailure(request, problem);
+    if (format === 'events')
+      return reply
+        .type('text/event-stream')
+        .send(`event: serialized-error\ndata: ${JSON.stringify(shape(paths[0]).error)}\n\n`);
     const body = !batched
       ? shape(paths[0])
-      : problemOfAll === undefined
+      : problemOfAll === undefined && format === 'json'
         ? paths.map(shape)
         : shape(undefined);
     return reply.code(problem.status).type('application/json').send(JSON.stringify(body));
@@ -75,7 +83,8 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     const text = inputText(request, called, procedures);
     const url = new URL('http://service/trpc');
     if (called.batched) url.searchParams.set('batch', '1');
-    const headers = { 'content-type': 'application/json' };
+    const headers: Record<string, string> = { 'content-type': 'application/json' };
+    if (called.format === 'lines') headers['trpc-accept'] = 'application/jsonl';
     if (request.method === 'POST') return new Request(url, { method: 'POST', headers, body: text });
     url.searchParams.set('input', text);
     return new Request(url, { headers });
@@ -83,29 +92,31 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = callContext(request);
+    const called = calledBy(request);
+    const problems: ProblemError[] = [];
     const response = await resolveResponse({
       router,
       req: checkedRequest(request),
-      path: calledBy(request).paths.join(','),
+      path: called.paths.join(','),
       error: null,
       createContext: async () => context,
       onError({ error, path: operation }) {
         const problem = problemOf(error);
+        problems.push(problem);
         logFailure(request, problem);
         if (operation !== undefined) request.calls?.failed.push({ operation, status: problem.status });
       },
-      responseMeta: ({ ctx, errors, info }) => {
-        if (errors[0] !== undefined) problemHeaders(reply, problemOf(errors[0]));
-        if (ctx?.responseMeta.replayed === true) void reply.header('idempotency-replayed', 'true');
-        if (info?.isBatchCall !== true && typeof ctx?.responseMeta.nextCursor === 'string')
-          void reply.header('x-next-cursor', ctx.responseMeta.nextCursor);
-        return {};
-      },
     });
-    return reply
-      .code(response.status)
-      .type('application/json')
-      .send(await response.text());
+    void reply.code(response.status).type('application/json');
+    // Queries are streamed. Mutations run together anyway, and the headers below are known only after they have finished.
+    if (called.format === 'lines' && request.method !== 'POST' && response.body !== null)
+      return reply.send(Readable.fromWeb(response.body));
+    const text = await response.text();
+    if (problems[0] !== undefined) problemHeaders(reply, problems[0]);
+    const { replayed, nextCursor } = context.responseMeta;
+    if (replayed) void reply.header('idempotency-replayed', 'true');
+    if (!called.batched && nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
+    return reply.send(text);
   };
 
   void app.register(async (scope) => {
@@ -120,7 +131,9 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       const publicCalls = called.paths.filter((path) => metaOf(path)?.permission === 'public').length;
       const calls = { total: called.paths.length, public: publicCalls };
       await authenticateAndLimit(services, request, reply, called.problem === undefined ? calls : oneCall);
-      const problem = authenticationProblem(request, publicCalls > 0);
+      // An EventSource cannot send credentials.
+      const problem =
+        called.format === 'events' ? undefined : authenticationProblem(request, publicCalls > 0);
       if (problem !== undefined) return sendTrpcProblem(request, reply, problem);
       if (called.problem === undefined) return undefined;
       if (called.allow !== undefined) void reply.header('allow', called.allow);
