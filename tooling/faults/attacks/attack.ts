@@ -1,0 +1,18 @@
+import type { Target } from './target.ts';
+
+export interface Verdict {
+  /** False if the attack succeeded. */
+  readonly held: boolean;
+  /** What was counted, in words. */
+  readonly figure: string;
+}
+
+/** A defect that was once found by attacking the running service, as a program that tries it again. */
+export interface Attack {
+  readonly id: string;
+  /** What the attacker does. */
+  readonly title: string;
+  readonly run: (target: Target) => Promise<Verdict>;
+}
+
+export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
