@@ -1,6 +1,7 @@
 import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
 import { createDelivery } from '../modules/invitations/deliver.ts';
+import { createNotificationDelivery } from '../modules/notifications/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
 import { createSendQueue } from '../modules/invitations/send-queue.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
@@ -59,7 +60,8 @@ export async function startService(
       : tracing.job('invitation-mail', attempt, () => deliver(job, attempt));
   const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
   const attemptDelivery = createAttemptHandler({ database, poster, tokenKey, jobs: () => jobs });
-  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery });
+  const deliverNotification = createNotificationDelivery({ database, mailer, log });
+  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery, deliverNotification });
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);

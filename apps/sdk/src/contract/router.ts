@@ -333,6 +333,8 @@ export type Procedures = {
         type?:
           | 'api_key.created'
           | 'api_key.revoked'
+          | 'identity.address_changed'
+          | 'identity.linked'
           | 'invitation.accepted'
           | 'invitation.declined'
           | 'invitation.email_failed'
@@ -372,6 +374,8 @@ export type Procedures = {
         type?:
           | 'api_key.created'
           | 'api_key.revoked'
+          | 'identity.address_changed'
+          | 'identity.linked'
           | 'invitation.accepted'
           | 'invitation.declined'
           | 'invitation.email_failed'

@@ -36,6 +36,8 @@ export interface AuditEvent {
   type:
     | 'api_key.created'
     | 'api_key.revoked'
+    | 'identity.address_changed'
+    | 'identity.linked'
     | 'invitation.accepted'
     | 'invitation.declined'
     | 'invitation.email_failed'

@@ -12,6 +12,8 @@ export const auditTypes = [
   'member.removed',
   'api_key.created',
   'api_key.revoked',
+  'identity.linked',
+  'identity.address_changed',
   'period.opened',
   'period.closed',
   'period.reopened',

@@ -2,11 +2,11 @@ import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } 
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf } from '../../platform/events/event.ts';
-import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
+import { recordAndNotify } from '../../platform/notify/notify.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
-import { keyCreated } from './created-event.ts';
+import { keyCreated, keyRecipients } from './created-event.ts';
 import { insertKey } from './store.ts';
 
 /**
@@ -31,7 +31,8 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     const actor = await reauthorize(tx, ctx.actor, 'keys.keep');
     requireGrantable(actor.role, input.role);
     const inserted = await insertKey(tx, organizationId, key, minted);
-    await recordEvent(tx, originOf(ctx, ctx.actor), keyCreated(organizationId, inserted));
+    const created = keyCreated(organizationId, inserted);
+    await recordAndNotify(tx, ctx.services.jobs, originOf(ctx, ctx.actor), created, keyRecipients(inserted));
     return inserted;
   });
   return { ...stored, key: ctx.responseMeta.replayed ? null : minted.key };

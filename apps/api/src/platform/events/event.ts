@@ -21,6 +21,8 @@ export const systemOrigin: Origin = {
 };
 
 export interface DomainEvent {
+  /** The id of the audit row, for an event that something else refers to; otherwise a new one. */
+  readonly id?: string;
   readonly organizationId: string;
   readonly type: AuditType;
   /** The resource that the event is about. */

@@ -9,7 +9,7 @@ export function insertAuditEvents({ sql }: Transaction, events: readonly TracedE
     insert into audit_events (organization_id, id, type, subject_id, data, actor_user_id, actor_api_key_id,
       credential, address, user_agent, request_id)
     select * from unnest(
-      ${events.map(({ event }) => event.organizationId)}::uuid[], ${events.map(() => newId())}::uuid[],
+      ${events.map(({ event }) => event.organizationId)}::uuid[], ${events.map(({ event }) => event.id ?? newId())}::uuid[],
       ${events.map(({ event }) => event.type)}::text[], ${events.map(({ event }) => event.subjectId)}::uuid[],
       ${events.map(({ event: { data = {} } }) => JSON.stringify(data))}::jsonb[],
       ${events.map(({ origin }) => origin.userId)}::uuid[], ${events.map(({ origin }) => origin.apiKeyId)}::uuid[],

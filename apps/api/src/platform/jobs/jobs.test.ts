@@ -29,6 +29,7 @@ beforeAll(async () => {
     log,
     deliverInvitationMail: (job) => handle(job),
     attemptDelivery: async () => {},
+    deliverNotification: async () => {},
   });
   await jobs.start();
   await jobs.work();

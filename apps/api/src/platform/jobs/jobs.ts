@@ -7,6 +7,7 @@ import { throttle } from '../throttle.ts';
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
+import { notificationQueue, type NotificationJob } from './notification-queue.ts';
 
 /** Ids only: a job never contains an address or the text of an email. */
 export interface InvitationMailJob {
@@ -30,6 +31,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Inserts the jobs in the caller's transaction: they exist if and only if it commits. */
   queueInvitationMails(tx: Transaction, mails: readonly InvitationMailJob[]): Promise<void>;
+  /** Inserts emails about audited events in the caller's transaction; a worker polls within two seconds. */
+  queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
   wake(): void;
   /** Inserts delivery attempts in the caller's transaction, due at once or after `afterSeconds`. */
@@ -49,6 +52,8 @@ export interface JobsOptions {
   readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<void>;
   /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
   readonly attemptDelivery: (job: DeliveryAttempt) => Promise<void>;
+  /** Must be idempotent; a rejection causes a retry. */
+  readonly deliverNotification: (job: NotificationJob) => Promise<void>;
 }
 
 const queue = 'invitation-mail';
@@ -62,7 +67,8 @@ const workOptions = {
 } as const;
 
 /** Background jobs in PostgreSQL. A migration creates their tables and queues; the service's login cannot. */
-export function createJobs({ target, log, deliverInvitationMail, attemptDelivery }: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions): Jobs {
+  const { target, log, deliverInvitationMail, attemptDelivery, deliverNotification } = options;
   const boss = new PgBoss(bossOptions(target));
   // While the database is down, every poll fails.
   const logError = throttle(30_000, (error: Error) =>
@@ -71,6 +77,7 @@ export function createJobs({ target, log, deliverInvitationMail, attemptDelivery
   boss.on('error', logError);
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs warning'));
   const deliveries = deliveryQueue(boss, log, attemptDelivery);
+  const notifications = notificationQueue(boss, log, deliverNotification);
   let worker: string | undefined;
 
   const handle = async (job: JobWithMetadata<InvitationMailJob>): Promise<JobResult> => {
@@ -98,13 +105,15 @@ export function createJobs({ target, log, deliverInvitationMail, attemptDelivery
     async start() {
       await boss.start();
       // Fills pg-boss's cache of queues, which it would otherwise query within a caller's transaction.
-      for (const name of [queue, deliveries.queue]) await boss.findJobs(name, { id: nilUuid });
+      for (const name of [queue, deliveries.queue, notifications.queue])
+        await boss.findJobs(name, { id: nilUuid });
     },
     async work() {
       worker = await boss.work<InvitationMailJob, object, typeof workOptions>(queue, workOptions, (jobs) =>
         Promise.all(jobs.map(handle)),
       );
       await deliveries.work();
+      await notifications.work();
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
     async queueInvitationMails(tx, mails) {
@@ -112,6 +121,7 @@ export function createJobs({ target, log, deliverInvitationMail, attemptDelivery
       const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });
       if (ids?.length !== mails.length) throw new Error('pg-boss did not insert every job');
     },
+    queueNotifications: (tx, jobs) => notifications.add(tx, jobs),
     wake() {
       if (worker !== undefined) boss.notifyWorker(worker);
     },
