@@ -23,16 +23,20 @@ export interface ApiOptions {
 /** The same for all services, so that a search for leaked secrets knows it. */
 export const tokenKey = '7c1b0f52e96a4d83b5f02c9e417a6d38e2945bc8016fd7a39e8c24b57061fad3';
 
+/** Opens /metrics. */
+export const metricsToken = 'metrics-of-a-run-0123456789';
+
 /** A production configuration without rate limits: runs measure the service, not the limits. */
 const variables = (home: string, target: DatabaseTarget): Record<string, string> => ({
   NODE_ENV: 'production',
   PORT: '0',
-  PUBLIC_URL: 'http://127.0.0.1',
+  PUBLIC_URL: 'https://stock.example.com',
   TOKEN_KEY: tokenKey,
   TALLYBOOK_HOME: join(home, 'service'),
   DATABASE_URL: urlOf(target),
   MAIL_TO_FILES: 'true',
   LOG_LEVEL: 'error',
+  METRICS_TOKEN: metricsToken,
   RATE_LIMIT_PER_MINUTE: '0',
   PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
   INVITATIONS_PER_SENDER_HOUR: '0',

@@ -1,6 +1,7 @@
 /** Starts the real program and a real PostgreSQL as processes, for benchmarks and fault injection. */
 export {
   createFirstOrganization,
+  metricsToken,
   startApi,
   startMigration,
   tokenKey,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { metricsToken } from '@tallybook/machine';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
 /** Per instance: the pool, the job library's two, the listener, and one for short-lived use. */
@@ -38,7 +39,8 @@ export async function countLeaks({ sql, environment, timeoutMs }: Evidence): Pro
 async function connectionsInUse({ instances }: Evidence['environment']): Promise<string[]> {
   const inUse: string[] = [];
   for (const { name, url } of instances) {
-    const text = await (await fetch(`${url}/metrics`)).text();
+    const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    const text = await response.text();
     const [, count = '?'] = /^tallybook_pool_connections\{state="in_use"\} (\d+)/m.exec(text) ?? [];
     if (count !== '0') inUse.push(`${name}: ${count}`);
   }

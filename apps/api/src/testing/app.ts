@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
 import { connectTo, createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import type postgres from 'postgres';
+import { devSecretFile } from '../platform/auth/dev-issuer.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog, type Logger } from '../platform/log.ts';
 import type { AppServices } from '../start/app-services.ts';
@@ -29,6 +30,8 @@ export interface CallOptions {
 export interface TestApp extends TestOrganization {
   readonly url: string;
   readonly home: string;
+  /** The credential of `POST /dev/token`. */
+  devSecret(): string;
   readonly services: AppServices;
   readonly database: TestDatabase;
   /** The target that the service connects to: the database, or a proxy in between. */
@@ -105,6 +108,7 @@ export async function startTestApp(
     ...organization,
     url: running.url,
     home,
+    devSecret: () => readFileSync(devSecretFile(home), 'utf8').trim(),
     services: running.services,
     database,
     target,

@@ -77,9 +77,13 @@ export const verifyLedger = (app: Requester, query = '', options?: CallOptions):
   app.request('GET', `/api/inventory/verify?${query}`, options);
 
 /** A JWT of the user with this verified email address, who is created by the first one. */
-export async function signIn(app: Requester, email: string, sub?: string): Promise<string> {
+export async function signIn(
+  app: Pick<TestApp, 'request' | 'devSecret'>,
+  email: string,
+  sub?: string,
+): Promise<string> {
   const body = { email, ...(sub === undefined ? {} : { sub }) };
-  const response = await app.request('POST', '/dev/token', { key: null, body });
+  const response = await app.request('POST', '/dev/token', { key: app.devSecret(), body });
   if (response.status !== 200) throw new Error(`/dev/token: ${JSON.stringify(response.body)}`);
   return response.body.token;
 }

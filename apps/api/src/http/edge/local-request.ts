@@ -2,8 +2,9 @@ import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * True for a program on this machine that addresses the service as local: not for requests through a proxy, and not
- * for a web page whose host name was pointed at 127.0.0.1 (DNS rebinding).
+ * True for a connection from this machine that addresses the service as local: not for a web page whose host name was
+ * pointed at 127.0.0.1 (DNS rebinding), nor for a proxy that reveals itself. Most proxies do not, by default: this is
+ * no protection for anything that others must not read, and nothing in production relies on it.
  */
 export function isLocalRequest(request: FastifyRequest): boolean {
   const { headers } = request;

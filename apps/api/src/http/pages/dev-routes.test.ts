@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const issue = (body: unknown, headers: Record<string, string> = {}) =>
-  app.request('POST', '/dev/token', { key: null, body, headers });
+  app.request('POST', '/dev/token', { key: app.devSecret(), body, headers });
 
 const statusWithHost = (host: string) =>
   statusWithHeaders(
     `${app.url}/dev/token`,
-    { host, 'content-type': 'application/json' },
+    { host, 'content-type': 'application/json', authorization: `Bearer ${app.devSecret()}` },
     { method: 'POST', body: '{"email":"ada@example.com"}' },
   );
 

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../platform/verb.ts';
+import { bearerCheck } from '../edge/bearer-secret.ts';
 import { isLocalRequest } from '../edge/local-request.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
@@ -10,10 +10,11 @@ export const metricsPath = '/metrics';
 
 /**
  * `GET /metrics`: the metrics of this process in the Prometheus text format. With METRICS_TOKEN set, for callers that
- * send it; otherwise for programs on this machine, and everyone else gets 404. Neither counted nor limited.
+ * send it. Without it, the path does not exist in production; in development, local requests can read it. Neither
+ * counted nor limited.
  */
 export function registerMetrics(app: FastifyInstance, { config, metrics }: AppServices): void {
-  const check = config.metricsToken === undefined ? checkLocal : checkToken(config.metricsToken);
+  const check = checkOf(config);
   app.get(metricsPath, { config: { isProbe: true } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     const problem = check(request);
@@ -23,17 +24,19 @@ export function registerMetrics(app: FastifyInstance, { config, metrics }: AppSe
   });
 }
 
+type Check = (request: FastifyRequest) => ProblemError | undefined;
+
+function checkOf({ metricsToken, production }: AppServices['config']): Check {
+  if (metricsToken !== undefined) return checkToken(metricsToken);
+  return production ? routeNotFound : checkLocal;
+}
+
 function checkLocal(request: FastifyRequest): ProblemError | undefined {
   return isLocalRequest(request) ? undefined : routeNotFound();
 }
 
-function checkToken(token: string): (request: FastifyRequest) => ProblemError | undefined {
-  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const expected = hash(token);
-  return ({ headers }) => {
-    const sent = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Compared as hashes, so that the time reveals neither the first difference nor the length.
-    if (sent !== undefined && timingSafeEqual(hash(sent), expected)) return undefined;
-    return new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <METRICS_TOKEN>.');
-  };
+function checkToken(token: string): Check {
+  const isSent = bearerCheck(token);
+  const problem = new ProblemError('UNAUTHENTICATED', 'Send Authorization: Bearer <METRICS_TOKEN>.');
+  return (request) => (isSent(request) ? undefined : problem);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { startTestApp, withoutRequestId, type TestApp } from '../../testing/index.ts';
+import { signIn, startTestApp, withoutRequestId, type TestApp } from '../../testing/index.ts';
 
 const path = '/api/invitations';
 const fields = ['created_at', 'email', 'expires_at', 'id', 'invited_by_user_id', 'metadata', 'status'];
@@ -204,11 +204,8 @@ describe('the scope in the metadata', () => {
   test('can be another organization in which the user may invite, else 403', async () => {
     const other = await app.newOrganization();
     const [owner] = await app.admin`select email from users where id = ${app.userIds.owner}`;
-    const { body } = await app.request('POST', '/dev/token', {
-      key: null,
-      body: { email: owner?.['email'], sub: newId() },
-    });
-    const jwt = { key: body.token, headers: { 'x-organization-id': app.organizationId } };
+    const token = await signIn(app, owner?.['email'], newId());
+    const jwt = { key: token, headers: { 'x-organization-id': app.organizationId } };
     const me = await app.request('GET', path, jwt);
     const invite = () => send({ metadata: { organization_id: other.organizationId } }, jwt);
     expect(me.status).toBe(200);

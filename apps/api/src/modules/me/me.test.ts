@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { signIn, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,8 +21,7 @@ test('GET /api/me returns the user, organization and role of an API key, over bo
 });
 
 test('GET /api/me works for a user without an organization, who can do nothing else', async () => {
-  const { body } = await app.request('POST', '/dev/token', { key: null, body: { email: 'Ada@Example.com' } });
-  const key = body.token;
+  const key = await signIn(app, 'Ada@Example.com');
   const me = await app.request('GET', '/api/me', { key });
   expect(me).toMatchObject({
     status: 200,

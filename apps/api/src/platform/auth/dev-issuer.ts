@@ -5,11 +5,10 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '@tallybook/db';
 import { SignJWT, type JWTVerifyGetKey } from 'jose';
 import type { Config } from '../config.ts';
+import { readOrCreate } from '../kept-file.ts';
 
 /** The user that a development token identifies. */
 export interface DevSubject {
@@ -22,12 +21,17 @@ export interface DevIssuer {
   readonly issuer: string;
   readonly audience: string;
   readonly keys: JWTVerifyGetKey;
+  /** Callers of `/dev/token` must send this secret, which is in the home folder: see devSecretFile. */
+  secret(): string;
   /** Issues an ES256 JWT whose email address counts as verified. */
   issue(subject: DevSubject): Promise<string>;
 }
 
 /** Seconds for which a development token is valid. */
 export const devTokenLifetime = 3600;
+
+/** Readable for this user only: whoever can read it can also read the database. */
+export const devSecretFile = (home: string): string => join(home, 'secrets', 'development-token');
 
 /**
  * Issues tokens for trying out JWT callers without an identity provider. Undefined in production and if a real
@@ -43,6 +47,8 @@ export function createDevIssuer(config: Pick<Config, 'production' | 'jwt' | 'hom
     issuer,
     audience,
     keys: async () => keyPair().publicKey,
+    secret: () =>
+      readOrCreate(devSecretFile(config.home), () => `${randomBytes(32).toString('hex')}\n`).trim(),
     issue: async ({ email, name, sub }) =>
       new SignJWT({ email, email_verified: true, ...(name === undefined ? {} : { name }) })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
@@ -55,21 +61,11 @@ export function createDevIssuer(config: Pick<Config, 'production' | 'jwt' | 'hom
   };
 }
 
-/** Loads the key pair of this home or creates it; of two processes that create it concurrently, one wins. */
 function loadKeyPair(home: string): { privateKey: KeyObject; publicKey: KeyObject } {
-  const folder = join(home, 'secrets');
-  const file = join(folder, 'development-issuer.pem');
-  makeFolder(folder);
-  const draft = join(folder, `.development-issuer.${randomBytes(6).toString('hex')}`);
-  const { privateKey: created } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  writeFileSync(draft, created.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  const privateKey = createPrivateKey(readFileSync(file));
+  const create = (): string => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  };
+  const privateKey = createPrivateKey(readOrCreate(join(home, 'secrets', 'development-issuer.pem'), create));
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }

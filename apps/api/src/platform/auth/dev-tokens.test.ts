@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { signIn, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
 let ownKey: KeyObject;
 beforeAll(async () => {
   app = await startTestApp();
-  await app.request('POST', '/dev/token', { key: null, body: { email: 'ada@example.com' } });
+  await signIn(app, 'ada@example.com');
   ownKey = createPrivateKey(readFileSync(join(app.home, 'secrets', 'development-issuer.pem')));
 });
 afterAll(() => app.stop());
