@@ -10,7 +10,7 @@ import {
   reauthenticate,
 } from './edge/authenticate-and-limit.ts';
 import { unroutablePathHandler, maxPathValue } from './rest/unroutable-paths.ts';
-import { respondToClientError } from './edge/client-error.ts';
+import { clientErrorHandler } from './edge/client-error.ts';
 import { registerExport } from './csv/export-route.ts';
 import { registerImport } from './csv/import-route.ts';
 import { csvOperations } from './csv/operations.ts';
@@ -28,6 +28,7 @@ import { registerMethodResponses } from './edge/method-responses.ts';
 import { operationsOf } from './rest/operations.ts';
 import { sendProblem } from './edge/send-problem.ts';
 import { checkRequestHeads } from './edge/request-head.ts';
+import { headersOfAllResponses } from './edge/response-headers.ts';
 import { limitConnections, socketLimits } from './edge/socket-limits.ts';
 import { traceRequests } from './edge/trace.ts';
 import { appRouter } from '../modules/router.ts';
@@ -36,7 +37,8 @@ import { registerTrpc } from './trpc/transport.ts';
 /** The HTTP server with both transports, not listening yet. */
 export function createServer(services: AppServices): FastifyInstance {
   const operations = operationsOf(appRouter);
-  const handleUnroutablePath = unroutablePathHandler(services, operations);
+  const headers = headersOfAllResponses(services.config);
+  const handleUnroutablePath = unroutablePathHandler(services, operations, headers);
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -56,7 +58,7 @@ export function createServer(services: AppServices): FastifyInstance {
     forceCloseConnections: 'idle',
     // Sent as a problem instead: see drainGracefully.
     return503OnClosing: false,
-    clientErrorHandler: respondToClientError,
+    clientErrorHandler: clientErrorHandler(headers),
     frameworkErrors: (error, request, reply) => void handleUnroutablePath(error, request, reply),
     routerOptions: {
       maxParamLength: maxPathValue,
@@ -69,7 +71,7 @@ export function createServer(services: AppServices): FastifyInstance {
   app.decorate('metrics', services.metrics);
   app.decorateRequest('auth', undefined);
   limitConnections(app, services.limits.connections);
-  checkRequestHeads(app);
+  checkRequestHeads(app, headers);
   traceRequests(app, services.tracing);
   drainGracefully(app);
   limitInFlight(app, services.metrics, services.limits.inFlight);

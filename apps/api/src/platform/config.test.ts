@@ -91,6 +91,14 @@ describe('the configuration in production', () => {
     },
   );
 
+  test.each(['http://stock.example.com', 'HTTP://stock.example.com', 'http://127.0.0.1:4400'])(
+    'S19: rejects PUBLIC_URL=%s',
+    (url) => {
+      expect(errorOf({ ...production, PUBLIC_URL: url })).toContain('PUBLIC_URL must begin with https://');
+      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url);
+    },
+  );
+
   test('rejects WEBHOOK_ALLOW_PRIVATE', () => {
     expect(errorOf({ ...production, WEBHOOK_ALLOW_PRIVATE: 'true' })).toContain(
       'WEBHOOK_ALLOW_PRIVATE must not',

@@ -236,6 +236,10 @@ const minDistinctBytes = 16;
 function requireForProduction(env: Environment): void {
   for (const name of ['DATABASE_URL', 'TOKEN_KEY', 'PUBLIC_URL'] as const)
     if (env[name] === undefined) throw new ConfigError(`${name} is required in production`);
+  if (/^http:/i.test(env.PUBLIC_URL ?? ''))
+    throw new ConfigError(
+      'PUBLIC_URL must begin with https:// in production: links in emails contain secrets',
+    );
   if (new Set(env.TOKEN_KEY?.toLowerCase().match(/../g)).size < minDistinctBytes)
     throw new ConfigError('TOKEN_KEY is not random; generate one with: openssl rand -hex 32');
   if (env.WEBHOOK_ALLOW_PRIVATE === 'true')

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendRaw } from '../testing/raw-requests.ts';
-import { respondToClientError } from './client-error.ts';
+import { clientErrorHandler } from './client-error.ts';
 
 async function responseTo(bytes: string): Promise<string> {
   // As in the service, with shorter timeouts.
   const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 }, () => {});
-  server.on('clientError', respondToClientError);
+  server.on('clientError', clientErrorHandler({}));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

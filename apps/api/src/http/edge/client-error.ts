@@ -33,7 +33,13 @@ export function clientErrorProblem(code: string | undefined): ClientErrorProblem
 }
 
 /** For bytes that are not HTTP or arrive too slowly: sends one response, then closes the connection. */
-export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
+export function clientErrorHandler(headersOfAll: Readonly<Record<string, string>>) {
+  const added = Object.entries(headersOfAll).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: Error & { code?: string }, socket: Socket): void =>
+    respondToClientError(error, socket, added.join(''));
+}
+
+function respondToClientError(error: Error & { code?: string }, socket: Socket, headers: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -43,7 +49,7 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
   const body = JSON.stringify(problem.toProblem(id));
   socket.end(
     `HTTP/1.1 ${problem.status} ${reason}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-      `X-Request-Id: ${id}\r\nCache-Control: no-store\r\n` +
+      `X-Request-Id: ${id}\r\nCache-Control: no-store\r\n${headers}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

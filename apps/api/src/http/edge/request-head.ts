@@ -14,11 +14,14 @@ export function isApiPath(url: string): boolean {
 const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * Handles everything that the head of a request decides: the request id, `Cache-Control`, and the problems that Node
+ * Handles everything that the head of a request decides: the headers of every response, the request id, `Cache-Control`, and the problems that Node
  * would reject without a body of ours (no `Host`, an `Expect` that cannot be met). `100 Continue` is sent only when
  * the body is about to be read, so that a rejected caller need not send it.
  */
-export function checkRequestHeads(app: FastifyInstance): void {
+export function checkRequestHeads(
+  app: FastifyInstance,
+  headersOfAll: Readonly<Record<string, string>>,
+): void {
   const awaitingContinue = new WeakSet<IncomingMessage>();
   const rejected = new WeakSet<Socket>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -33,7 +36,7 @@ export function checkRequestHeads(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // Drop requests pipelined after a rejected one: they are already parsed and would run without a response.
     if (rejected.has(request.raw.socket)) return reply.hijack();
-    void reply.header('x-request-id', request.id);
+    void reply.headers(headersOfAll).header('x-request-id', request.id);
     if (isApiPath(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
     const problem = headProblem(request.raw);
     if (problem === undefined) return undefined;

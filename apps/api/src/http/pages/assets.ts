@@ -22,7 +22,6 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
     etag: asset.etag,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
   });
   if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
   const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');

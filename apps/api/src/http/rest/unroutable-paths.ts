@@ -18,6 +18,7 @@ export const maxPathValue = 5000;
 export function unroutablePathHandler(
   services: AppServices,
   operations: readonly Operation[],
+  headersOfAll: Readonly<Record<string, string>>,
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const templates = operations.map(({ method, path, isPublic }) => ({
     method,
@@ -44,7 +45,7 @@ export function unroutablePathHandler(
   };
 
   return async (error, request, reply) => {
-    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
+    void reply.headers({ ...headersOfAll, 'x-request-id': request.id, 'cache-control': 'no-store' });
     let problem: ProblemError;
     try {
       problem = await findProblem(error, request, reply);
