@@ -11,3 +11,11 @@ export function readSnapshot<T>(ctx: VerbContext, work: (tx: Transaction) => Pro
   const scope = { readOnly: true, isolation: 'repeatable read' } as const;
   return ctx.services.database.tenant(ctx.actor.organizationId, work, scope);
 }
+
+/**
+ * Like `readSnapshot`, for transactions whose length grows with the organization's data. Organizations take turns, and
+ * all of these together use less than half of the connections.
+ */
+export function readReport<T>(ctx: VerbContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return ctx.services.fairness.reports.use(ctx.actor.organizationId, () => readSnapshot(ctx, work));
+}

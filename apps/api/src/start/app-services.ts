@@ -5,6 +5,7 @@ import type { RecostWorker } from '../modules/stock-movements/recost/recost-work
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
+import type { Fairness } from '../platform/fairness/shares.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
@@ -18,6 +19,8 @@ export interface AppServices {
   readonly database: Database;
   readonly authenticator: RunningAuthenticator;
   readonly limits: Limits;
+  /** What organizations share within this process. */
+  readonly fairness: Fairness;
   readonly metrics: Metrics;
   /** Undefined where no collector is configured. */
   readonly tracing: Tracing | undefined;

@@ -10,6 +10,7 @@ import { createFanOut } from '../modules/webhooks/fan-out.ts';
 import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
+import { createFairness } from '../platform/fairness/shares.ts';
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
 import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
@@ -71,6 +72,7 @@ export async function startService(
     database,
     authenticator,
     limits: createLimits(config.limits),
+    fairness: createFairness(config, metrics),
     metrics,
     tracing,
     posting: tracePostings(

@@ -39,7 +39,7 @@ export interface Database {
   /**
    * Runs one transaction in an organization's scope. On a serialization failure or deadlock, `work` runs again, at
    * most 3 times, so it must have no effects other than its statements and await nothing else. Rejects with the error
-   * of `work`, or with one that `databaseFault` classifies.
+   * of `work`, or with one that `databaseFault` classifies. Organizations share the connections: none gets them all.
    */
   tenant<T>(
     organizationId: string,
@@ -80,11 +80,12 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   const current = new AsyncLocalStorage<{ active: boolean }>();
 
   async function once<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const acquired = await pool.acquire();
+    const key = scope.organizationId ?? '';
+    const acquired = await pool.acquire(key);
     const mark = { active: true };
     const marked = (tx: Transaction): Promise<T> =>
       current.run(mark, async () => work(tx)).finally(() => (mark.active = false));
-    return runTransaction(acquired, scope, marked, () => pool.release(acquired));
+    return runTransaction(acquired, scope, marked, () => pool.release(acquired, key));
   }
 
   async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { FairQueue, FairShare } from '@tallybook/domain/shared';
 import { findActiveBackends } from './active-backends.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { Connection } from './connection.ts';
@@ -9,7 +10,7 @@ export interface PoolSettings extends ConnectionSettings {
   /** Maximum number of connections. */
   readonly max: number;
   readonly acquireTimeoutMs: number;
-  /** Maximum number of waiting callers; another one is rejected immediately. */
+  /** Maximum number of waiting callers, shared like the connections; another one is rejected immediately. */
   readonly maxWaiting: number;
   /** Without a response for this long, the server or network is considered dead. */
   readonly responseTimeoutMs: number;
@@ -23,6 +24,7 @@ export interface PoolUsage {
 }
 
 interface Waiter {
+  readonly key: string;
   readonly resolve: (connection: Connection) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -32,13 +34,21 @@ const LIFETIME_MS = 30 * 60_000;
 /** After this long without a response the pool probes whether the backend is still active: the response may be lost. */
 const SUSPECT_AFTER_MS = 3_000;
 
-/** Hands out at most `max` connections, first come, first served. No caller waits longer than `acquireTimeoutMs`. */
+/** One organization alone gets two thirds of the connections and of the places in the queue (see FairShare). */
+const SHARE_RATIO = 2;
+
+/**
+ * Shares at most `max` connections between organizations (docs/adr/0021-fair-shares.md): those that wait take turns, and
+ * none gets them all. No caller waits longer than `acquireTimeoutMs`.
+ */
 export class Pool {
   readonly #target: DatabaseTarget;
   readonly #settings: PoolSettings;
   readonly #connections = new Set<Connection>();
   readonly #idle: Connection[] = [];
-  readonly #waiters = new Set<Waiter>();
+  readonly #share: FairShare;
+  readonly #waiting = new FairQueue<Waiter>();
+  readonly #places: FairShare;
   #probing = false;
   readonly #watch: NodeJS.Timeout;
   #opening = 0;
@@ -49,6 +59,8 @@ export class Pool {
   constructor(target: DatabaseTarget, settings: PoolSettings) {
     this.#target = target;
     this.#settings = settings;
+    this.#share = new FairShare(settings.max, SHARE_RATIO);
+    this.#places = new FairShare(settings.maxWaiting, SHARE_RATIO);
     // After the poll phase: if this process was blocked, responses that have arrived meanwhile are read first.
     const check = (): unknown => setImmediate(() => this.#checkUnresponsive());
     this.#watch = setInterval(check, Math.min(1_000, settings.responseTimeoutMs / 4)).unref();
@@ -56,32 +68,35 @@ export class Pool {
 
   get usage(): PoolUsage {
     const idle = this.#idle.length;
-    return { inUse: this.#connections.size - idle, idle, waiting: this.#waiters.size };
+    return { inUse: this.#connections.size - idle, idle, waiting: this.#waiting.size };
   }
 
-  /** @throws DatabaseUnavailableError within `acquireTimeoutMs`. */
-  acquire(): Promise<Connection> {
+  /**
+   * @param key the organization; callers without one share a key
+   * @throws DatabaseUnavailableError within `acquireTimeoutMs`.
+   */
+  acquire(key: string): Promise<Connection> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
-    const connection = this.#waiters.size === 0 ? this.#idle.pop() : undefined;
-    if (connection !== undefined) return Promise.resolve(connection);
-    if (this.#waiters.size >= this.#settings.maxWaiting)
-      return Promise.reject(new DatabaseUnavailableError('pool'));
+    if (this.#waiting.size === 0 && this.#idle.length > 0 && this.#share.take(key)) {
+      const connection = this.#idle.pop();
+      if (connection !== undefined) return Promise.resolve(connection);
+    }
+    if (!this.#places.take(key)) return Promise.reject(new DatabaseUnavailableError('pool'));
     const { promise, resolve, reject } = Promise.withResolvers<Connection>();
     const timer = setTimeout(() => {
-      this.#waiters.delete(waiter);
-      reject(new DatabaseUnavailableError('pool', { cause: this.#connectError }));
+      this.#waiting.remove(key, waiter);
+      this.#settle(waiter).reject(new DatabaseUnavailableError('pool', { cause: this.#connectError }));
     }, this.#settings.acquireTimeoutMs);
-    const waiter: Waiter = { resolve, reject, timer };
-    this.#waiters.add(waiter);
+    const waiter: Waiter = { key, resolve, reject, timer };
+    this.#waiting.add(key, waiter);
     this.#serve();
     return promise;
   }
 
-  release(connection: Connection): void {
-    if (connection.lost !== undefined) return;
-    const aged = performance.now() - connection.openedAt > LIFETIME_MS;
-    if (this.#closing !== undefined || aged) this.#retire(connection);
-    else this.#idle.push(connection);
+  /** @param key the one that acquired it */
+  release(connection: Connection, key: string): void {
+    this.#share.release(key);
+    if (connection.lost === undefined) this.#keep(connection);
     this.#serve();
   }
 
@@ -89,27 +104,39 @@ export class Pool {
   async close(): Promise<void> {
     if (this.#closing === undefined) {
       this.#closing = Promise.withResolvers<void>();
-      for (const waiter of this.#waiters) this.#settle(waiter).reject(new DatabaseUnavailableError('closed'));
+      for (let waiter = this.#waiting.next(); waiter !== undefined; waiter = this.#waiting.next())
+        this.#settle(waiter).reject(new DatabaseUnavailableError('closed'));
       for (const connection of this.#idle.splice(0)) this.#retire(connection);
       this.#finishClosing();
     }
     await this.#closing.promise;
   }
 
+  #keep(connection: Connection): void {
+    const aged = performance.now() - connection.openedAt > LIFETIME_MS;
+    if (this.#closing !== undefined || aged) this.#retire(connection);
+    else this.#idle.push(connection);
+  }
+
   #serve(): void {
-    for (const waiter of this.#waiters) {
-      const connection = this.#idle.pop();
-      if (connection === undefined) break;
+    while (this.#idle.length > 0) {
+      const waiter = this.#waiting.next(this.#mayTake);
+      const connection = waiter && this.#idle.pop();
+      if (waiter === undefined || connection === undefined) break;
+      this.#share.take(waiter.key);
       this.#settle(waiter).resolve(connection);
     }
+    // More than those who wait may take, up to `max`: the others find connections that are open already.
     while (
-      this.#opening < this.#waiters.size &&
+      this.#opening < this.#waiting.size &&
       this.#connections.size + this.#opening < this.#settings.max
     ) {
       this.#opening += 1;
       void this.#open();
     }
   }
+
+  readonly #mayTake = (key: string): boolean => this.#share.mayTake(key);
 
   async #open(): Promise<void> {
     try {
@@ -118,19 +145,19 @@ export class Pool {
       this.#connectError = undefined;
       this.#connections.add(connection);
       connection.onLost(() => this.#forget(connection));
-      this.release(connection);
+      this.#keep(connection);
     } catch (error) {
       this.#opening -= 1;
       this.#connectError = error;
-      const [first] = this.#waiters;
+      const first = this.#waiting.next();
       if (first !== undefined) this.#settle(first).reject(error);
-      this.#serve();
     }
+    this.#serve();
     this.#finishClosing();
   }
 
   #settle(waiter: Waiter): Waiter {
-    this.#waiters.delete(waiter);
+    this.#places.release(waiter.key);
     clearTimeout(waiter.timer);
     return waiter;
   }

@@ -5,7 +5,7 @@ import { databaseFault, openDatabase } from '../../src/connection/index.ts';
 import type { DatabaseTarget, Transaction } from '../../src/connection/index.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
-import { busyFor, openFor, rejection, watchProcess } from './fixture.ts';
+import { busyFor, openFor, organizationA, organizationB, rejection, watchProcess } from './fixture.ts';
 import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
@@ -71,13 +71,13 @@ test('the queue is bounded: a caller beyond its limit is rejected immediately', 
   await Promise.all([...waiting, holder.done]);
 });
 
-test('the pool opens no more connections than its maximum and serves callers in order of arrival', async () => {
+test('the pool opens no more connections than its maximum and serves the callers of an organization in order of arrival', async () => {
   const database = openFor(databases.owner, { max: 3, applicationName: 'counted' });
   const order: number[] = [];
   const allIn = Promise.withResolvers<void>();
   const counts = await Promise.all(
     Array.from({ length: 40 }, (_, caller) =>
-      database.system(async ({ sql }) => {
+      database.tenant(caller % 2 === 0 ? organizationA : organizationB, async ({ sql }) => {
         order.push(caller);
         if (order.length === 3) allIn.resolve();
         await allIn.promise;
@@ -88,7 +88,10 @@ test('the pool opens no more connections than its maximum and serves callers in 
     ),
   );
   expect(new Set(counts)).toEqual(new Set([3]));
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  for (const own of [0, 1]) {
+    const callers = order.filter((caller) => caller % 2 === own);
+    expect(callers).toEqual(callers.toSorted((a, b) => a - b));
+  }
 });
 
 test('a missing server and one that never responds are unavailable within the acquire timeout', async () => {

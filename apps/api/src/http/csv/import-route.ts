@@ -7,14 +7,12 @@ import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { importOperation } from './operations.ts';
-import { ImportSlots } from './import-slots.ts';
 
 const notCsv = (): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
 
 /** `POST …/import`, in its own scope because it accepts a different media type than all other operations. */
 export function registerImport(app: FastifyInstance): void {
-  const slots = new ImportSlots();
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -32,9 +30,14 @@ export function registerImport(app: FastifyInstance): void {
       bodyLimit: maxImportBytes,
       // After the caller is authenticated and before the body is read.
       onRequest: async (request, reply) => {
-        const { authentication } = request.auth ?? {};
-        if (authentication === undefined || 'problem' in authentication) return;
-        reply.raw.once('close', slots.acquire(authentication.principal.organizationId ?? ''));
+        const { authentication, services } = request.auth ?? {};
+        if (services === undefined || authentication === undefined || 'problem' in authentication) return;
+        const { imports } = services.fairness;
+        const organizationId = authentication.principal.organizationId ?? '';
+        await imports.acquire(organizationId);
+        const release = (): void => imports.release(organizationId);
+        if (reply.raw.closed) release();
+        else reply.raw.once('close', release);
       },
       handler: serve,
     });

@@ -1,5 +1,5 @@
 import { formatDecimal, type Valuation } from '@tallybook/domain';
-import { read } from '../../platform/read.ts';
+import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentLevel, readMoneyScale, selectLevels, valueOf } from '../stock-levels/store.ts';
 
@@ -9,7 +9,7 @@ export async function getValuation(
   input: { as_of?: string | undefined },
 ): Promise<Valuation> {
   const { organizationId } = ctx.actor;
-  const [rows, moneyScale] = await read(ctx, (tx) =>
+  const [rows, moneyScale] = await readReport(ctx, (tx) =>
     // One statement reads all products, so concurrent postings cannot make their values inconsistent.
     tx.flight([() => selectLevels(tx, organizationId, input), () => readMoneyScale(tx, organizationId)]),
   );

@@ -1,5 +1,5 @@
 import type { Verification } from '@tallybook/domain';
-import { read } from '../../platform/read.ts';
+import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import {
   compareDays,
@@ -31,9 +31,11 @@ async function checkEntries(ctx: VerbContext): Promise<Failure | undefined> {
   const { organizationId } = ctx.actor;
   for (let after = firstId; after !== lastId;) {
     const from = after;
-    const next = await read(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesPerBatch));
+    const next = await readReport(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesPerBatch));
     const through = next ?? lastId;
-    const invalid = await read(ctx, (tx) => findInvalidEntry(tx, organizationId, { after: from, through }));
+    const invalid = await readReport(ctx, (tx) =>
+      findInvalidEntry(tx, organizationId, { after: from, through }),
+    );
     if (invalid !== undefined)
       return { journal_entry_id: invalid.id, check: 'journal', detail: invalid.fault };
     after = through;
@@ -45,7 +47,9 @@ async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
   const { organizationId } = ctx.actor;
   for (let after: AccountDay | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
     const from: AccountDay = after;
-    const days: ComparedDay[] = await read(ctx, (tx) => compareDays(tx, organizationId, from, daysPerBatch));
+    const days: ComparedDay[] = await readReport(ctx, (tx) =>
+      compareDays(tx, organizationId, from, daysPerBatch),
+    );
     const mismatch = days.find((day) => !day.agrees);
     if (mismatch !== undefined)
       return {

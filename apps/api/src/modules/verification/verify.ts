@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { Verification, VerifyInput } from '@tallybook/domain';
-import { read, readSnapshot } from '../../platform/read.ts';
+import { read, readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFigures } from './check-figures.ts';
@@ -25,7 +25,7 @@ export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Veri
     const page = { only: input.product_id, after, limit: productsPerPage };
     const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
     for (const productId of ids) {
-      const result = await readSnapshot(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
+      const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
       checked.products_checked += 1;
       if (result instanceof VerificationFailure)
         return { ok: false, ...checked, first_failure: { product_id: productId, ...present(result) } };

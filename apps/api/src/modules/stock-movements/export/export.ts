@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import type { StockMovement } from '@tallybook/domain';
-import { read, readSnapshot } from '../../../platform/read.ts';
+import { read, readReport } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { presentMovement } from '../store.ts';
 import {
@@ -31,7 +31,7 @@ export async function* exportMovements(
   const bounds = await read(ctx, (tx) => readBounds(tx, organizationId));
   let after: Place | undefined;
   for (;;) {
-    const [rows, reversals] = await readSnapshot(ctx, (tx) => readPage(tx, organizationId, filter, after));
+    const [rows, reversals] = await readReport(ctx, (tx) => readPage(tx, organizationId, filter, after));
     yield inLedgerOrder(rows, reversals)
       .filter((row) => filter.type === undefined || row.type === filter.type)
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))

@@ -1,0 +1,94 @@
+import { FairQueue, FairShare, ProblemError } from '@tallybook/domain';
+
+/** How one resource of the process is shared; `shares.ts` has the values. */
+export interface Share {
+  /** Number of slots; 0: no limit. */
+  readonly total: number;
+  /** A key may take another slot while it holds fewer than `ratio` times the free ones (see FairShare). */
+  readonly ratio: number;
+  /** How long a caller may wait for a slot; 0: not at all. */
+  readonly waitMs: number;
+  /** The error text of a caller who gets no slot. */
+  readonly detail: string;
+}
+
+interface Waiter {
+  readonly key: string;
+  readonly resolve: () => void;
+  readonly reject: (error: ProblemError) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Callers that may wait for a class of slots, shared like the slots. */
+const maxWaiting = 300;
+
+/** Slots that organizations (or, before they are known, addresses) share; those that wait are served round-robin. */
+export class FairSlots {
+  readonly #options: Share;
+  readonly #share: FairShare;
+  readonly #waiting = new FairQueue<Waiter>();
+  readonly #places = new FairShare(maxWaiting, 2);
+
+  constructor(share: Share) {
+    this.#options = share;
+    this.#share = new FairShare(share.total === 0 ? Infinity : share.total, share.ratio);
+  }
+
+  get usage(): { readonly used: number; readonly waiting: number } {
+    return { used: this.#share.used, waiting: this.#waiting.size };
+  }
+
+  /** Resolves once the key has a slot, to be released. Rejects with UNAVAILABLE. */
+  async acquire(key: string): Promise<void> {
+    if (this.#share.take(key)) return;
+    const { waitMs } = this.#options;
+    if (waitMs === 0 || !this.#places.take(key)) throw this.#unavailable();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      this.#waiting.remove(key, waiter);
+      this.#settle(waiter).reject(this.#unavailable());
+    }, waitMs);
+    const waiter: Waiter = { key, resolve, reject, timer };
+    this.#waiting.add(key, waiter);
+    await promise;
+  }
+
+  /** Takes a slot without waiting. Throws UNAVAILABLE. */
+  take(key: string): void {
+    if (!this.#share.take(key)) throw this.#unavailable();
+  }
+
+  /** Call once for each slot. */
+  release(key: string): void {
+    this.#share.release(key);
+    for (;;) {
+      const waiter = this.#waiting.next(this.#mayTake);
+      if (waiter === undefined) return;
+      this.#share.take(waiter.key);
+      this.#settle(waiter).resolve();
+    }
+  }
+
+  /** Runs the work with a slot. */
+  async use<T>(key: string, work: () => Promise<T>): Promise<T> {
+    await this.acquire(key);
+    try {
+      return await work();
+    } finally {
+      this.release(key);
+    }
+  }
+
+  readonly #mayTake = (key: string): boolean => this.#share.mayTake(key);
+
+  #settle(waiter: Waiter): Waiter {
+    this.#places.release(waiter.key);
+    clearTimeout(waiter.timer);
+    return waiter;
+  }
+
+  #unavailable(): ProblemError {
+    const { detail, waitMs } = this.#options;
+    return new ProblemError('UNAVAILABLE', detail, { retryAfter: Math.max(1, waitMs / 1000) });
+  }
+}

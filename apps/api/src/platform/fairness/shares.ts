@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { FairSlots, type Share } from './fair-slots.ts';
+
+/** Half of them. */
+const half = 1;
+/** A third of them. */
+const third = 0.5;
+
+/**
+ * Everything that organizations share within a process, in one place (docs/adr/0021-fair-shares.md; the table is in
+ * docs/configuration.md). Database connections are shared by the same rule, in the pool itself.
+ */
+function sharesOf({ databasePool }: Pick<Config, 'databasePool'>) {
+  return {
+    /** Long read transactions: verification, valuation, reconciliation, pages of exports. */
+    reports: {
+      total: Math.max(1, Math.floor(databasePool * 0.4)),
+      ratio: half,
+      waitMs: 15_000,
+      detail: 'Too many reports of the organization are being computed. Try again later.',
+    },
+    /** Imports, from before their body is read: each holds up to 10 MB of memory. */
+    imports: {
+      total: 6,
+      ratio: third,
+      waitMs: 5_000,
+      detail: 'Too many imports are running. Send the file again later.',
+    },
+  } satisfies Record<string, Share>;
+}
+
+export type Fairness = Readonly<Record<keyof ReturnType<typeof sharesOf>, FairSlots>>;
+
+export function createFairness(config: Pick<Config, 'databasePool'>, metrics: Metrics): Fairness {
+  const entries = Object.entries(sharesOf(config)).map(
+    ([name, share]) => [name, new FairSlots(share)] as const,
+  );
+  metrics.addGauge(
+    'tallybook_slots',
+    'Slots that organizations share, in use and waited for, by resource',
+    ['resource', 'state'],
+    () =>
+      entries.flatMap(([resource, { usage }]) => [
+        [{ resource, state: 'in_use' }, usage.used] as const,
+        [{ resource, state: 'waiting' }, usage.waiting] as const,
+      ]),
+  );
+  return Object.fromEntries(entries) as unknown as Fairness;
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  postMovement,
+  seedProduct,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+  type TestOrganization,
+} from '../src/testing/index.ts';
+
+let app: TestApp;
+let other: TestOrganization;
+beforeAll(async () => {
+  app = await startTestApp({ ...withoutLimits, LOG_LEVEL: 'silent' });
+  other = await app.newOrganization();
+  await postMovement(app, { product_id: await seedProduct(app, app) });
+});
+afterAll(() => app.stop());
+
+const readOther = async (): Promise<number> =>
+  (await app.request('GET', '/api/inventory/products', { key: other.keys.owner })).status;
+
+async function requestsInFlight(): Promise<number> {
+  const { body } = await app.request('GET', '/metrics', { key: null });
+  return Number(/\ntallybook_requests_in_flight (\d+)/.exec(body)?.[1]) - 1;
+}
+
+/**
+ * The statuses of another organization's requests while `count` of this one wait for a lock on a table that the other
+ * does not read. Each of them would hold its connection for 15 s.
+ */
+async function statusesOfOther(send: () => Promise<unknown>, count: number): Promise<number[]> {
+  let noise: Promise<unknown>[] = [];
+  const statuses = await app.admin.begin(async (tx) => {
+    await tx`lock table accounting_periods in access exclusive mode`;
+    noise = Array.from({ length: count }, send);
+    await expect.poll(requestsInFlight).toBe(count);
+    return Promise.all(Array.from({ length: 10 }, readOther));
+  });
+  await Promise.all(noise);
+  return statuses;
+}
+
+const tenTimes200 = Array.from({ length: 10 }, () => 200);
+
+test('S3: 14 verifications of one organization leave connections for the others', async () => {
+  expect(await statusesOfOther(() => app.request('GET', '/api/inventory/verify'), 14)).toEqual(tenTimes200);
+});
+
+test('S3: 100 slow reads of one organization leave connections for the others', async () => {
+  const read = () => app.request('GET', '/api/accounting/periods');
+  expect(await statusesOfOther(read, 100)).toEqual(tenTimes200);
+});
