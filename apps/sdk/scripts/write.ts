@@ -1,4 +1,4 @@
-import { problemCatalog } from '@tallybook/domain';
+import { figureSchemas, problemCatalog } from '@tallybook/domain';
 import { nameTypes, normalized, type DeclaredProcedure } from './declaration.ts';
 
 export type Kind = 'query' | 'mutation';
@@ -95,6 +95,13 @@ export function writeProblems(): string {
   const rows = Object.entries(problemCatalog).map(
     ([code, { status, title }]) => `/** ${title}. */\n${code}: ${status};`,
   );
+  const figures = Object.entries(figureSchemas).map(([code, members]) => {
+    const lines = Object.entries(members).map(
+      ([name, { type, description }]) =>
+        `/** ${description} */\nreadonly ${name}?: ${type === 'string' ? 'string' : 'number'};`,
+    );
+    return `${code}: {\n${lines.join('\n')}\n};`;
+  });
   return `${head}
 /** Every error of the service: its stable code and HTTP status. */
 export interface ProblemStatus {
@@ -102,5 +109,10 @@ ${rows.join('\n')}
 }
 
 export type ProblemCode = keyof ProblemStatus;
+
+/** The figures of each error that has some. In a batch they are in the item's entry of \`errors\` instead. */
+export interface ProblemFigures {
+${figures.join('\n')}
+}
 `;
 }

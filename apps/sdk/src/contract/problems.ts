@@ -109,3 +109,35 @@ export interface ProblemStatus {
 }
 
 export type ProblemCode = keyof ProblemStatus;
+
+/** The figures of each error that has some. In a batch they are in the item's entry of `errors` instead. */
+export interface ProblemFigures {
+  INSUFFICIENT_STOCK: {
+    /** The largest quantity that leaves no day below zero. */
+    readonly available?: number;
+    /** The day with that balance. */
+    readonly on_date?: string;
+  };
+  QUANTITY_OVERFLOW: {
+    /** The day with that balance. */
+    readonly on_date?: string;
+  };
+  ON_HAND_MISMATCH: {
+    /** The current quantity on hand. */
+    readonly actual?: number;
+  };
+  JOURNAL_ENTRY_UNBALANCED: {
+    /** The sum of the debits. */
+    readonly debit?: string;
+    /** The sum of the credits. */
+    readonly credit?: string;
+  };
+  PERIOD_NOT_RECONCILED: {
+    /** The value of the stock at the end of the period. */
+    readonly stock_value?: string;
+    /** The balance of the inventory account at the end of the period. */
+    readonly account_balance?: string;
+    /** Stock value minus account balance. */
+    readonly difference?: string;
+  };
+}

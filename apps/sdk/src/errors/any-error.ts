@@ -1,4 +1,4 @@
-import type { ProblemCode, ProblemStatus } from '../contract/problems.ts';
+import type { ProblemCode, ProblemFigures, ProblemStatus } from '../contract/problems.ts';
 import { BaseError } from './base.ts';
 import type {
   AuthenticationError,
@@ -17,17 +17,6 @@ import type {
   ValidationError,
 } from './kinds.ts';
 
-/** The figures of each error. In a batch they are in the item's entry of `errors` instead. */
-interface Figures {
-  /** The largest quantity that could leave, and the day that limits it. */
-  INSUFFICIENT_STOCK: { readonly available?: number; readonly on_date?: string };
-  QUANTITY_OVERFLOW: { readonly on_date?: string };
-  /** The actual quantity on hand. */
-  ON_HAND_MISMATCH: { readonly actual?: number };
-  /** Both totals as decimals. */
-  JOURNAL_ENTRY_UNBALANCED: { readonly debit?: string; readonly credit?: string };
-}
-
 interface KindOfStatus {
   401: AuthenticationError;
   403: PermissionError;
@@ -45,9 +34,9 @@ type KindOf<Code extends ProblemCode> = Code extends RequestCode
     ? KindOfStatus[ProblemStatus[Code]]
     : RuleError;
 
-type ErrorOf<Code extends ProblemCode> = KindOf<Code> & { readonly code: Code } & (Code extends keyof Figures
-    ? Figures[Code]
-    : unknown);
+type ErrorOf<Code extends ProblemCode> = KindOf<Code> & {
+  readonly code: Code;
+} & (Code extends keyof ProblemFigures ? ProblemFigures[Code] : unknown);
 
 /**
  * Any failure of a call. `code` identifies it; comparing the code also narrows the type to its figures:

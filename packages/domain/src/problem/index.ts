@@ -1,3 +1,4 @@
 export * from './catalog.ts';
 export * from './problem.ts';
 export * from './validation.ts';
+export * from './figures.ts';

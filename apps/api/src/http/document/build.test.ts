@@ -158,7 +158,8 @@ describe.each(operations)('$name', (operation) => {
       const response = resolved(reference);
       expect(Object.keys(response.content)).toEqual(['application/problem+json']);
       const { schema, examples } = response.content['application/problem+json'];
-      for (const [code, { value }] of Object.entries<Any>(examples)) {
+      for (const [code, example] of Object.entries<Any>(examples)) {
+        const { value } = resolved(example);
         expect(value).toMatchObject({ code, status: Number(status) });
         expect(schemaErrors(schema, value)).toEqual([]);
       }

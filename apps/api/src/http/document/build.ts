@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './document.ts';
 import { addCsvOperations } from './csv-operations.ts';
 import { information } from './information.ts';
 import { finishOperation } from './operation.ts';
-import { sharedResponses } from './problem-responses.ts';
+import { problemExamples, sharedResponses } from './problem-responses.ts';
 import { finishSchemas } from './schemas.ts';
 import { tagsOf } from './tags.ts';
 import { addWebhooks } from './webhooks.ts';
@@ -63,6 +63,7 @@ export function buildDocument(router: AppRouter, serverUrl: string = defaultUrl)
   addWebhooks(document);
   addCsvOperations(document);
   finishSchemas(document);
+  document.components.examples = problemExamples([document.paths, document.components.responses]);
   document.components.schemas = sorted(document.components.schemas);
   return document;
 }

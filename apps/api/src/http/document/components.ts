@@ -1,5 +1,5 @@
-import { problemCatalog } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
+import { problemSchemas } from './problem-schemas.ts';
 
 export const securityScheme = {
   type: 'http',
@@ -9,52 +9,6 @@ export const securityScheme = {
 } as const satisfies oas31.SecuritySchemeObject;
 
 const text = { type: 'string' } as const;
-
-const fieldError = {
-  type: 'object',
-  description: 'An error in one field. In a batch, it also contains the figures of that item.',
-  required: ['pointer', 'code', 'detail'],
-  properties: {
-    pointer: {
-      ...text,
-      description: 'JSON Pointer (RFC 6901) to the field; empty for the whole body.',
-      examples: ['/quantity'],
-    },
-    code: { ...text, description: 'The rule that the field violates.', examples: ['TOO_SMALL'] },
-    detail: {
-      ...text,
-      description: 'A human-readable explanation.',
-      examples: ['quantity must be at least 1.'],
-    },
-  },
-} satisfies oas31.SchemaObject;
-
-const problem = {
-  type: 'object',
-  description: 'An RFC 9457 problem document. Figures such as `available` are additional members.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'request_id'],
-  properties: {
-    type: {
-      ...text,
-      format: 'uri',
-      description: 'A URI that identifies the kind of problem.',
-      examples: ['urn:tallybook:problem:VALIDATION_FAILED'],
-    },
-    title: { ...text, description: 'A summary of the kind of problem, always the same for a code.' },
-    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },
-    detail: {
-      ...text,
-      description: 'A human-readable explanation of what is wrong and what to do. Do not parse it.',
-    },
-    code: {
-      ...text,
-      enum: Object.keys(problemCatalog),
-      description: 'The stable error code, for programs to branch on.',
-    },
-    request_id: { ...text, description: 'Also in `X-Request-Id`. Include it in support requests.' },
-    errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
-  },
-} satisfies oas31.SchemaObject;
 
 const headerObjects = {
   XRequestId: {
@@ -151,5 +105,5 @@ export const components = {
     },
   } satisfies Record<string, oas31.ParameterObject>,
   headers: headerObjects,
-  schemas: { Problem: problem, FieldError: fieldError } as Record<string, oas31.SchemaObject>,
+  schemas: problemSchemas,
 };

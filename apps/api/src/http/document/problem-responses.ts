@@ -5,6 +5,7 @@ import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
 import { exampleProblem } from './problem-examples.ts';
 import { problemCodesOf } from './problem-codes.ts';
+import { problemSchemaOf } from './problem-schemas.ts';
 
 /** Responses that many operations share; each is defined once in the document. */
 const shared: Readonly<Record<string, readonly ProblemCode[]>> = {
@@ -44,6 +45,17 @@ export function sharedResponses(): Record<string, oas31.ResponseObject> {
   );
 }
 
+/** One example of each problem that a response refers to; redocly rejects unused components. */
+export function problemExamples(responses: unknown): Record<string, oas31.ExampleObject> {
+  const text = JSON.stringify(responses);
+  const codes = (Object.keys(problemCatalog) as ProblemCode[]).filter((code) =>
+    text.includes(`"#/components/examples/${code}"`),
+  );
+  return Object.fromEntries(
+    codes.map((code) => [code, { summary: problemCatalog[code].title, value: exampleProblem(code) }]),
+  );
+}
+
 function statusOf([first = 'INTERNAL_ERROR']: readonly ProblemCode[]): number {
   return problemCatalog[first].status;
 }
@@ -55,7 +67,7 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
     description:
       codes.length === 1 && first !== undefined
         ? `${problemCatalog[first].title}.`
-        : (meanings[status] ?? 'The request was rejected.'),
+        : `${meanings[status] ?? 'The request was rejected.'} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: headers(
       'XRequestId',
       status === 401 && 'WwwAuthenticate',
@@ -65,15 +77,8 @@ function problemResponse(status: number, codes: readonly ProblemCode[]): oas31.R
     ),
     content: {
       'application/problem+json': {
-        schema: {
-          allOf: [
-            { $ref: '#/components/schemas/Problem' },
-            { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } },
-          ],
-        },
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: problemCatalog[code].title, value: exampleProblem(code) }]),
-        ),
+        schema: problemSchemaOf(codes),
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   };

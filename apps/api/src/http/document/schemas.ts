@@ -23,11 +23,22 @@ export function finishSchemas(document: OpenApiDocument): void {
       eachNode(operation?.responses, tidy);
       eachNode(operation?.responses, open);
     }
+  eachNode(document, nameWidth);
+}
+
+/** Without a format, generators for Go, Java and others choose 32 bits: 1234567.89 becomes 1234567.9. */
+function nameWidth(node: Node): void {
+  if (!isSchema(node)) return;
+  const types = [node['type']].flat();
+  const isNarrow = [node['minimum'], node['maximum']].every(
+    (bound) => typeof bound === 'number' && Math.abs(bound) < 2 ** 31,
+  );
+  if (types.includes('number')) node['format'] = 'double';
+  if (types.includes('integer')) node['format'] = isNarrow ? 'int32' : 'int64';
 }
 
 function tidy(node: Node): void {
   if (typeof node['format'] === 'string' && formats.has(node['format'])) delete node['pattern'];
-  if (node['type'] === 'integer' && node['maximum'] === Number.MAX_SAFE_INTEGER) node['format'] = 'int64';
   if ('propertyNames' in node && isSchema(node)) delete node['propertyNames'];
   // JSON Schema 2020-12 has only the plural.
   if ('example' in node && isSchema(node)) {

@@ -20,7 +20,7 @@ const descriptions: Record<string, string> = {
   Members: 'The members of the organization and their roles.',
   'API keys': 'Credentials for programs.',
   'Audit trail': 'Who did what, when and from where.',
-  Webhooks: 'Events sent to your URLs, signed according to Standard Webhooks (standardwebhooks.com).',
+  Webhooks: 'The URLs that receive your events, and the attempts to deliver them.',
   Identity: 'The caller as the service identifies it.',
 };
 
@@ -30,12 +30,19 @@ function openApiOf(operation: Operation): NonNullable<ProcedureMeta['openapi']> 
   return openapi;
 }
 
+/** Not the tag of an operation: generators write one file per tag, for operations and for webhooks. */
+export const eventsTag: oas31.TagObject = {
+  name: 'Published events',
+  description: 'Requests sent to your URLs, signed according to Standard Webhooks (standardwebhooks.com).',
+};
+
 /** The tags in use, in the router's order. */
 export function tagsOf(operations: readonly Operation[]): oas31.TagObject[] {
   const names = new Set(operations.flatMap((operation) => openApiOf(operation).tags));
-  return [...names].map((name) => {
+  const tags = [...names].map((name) => {
     const description = descriptions[name];
     if (description === undefined) throw new Error(`the tag ${name} has no description`);
     return { name, description };
   });
+  return [...tags, eventsTag];
 }

@@ -2,6 +2,7 @@ import { eventTypes, testEventType } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './examples.ts';
+import { eventsTag } from './tags.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
@@ -63,7 +64,49 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
   };
+  addCallback(document);
 }
+
+/**
+ * The same requests as a callback of the operation that creates a webhook: generators that ignore `webhooks` keep only the
+ * schemas that an operation refers to, and some then emit code that refers to the others.
+ */
+function addCallback({ paths, webhooks = {} }: OpenApiDocument): void {
+  const create = Object.values(paths).find((item) => item.post?.operationId === 'webhooks.create')?.post;
+  if (create === undefined) throw new Error('the document has no operation webhooks.create');
+  const media = Object.values(webhooks).flatMap((item) => {
+    const body = item.post?.requestBody as oas31.RequestBodyObject | undefined;
+    return body?.content['application/json'] ?? [];
+  });
+  const anyOf = media.map(({ schema }): Schema => schema as Schema);
+  create.callbacks = {
+    event: {
+      '{$request.body#/url}': {
+        post: {
+          ...eventOperation,
+          operationId: 'onEvent',
+          summary: 'An event occurred',
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: { anyOf }, example: media[0]?.example as unknown } },
+          },
+        },
+      },
+    },
+  };
+}
+
+const eventOperation = {
+  description: 'Signed according to the Standard Webhooks specification. Retried for a day.',
+  tags: [eventsTag.name],
+  // Requests carry no credentials; the signature authenticates the sender.
+  security: [],
+  parameters: [...signed],
+  responses: {
+    '2XX': { description: 'Accepted. Any other status is a failed attempt.' },
+    '410': { description: 'Gone: the service disables the webhook.' },
+  },
+} satisfies oas31.OperationObject;
 
 function event(
   { components: { schemas } }: OpenApiDocument,
@@ -72,27 +115,21 @@ function event(
   type: oas31.SchemaObject,
   data: Schema,
 ): oas31.PathItemObject {
-  const schema: oas31.SchemaObject = {
+  const name = `${operationId.slice('on'.length)}Event`;
+  schemas[name] = {
     type: 'object',
     required: ['type', 'timestamp', 'data'],
     properties: { type, timestamp: { ...text, format: 'date-time' }, data },
   };
+  const schema = { $ref: `#/components/schemas/${name}` };
   return {
     post: {
+      ...eventOperation,
       operationId,
       summary,
-      description: 'Signed according to the Standard Webhooks specification. Retried for a day.',
-      tags: ['Webhooks'],
-      // Requests carry no credentials; the signature authenticates the sender.
-      security: [],
-      parameters: [...signed],
       requestBody: {
         required: true,
         content: { 'application/json': { schema, example: exampleOf(schema, schemas, 'event') } },
-      },
-      responses: {
-        '2XX': { description: 'Accepted. Any other status is a failed attempt.' },
-        '410': { description: 'Gone: the service disables the webhook.' },
       },
     },
   };

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { calendarDate } from '../shared/calendar-date.ts';
+import type { ProblemCode } from './catalog.ts';
+
+const amount = (description: string) => z.string().meta({ description, example: '333.34' });
+const onDate = calendarDate().meta({ description: 'The day with that balance.' });
+
+/**
+ * The figures of each problem that has some: additional members of the problem or, in a batch, of the item's entry in
+ * `errors`. The OpenAPI document and the SDK's error types are generated from this list.
+ */
+const problemFigures = {
+  INSUFFICIENT_STOCK: {
+    available: z
+      .int()
+      .min(0)
+      .meta({ description: 'The largest quantity that leaves no day below zero.', example: 3 }),
+    on_date: onDate,
+  },
+  QUANTITY_OVERFLOW: { on_date: onDate },
+  ON_HAND_MISMATCH: {
+    actual: z.int().meta({ description: 'The current quantity on hand.', example: 7 }),
+  },
+  JOURNAL_ENTRY_UNBALANCED: {
+    debit: amount('The sum of the debits.'),
+    credit: amount('The sum of the credits.'),
+  },
+  PERIOD_NOT_RECONCILED: {
+    stock_value: amount('The value of the stock at the end of the period.'),
+    account_balance: amount('The balance of the inventory account at the end of the period.'),
+    difference: amount('Stock value minus account balance.'),
+  },
+} satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
+
+type FigureSchema = z.core.JSONSchema.JSONSchema;
+
+/** JSON Schemas of the figures, by code and name. */
+export const figureSchemas = Object.fromEntries(
+  Object.entries(problemFigures).map(([code, shape]) => {
+    const { properties } = z.toJSONSchema(z.object(shape), { target: 'draft-2020-12', io: 'output' });
+    return [code, properties as Record<string, FigureSchema>];
+  }),
+) as Readonly<Partial<Record<ProblemCode, Record<string, FigureSchema>>>>;
