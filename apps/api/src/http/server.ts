@@ -24,9 +24,10 @@ import { registerHealth } from './pages/health.ts';
 import { acceptJson } from './edge/json-parser.ts';
 import { invitationPagePaths, registerInvitationPage } from './pages/invitation-routes.ts';
 import { metricsPath, registerMetrics } from './pages/metrics.ts';
+import { limitPendingBodies } from './edge/pending-bodies.ts';
 import { registerMethodResponses } from './edge/method-responses.ts';
 import { operationsOf } from './rest/operations.ts';
-import { sendProblem } from './edge/send-problem.ts';
+import { logFailures, sendProblem } from './edge/send-problem.ts';
 import { checkRequestHeads } from './edge/request-head.ts';
 import { headersOfAllResponses } from './edge/response-headers.ts';
 import { limitConnections, socketLimits } from './edge/socket-limits.ts';
@@ -68,13 +69,15 @@ export function createServer(services: AppServices): FastifyInstance {
   };
   // Fastify infers the type of our logger; the plugins are written for the default one.
   const app = Fastify(options) as unknown as FastifyInstance;
-  app.decorate('metrics', services.metrics);
+  logFailures(app, services.metrics);
   app.decorateRequest('auth', undefined);
-  limitConnections(app, services.limits.connections);
+  limitConnections(app, services.limits.connections, services.config.trustedProxies);
+  // Before `100 Continue` is sent.
+  limitPendingBodies(app, services.fairness);
   checkRequestHeads(app, headers);
   traceRequests(app, services.tracing);
   drainGracefully(app);
-  limitInFlight(app, services.metrics, services.limits.inFlight);
+  limitInFlight(app, services.metrics, services.fairness);
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
 
   void app.register(async (scope) => {

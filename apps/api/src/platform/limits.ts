@@ -47,8 +47,6 @@ export interface Limits {
   readonly failedAuthentication: FailureLimit;
   /** Calls of public procedures, per group of addresses. */
   readonly publicCalls: RateLimit;
-  /** Maximum number of concurrent requests; the next one gets 503. */
-  readonly inFlight: number;
   /** Maximum number of open connections; the next one is closed. */
   readonly connections: number;
 }
@@ -56,14 +54,12 @@ export interface Limits {
 export function createLimits(limits: {
   perMinute: number;
   publicPerMinute: number;
-  inFlight: number;
   connections: number;
 }): Limits {
   return {
     calls: new RateLimit('calls', limits.perMinute),
     failedAuthentication: new FailureLimit('failed-authentication', limits.publicPerMinute),
     publicCalls: new RateLimit('public-calls', limits.publicPerMinute),
-    inFlight: limits.inFlight,
     connections: limits.connections,
   };
 }

@@ -165,7 +165,8 @@ export const problemCatalog = {
   REQUEST_TIMEOUT: {
     status: 408,
     title: 'The request took too long to arrive',
-    remedy: 'Send the headers within 10 seconds and the whole request within 30.',
+    remedy:
+      'Send the headers within 10 seconds, a body of at most 64 KB within 5 more, and the whole request within 30.',
   },
   INVITATION_ALREADY_EXISTS: {
     status: 409,

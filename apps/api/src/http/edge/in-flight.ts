@@ -1,16 +1,22 @@
-import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
+import type { Fairness } from '../../platform/fairness/shares.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { recordCalls } from './call-metrics.ts';
-import { sendProblem } from './send-problem.ts';
+import { sharerOf } from './sharer.ts';
+import { socketLimits } from './socket-limits.ts';
 
 /**
- * Measures every request, and sheds load: beyond `maxInFlight` requests in flight, the next one gets 503 at once.
- * 0 means no limit.
+ * Measures every request, and sheds load: a request gets a slot once its caller is known and its body is complete, or
+ * 503 at once. Probes need none.
  */
-export function limitInFlight(app: FastifyInstance, metrics: Metrics, maxInFlight: number): void {
+export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: Fairness): void {
   let inFlight = 0;
-  metrics.addGauge('tallybook_requests_in_flight', 'Requests in flight', [], () => [[{}, inFlight]]);
+  metrics.addGauge(
+    'tallybook_requests_in_flight',
+    'Requests in flight, those whose body has not arrived included',
+    [],
+    () => [[{}, inFlight]],
+  );
   app.decorateRequest('calls', undefined);
   app.decorateRequest('operation', undefined);
   app.addHook('onRequest', async (request, reply) => {
@@ -21,15 +27,18 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, maxInFligh
       inFlight -= 1;
       recordCalls(metrics, request, reply, (performance.now() - startedAt) / 1000);
     });
+  });
+  app.addHook('preHandler', async (request, reply) => {
     const { isProbe = false } = request.routeOptions.config;
-    if (maxInFlight === 0 || inFlight <= maxInFlight || isProbe) return undefined;
-    const problem = new ProblemError(
-      'UNAVAILABLE',
-      'The service is handling too many requests. Try again shortly.',
-      {
-        retryAfter: 1,
-      },
-    );
-    return sendProblem(request, reply, problem);
+    if (isProbe || reply.raw.closed) return;
+    const { verified, key } = sharerOf(request);
+    const slots = verified ? fairness.requests : fairness.publicRequests;
+    slots.take(key);
+    reply.raw.once('close', () => slots.release(key));
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    // A caller who does not read its response would keep the slot forever.
+    request.raw.socket.setTimeout(socketLimits.responseTimeout);
+    done(null, payload);
   });
 }

@@ -1,13 +1,22 @@
 import type { ProblemError } from '@tallybook/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { causeForLog, sqlstateOf } from '../../platform/problems.ts';
+import { RepeatedLines } from '../../platform/repeated-lines.ts';
 import { callLog } from './call-context.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     metrics: Metrics;
+    repeatedLines: RepeatedLines;
   }
+}
+
+export function logFailures(app: FastifyInstance, metrics: Metrics): void {
+  const repeatedLines = new RepeatedLines();
+  app.decorate('metrics', metrics);
+  app.decorate('repeatedLines', repeatedLines);
+  app.addHook('onClose', async () => repeatedLines.flush());
 }
 
 /** Sends a problem as `application/problem+json`, with the headers that belong to its status. */
@@ -30,9 +39,18 @@ export function problemHeaders(reply: FastifyReply, problem: ProblemError): void
     void reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
 }
 
-/** Logs and counts failures of the service (5xx) with their cause; errors of callers are not logged. */
-export function logFailure(request: FastifyRequest, problem: ProblemError): void {
-  if (problem.status < 500) return;
-  request.server.metrics.recordFailure(problem.code, sqlstateOf(problem.cause));
-  callLog(request).error({ code: problem.code, ...causeForLog(problem.cause) }, 'request failed');
+/**
+ * Logs and counts failures of the service (5xx) with their cause; errors of callers are not logged. An overload or an
+ * outage fails thousands of requests for one reason: those share a line a second, with their count.
+ */
+export function logFailure(request: FastifyRequest, { status, code, cause, message }: ProblemError): void {
+  if (status < 500) return;
+  const { metrics, repeatedLines } = request.server;
+  const sqlstate = sqlstateOf(cause);
+  metrics.recordFailure(code, sqlstate);
+  const log = callLog(request);
+  if (status !== 503) return log.error({ code, ...causeForLog(cause) }, 'request failed');
+  repeatedLines.log(`${message} ${sqlstate}`, (count) =>
+    log.error({ code, detail: message, count, ...causeForLog(cause) }, 'request failed'),
+  );
 }

@@ -27,8 +27,9 @@ afterEach(async () => {
   await server.close();
 });
 
-async function open(): Promise<Socket> {
-  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+async function open(localAddress = '127.0.0.1', to = server): Promise<Socket> {
+  const { port } = to.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket.on('error', () => {}));
   await once(socket, 'connect');
   return socket;
@@ -99,6 +100,53 @@ describe('the server closes a connection', () => {
     expect(await text(third).catch(() => '')).toBe('');
     first.end(get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
     expect(await text(first)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+it('S2: a caller who does not read its responses is disconnected after a minute and keeps no slot', async () => {
+  const accepted = once(server.server, 'connection');
+  const socket = await open();
+  const [connection] = (await accepted) as [Socket];
+  const { publicRequests } = app.services.fairness;
+  socket.pause();
+  // More than the buffers of both sockets hold.
+  socket.write(get.replace('/livez', '/openapi.json').repeat(100));
+  await expect.poll(() => connection.timeout).toBe(60_000);
+  expect(publicRequests.usage.used).toBeGreaterThan(0);
+  connection.emit('timeout');
+  await expect.poll(() => publicRequests.usage.used).toBe(0);
+});
+
+// Other systems have only one loopback address.
+describe.skipIf(process.platform !== 'linux')('S2: the connections of one address', () => {
+  async function served(trustedProxies: readonly string[]): Promise<string[]> {
+    const { services } = app;
+    const small = createServer({
+      ...services,
+      config: { ...services.config, trustedProxies },
+      limits: { ...services.limits, connections: 9 },
+      metrics: createMetrics(),
+    });
+    await small.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const own = [];
+      for (let index = 0; index < 8; index += 1) own.push(await open('127.0.0.2', small));
+      const other = await open('127.0.0.3', small);
+      const closing = get.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
+      for (const socket of [...own, other]) socket.write(closing);
+      const responses = [...own, other].map((socket) => text(socket).catch(() => ''));
+      return (await Promise.all(responses)).map((response) => response.slice(9, 12));
+    } finally {
+      await small.close();
+    }
+  }
+
+  it('are at most its share, so that others can connect', async () => {
+    expect(await served([])).toEqual(['200', '200', '200', '200', '200', '200', '', '', '200']);
+  });
+
+  it('are not limited if it is a trusted proxy', async () => {
+    expect(await served(['127.0.0.2/31'])).toEqual(Array.from({ length: 9 }, () => '200'));
   });
 });
 

@@ -3,7 +3,7 @@ import { appRouter } from '../../modules/router.ts';
 import { waitUntilPasses, startTestApp, type TestApp } from '../../testing/index.ts';
 import { operationsOf } from '../rest/operations.ts';
 import { restResponses } from '../testing/example-run.ts';
-import { startUnfinishedRequest, statusWithHeaders } from '../testing/raw-requests.ts';
+import { statusWithHeaders } from '../testing/raw-requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -158,12 +158,13 @@ describe('/metrics in an outage', () => {
 
   it('is served when the service sheds load', async () => {
     const full = await startTestApp({ MAX_IN_FLIGHT: '1' });
-    const unfinished = startUnfinishedRequest(full);
+    full.services.fairness.requests.take(full.organizationId);
     try {
-      await expect.poll(async () => (await full.request('GET', '/api/me')).status).toBe(503);
-      expect(valueOf(await metricsOf(full), 'tallybook_requests_in_flight')).toBe(2);
+      expect((await full.request('GET', '/api/me')).status).toBe(503);
+      const metrics = await metricsOf(full);
+      expect(valueOf(metrics, 'tallybook_requests_in_flight')).toBe(1);
+      expect(valueOf(metrics, 'tallybook_slots{resource="requests",state="in_use"}')).toBe(1);
     } finally {
-      unfinished.destroy();
       await full.stop();
     }
   });

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { FairSlots, type Share } from './fair-slots.ts';
 
+/** Two thirds of the slots for one organization alone. */
+const most = 2;
 /** Half of them. */
 const half = 1;
 /** A third of them. */
@@ -11,8 +13,20 @@ const third = 0.5;
  * Everything that organizations share within a process, in one place (docs/adr/0021-fair-shares.md; the table is in
  * docs/configuration.md). Database connections are shared by the same rule, in the pool itself.
  */
-function sharesOf({ databasePool }: Pick<Config, 'databasePool'>) {
+function sharesOf({ databasePool, limits }: SharedConfig) {
+  const busy = 'The service is handling too many requests. Try again shortly.';
+  const unfinished = 'Too many requests are unfinished. Send the body together with the headers.';
+  const requests = { total: limits.inFlight, ratio: most, waitMs: 0, detail: busy };
+  const bodies = { total: limits.inFlight, ratio: most, waitMs: 0, detail: unfinished };
   return {
+    /** Requests whose body is complete, until their response is sent. */
+    requests,
+    /** The same for callers without a credential, by address. */
+    publicRequests: requests,
+    /** Requests whose body has not arrived. */
+    bodies,
+    /** The same for callers without a credential, by address. */
+    publicBodies: bodies,
     /** Long read transactions: verification, valuation, reconciliation, pages of exports. */
     reports: {
       total: Math.max(1, Math.floor(databasePool * 0.4)),
@@ -30,9 +44,11 @@ function sharesOf({ databasePool }: Pick<Config, 'databasePool'>) {
   } satisfies Record<string, Share>;
 }
 
+type SharedConfig = Pick<Config, 'databasePool' | 'limits'>;
+
 export type Fairness = Readonly<Record<keyof ReturnType<typeof sharesOf>, FairSlots>>;
 
-export function createFairness(config: Pick<Config, 'databasePool'>, metrics: Metrics): Fairness {
+export function createFairness(config: SharedConfig, metrics: Metrics): Fairness {
   const entries = Object.entries(sharesOf(config)).map(
     ([name, share]) => [name, new FairSlots(share)] as const,
   );
