@@ -35,6 +35,7 @@ SELECT create_distributed_table('invitations', 'organization_id', colocate_with 
 SELECT create_distributed_table('journal_days', 'organization_id', colocate_with => 'accounting_periods');
 SELECT create_distributed_table('journal_entries', 'organization_id', colocate_with => 'accounting_periods');
 SELECT create_distributed_table('journal_lines', 'organization_id', colocate_with => 'accounting_periods');
+SELECT create_distributed_table('ledger_log', 'organization_id', colocate_with => 'accounting_periods');
 SELECT create_distributed_table('outgoing_events', 'organization_id', colocate_with => 'accounting_periods');
 SELECT create_distributed_table('products', 'organization_id', colocate_with => 'accounting_periods');
 SELECT create_distributed_table('stock_balances', 'organization_id', colocate_with => 'accounting_periods');

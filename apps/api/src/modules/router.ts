@@ -2,6 +2,7 @@ import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
 import { invitationsRouter } from './invitations/router.ts';
 import { journalEntriesRouter } from './journal-entries/router.ts';
+import { ledgerLogRouter } from './ledger-log/router.ts';
 import { meRouter } from './me/router.ts';
 import { membersRouter } from './members/router.ts';
 import { organizationsRouter } from './organizations/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   valuation: valuationRouter,
   reconciliation: reconciliationRouter,
   ledger: verificationRouter,
+  ledgerLog: ledgerLogRouter,
   stockMovements: stockMovementsRouter,
   stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,

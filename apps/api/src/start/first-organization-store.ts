@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { apiKeys, memberships, organizations, products, stockBalances, users } from '@tallybook/db/schema';
+import { appendToLog } from '../modules/ledger-log/append-store.ts';
 import type { MintedKey } from '../platform/auth/api-key.ts';
 
 /**
@@ -38,9 +39,10 @@ export async function insertFirstOrganization({ db }: Transaction, row: NewOrgan
 
 /** A product for the first movement, with its empty balance. */
 export async function insertDemoProduct(
-  { db }: Transaction,
+  tx: Transaction,
   { organizationId, userId, productId }: { organizationId: string; userId: string; productId: string },
 ): Promise<void> {
+  const { db } = tx;
   await db.insert(products).values({
     organizationId,
     id: productId,
@@ -51,4 +53,5 @@ export async function insertDemoProduct(
     createdBy: userId,
   });
   await db.insert(stockBalances).values({ organizationId, productId, onHand: 0, value: '0', lastHash: '' });
+  await tx.flight(appendToLog(tx, organizationId, { productIds: [productId] }));
 }

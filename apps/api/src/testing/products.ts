@@ -1,19 +1,24 @@
+import { appendToLog } from '../modules/ledger-log/append-store.ts';
+import { insertProduct } from '../modules/products/store.ts';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { TestOrganization } from './seed.ts';
 import type { CostingMethod } from './valuation-model.ts';
 
-/** Inserts a product as the superuser, ready for postings; returns its id, which is its SKU too. */
+/** Inserts a product without HTTP, ready for postings; returns its id, which is its SKU too. */
 export async function seedProduct(
-  app: Pick<TestApp, 'admin'>,
+  app: Pick<TestApp, 'services'>,
   organization: Pick<TestOrganization, 'organizationId' | 'userIds'>,
-  costingMethod: CostingMethod = 'moving_average',
+  costing_method: CostingMethod = 'moving_average',
 ): Promise<string> {
   const id = newId();
   const { organizationId, userIds } = organization;
-  await app.admin`insert into products (organization_id, id, sku, name, unit, costing_method, created_by)
-    values (${organizationId}, ${id}, ${id}, 'Test product', 'pcs', ${costingMethod}, ${userIds.owner})`;
-  await app.admin`insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
-    values (${organizationId}, ${id}, 0, 0, '')`;
+  const product = { id, sku: id, name: 'Test product', unit: 'pcs', costing_method, reorder_point: null };
+  await app.services.database.tenant(organizationId, (tx) =>
+    tx.flight([
+      () => insertProduct(tx, organizationId, product, userIds.owner),
+      ...appendToLog(tx, organizationId, { productIds: [id] }),
+    ]),
+  );
   return id;
 }

@@ -35,6 +35,8 @@ export const procedures = {
   'valuation.get': 'query',
   'reconciliation.get': 'query',
   'ledger.verify': 'query',
+  'ledgerLog.list': 'query',
+  'ledgerLog.listPage': 'query',
   'stockMovements.post': 'mutation',
   'stockMovements.postBatch': 'mutation',
   'stockMovements.reverse': 'mutation',

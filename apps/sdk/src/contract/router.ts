@@ -7,6 +7,7 @@ import type {
   AccountingPeriod,
   ApiKey,
   AuditEvent,
+  ClosedAccountingPeriod,
   CreateAccountingPeriod,
   CreateApiKey,
   CreateJournalEntry,
@@ -21,6 +22,7 @@ import type {
   InvitationOutcome,
   InvitationPreview,
   JournalEntry,
+  LedgerLogEntry,
   Me,
   Member,
   Organization,
@@ -125,7 +127,7 @@ export type Procedures = {
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, AccountingPeriod[]>;
     listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<AccountingPeriod>>;
     /** Close an accounting period. `POST /api/accounting/periods/{id}/close` */
-    close: Mutation<{ id: string }, AccountingPeriod>;
+    close: Mutation<{ id: string }, ClosedAccountingPeriod>;
     /** Reopen the latest closed accounting period. `POST /api/accounting/periods/{id}/reopen` */
     reopen: Mutation<{ id: string }, AccountingPeriod>;
   };
@@ -215,7 +217,21 @@ export type Procedures = {
   };
   ledger: {
     /** Verify the integrity of the ledger. `GET /api/inventory/verify` */
-    verify: Query<{ product_id?: string | undefined }, Verification>;
+    verify: Query<
+      { product_id?: string | undefined; position?: number | undefined; head?: string | undefined },
+      Verification
+    >;
+  };
+  ledgerLog: {
+    /** List the entries of the ledger log. `GET /api/inventory/ledger-log` */
+    list: Query<
+      { limit?: number | undefined; cursor?: string | undefined; after_position?: number | undefined },
+      LedgerLogEntry[]
+    >;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | undefined; after_position?: number | undefined },
+      Page<LedgerLogEntry>
+    >;
   };
   stockMovements: {
     /** Post a stock movement. `POST /api/inventory/stock-movements` */

@@ -74,6 +74,17 @@ export interface AuditEvent {
   request_id: string | null;
 }
 
+export interface ClosedAccountingPeriod {
+  id: string;
+  name: string;
+  start_date: string;
+  end_date: string;
+  status: 'closed' | 'open';
+  closed_at: string | null;
+  closed_by: string | null;
+  chain: { position: number; head: string; recorded_at: string };
+}
+
 export interface CreateAccountingPeriod {
   name: string;
   start_date: string;
@@ -239,6 +250,13 @@ export interface JournalEntry {
   created_by: string | null;
   stock_movement_id: string | null;
   product_id: string | null;
+}
+
+export interface LedgerLogEntry {
+  position: number;
+  recorded_at: string;
+  entry: string;
+  head: string;
 }
 
 export interface Me {
@@ -443,6 +461,8 @@ export interface Verification {
         product_id?: string | undefined;
         movement_id?: string | undefined;
         journal_entry_id?: string | undefined;
+        period_id?: string | undefined;
+        position?: number | undefined;
         check:
           | 'balance'
           | 'chain'
@@ -450,6 +470,7 @@ export interface Verification {
           | 'day'
           | 'journal'
           | 'layers'
+          | 'log'
           | 'month'
           | 'order'
           | 'running_quantity'
@@ -457,6 +478,7 @@ export interface Verification {
         detail: string;
       }
     | undefined;
+  chain?: { position: number; head: string; recorded_at: string } | undefined;
 }
 
 export interface Webhook {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, isCalendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { readWhole } from '../shared/whole.ts';
@@ -50,6 +51,12 @@ export const accountingPeriod = z
   })
   .meta({ id: 'AccountingPeriod' });
 
+/** A period that has just been closed. */
+export const closedPeriod = accountingPeriod
+  .extend({ chain: ledgerAnchor })
+  .meta({ id: 'ClosedAccountingPeriod' });
+
+export type ClosedPeriod = z.infer<typeof closedPeriod>;
 export type AccountingPeriod = z.infer<typeof accountingPeriod>;
 export type CreatePeriod = z.infer<typeof createPeriodInput>;
 export type ListPeriods = z.infer<typeof listPeriodsInput>;

@@ -33,3 +33,4 @@ export * from './timeline-state.ts';
 export * from './timeline.ts';
 export * from './unit-cost.ts';
 export * from './verification.ts';
+export * from './anchor.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../shared/id.ts';
+import { ledgerAnchor, storedAnchor } from './anchor.ts';
 
 /** The checks, in the order in which they run. */
 export const ledgerChecks = [
@@ -13,12 +14,37 @@ export const ledgerChecks = [
   'balance',
   'layers',
   'journal',
+  'log',
 ] as const;
 export type LedgerCheck = (typeof ledgerChecks)[number];
 
-export const verifyInput = z.strictObject({
-  product_id: id().optional().meta({ description: 'Only this product. Default: all products.' }),
-});
+export const verifyInput = z
+  .strictObject({
+    product_id: id().optional().meta({ description: 'Only this product. Default: everything.' }),
+    position: storedAnchor.position.optional().meta({
+      description:
+        'With `head`: an anchor that you stored earlier. Verification fails if the log has another head there.',
+    }),
+    head: storedAnchor.head
+      .optional()
+      .meta({ description: 'With `position`: the head that you stored earlier.' }),
+  })
+  .superRefine(({ product_id, position, head }, context) => {
+    if ((position === undefined) !== (head === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: [position === undefined ? 'position' : 'head'],
+        params: { code: 'REQUIRED' },
+        message: 'position and head must be given together.',
+      });
+    else if (product_id !== undefined && position !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['product_id'],
+        params: { code: 'NOT_ALLOWED' },
+        message: 'An anchor covers the whole ledger. Leave out either product_id or the anchor.',
+      });
+  });
 
 export const verification = z
   .object({
@@ -27,14 +53,22 @@ export const verification = z
     movements_checked: z.int(),
     first_failure: z
       .object({
-        product_id: id().optional().meta({ description: 'Absent if the failure is in the journal itself.' }),
+        product_id: id()
+          .optional()
+          .meta({ description: 'Absent if the failure does not concern one product.' }),
         movement_id: id().optional(),
         journal_entry_id: id().optional(),
+        period_id: id().optional(),
+        position: z.int().optional().meta({ description: 'The position in the ledger log.' }),
         check: z.enum(ledgerChecks),
         detail: z.string().meta({ example: 'The movement costs -20.00; it must cost -20.01.' }),
       })
       .optional()
       .meta({ description: 'Absent if all checks passed.' }),
+    chain: ledgerAnchor.optional().meta({
+      description:
+        'The newest entry of the ledger log that was verified. Absent if a check failed or if only one product was verified.',
+    }),
   })
   .meta({ id: 'Verification' });
 

@@ -165,6 +165,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('valuation.get'),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
+  call('ledgerLog.list', () => ({ after_position: 1, limit: 5 })),
   call('stockMovements.reverse', (created) => ({
     id: created['stockMovements.post'],
     movement_date: '2026-04-01',

@@ -33,33 +33,28 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
       () => readDay(tx, organizationId, entry_date),
     ]);
     const lines = balancedLines(input.lines, day.moneyScale);
-    const period =
-      day.period ??
+    const { period, opened } =
+      (day.period && { period: day.period, opened: false }) ??
       (await openMonth(tx, organizationId, originOf(ctx, ctx.actor), entry_date, day.autoOpenPeriods));
     if (period.closed) throw periodClosed(period.name, '/entry_date');
-    return insertEntry(tx, organizationId, {
-      id: newId(),
-      entry_date,
-      memo,
-      lines,
-      accounting_period_id: period.id,
-      created_by: userId,
-    });
+    const entry = { id: newId(), entry_date, memo, lines, accounting_period_id: period.id };
+    const stated = { ...entry, created_at: day.now, created_by: userId };
+    return insertEntry(tx, organizationId, stated, opened ? [period.id] : []);
   });
 }
 
-/** Opens the calendar month of a date that no period covers. */
+/** Opens the calendar month of a date that no period covered; another transaction may just have opened it. */
 async function openMonth(
   tx: Transaction,
   organizationId: string,
   origin: Origin,
   date: string,
   allowed: boolean,
-): Promise<PeriodState> {
+): Promise<{ period: PeriodState; opened: boolean }> {
   const months = [{ id: newId(), ...calendarMonth(date) }];
   const overlaps = await lockAndReadOverlaps(tx, organizationId, months);
   const existing = periodOf(overlaps.overlapping, date);
-  if (existing !== undefined) return existing;
+  if (existing !== undefined) return { period: existing, opened: false };
   const [free] = allowed ? freeMonths(months, overlaps) : [];
   if (free !== undefined) {
     const { id, ...data } = free;
@@ -67,7 +62,7 @@ async function openMonth(
       () => insertFreeMonths(tx, organizationId, [free]),
       () => recordEvent(tx, origin, { organizationId, type: 'period.opened', subjectId: id, data }),
     ]);
-    return monthState(free);
+    return { period: monthState(free), opened: true };
   }
   const through = overlaps.closedThrough ?? '';
   throw date <= through ? booksClosed(through, '/entry_date') : periodNotFound(date, '/entry_date');

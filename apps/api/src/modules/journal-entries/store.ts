@@ -1,4 +1,4 @@
-import { and, eq, gte, json, lte, type RowOf, type Transaction } from '@tallybook/db';
+import { and, eq, gte, instant, json, lte, type RowOf, type Transaction } from '@tallybook/db';
 import { accountingPeriods, journalEntries, organizations } from '@tallybook/db/schema';
 import {
   formatDecimal,
@@ -10,6 +10,7 @@ import {
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { periodShape, periodState } from '../periods/month-store.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { insertEntries } from './write-store.ts';
 
 const entryShape = {
@@ -50,14 +51,19 @@ function present({ money_scale: scale, ...entry }: RowOf<typeof entryShape>): Jo
   };
 }
 
-/** The settings that an entry depends on, and the period that contains its date, if any. */
+const settingsShape = {
+  money_scale: organizations.moneyScale,
+  auto_open_periods: organizations.autoOpenPeriods,
+  now: instant(),
+};
+
+/** The settings that an entry depends on, the time, and the period that contains its date, if any. */
 export async function readDay(tx: Transaction, organizationId: string, date: string) {
   const { db } = tx;
   const [[settings], [period]] = await tx.flight([
-    db
-      .select({ moneyScale: organizations.moneyScale, autoOpenPeriods: organizations.autoOpenPeriods })
-      .from(organizations)
-      .where(eq(organizations.id, organizationId)),
+    tx.rows(settingsShape)`
+      select money_scale, auto_open_periods, date_trunc('milliseconds', now()) as now from organizations
+      where id = ${organizationId}`,
     db
       .select(periodShape)
       .from(accountingPeriods)
@@ -70,30 +76,43 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
       ),
   ]);
   if (settings === undefined) throw new Error('the organization does not exist');
-  return { ...settings, period: period && periodState(period) };
+  return {
+    moneyScale: settings.money_scale,
+    autoOpenPeriods: settings.auto_open_periods,
+    now: settings.now,
+    period: period && periodState(period),
+  };
 }
 
 const manual = { source: 'manual', stock_movement_id: null, product_id: null } as const;
 
-/** The database sets `created_at`. */
+/**
+ * Inserts an entry and appends it to the ledger log.
+ *
+ * @param openedPeriodIds periods that the transaction has opened for it
+ */
 export async function insertEntry(
   tx: Transaction,
   organizationId: string,
-  entry: Omit<JournalEntry, 'created_at' | keyof typeof manual>,
+  entry: Omit<JournalEntry, keyof typeof manual>,
+  openedPeriodIds: readonly string[],
 ): Promise<JournalEntry> {
   const {
     id,
+    memo,
+    lines,
     entry_date: entryDate,
     accounting_period_id: periodId,
-    memo,
     created_by: createdBy,
-    lines,
   } = entry;
   const heads = { id, entryDate, periodId, memo, createdBy, lines };
-  const newEntry = { ...heads, source: manual.source, stockMovementId: null, productId: null };
-  const [[row] = []] = await tx.flight(insertEntries(tx, organizationId, [newEntry]));
-  if (row === undefined) throw new Error('the journal entry was not inserted');
-  return { ...entry, ...manual, created_at: row.created_at };
+  const entries = [{ ...heads, source: manual.source, stockMovementId: null, productId: null }];
+  const createdAt = entry.created_at;
+  await tx.flight([
+    ...insertEntries(tx, organizationId, entries, createdAt),
+    ...appendToLog(tx, organizationId, { entries, createdAt, periodIds: openedPeriodIds }),
+  ]);
+  return { ...entry, ...manual };
 }
 
 /**

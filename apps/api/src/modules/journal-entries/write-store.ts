@@ -1,5 +1,4 @@
 import type { Transaction } from '@tallybook/db';
-import { journalEntries } from '@tallybook/db/schema';
 import type { JournalEntry, JournalLine } from '@tallybook/domain';
 
 /** A balanced entry to insert; amounts are decimal text. */
@@ -18,16 +17,23 @@ export interface NewEntry {
 
 /**
  * Inserts entries and their lines, and adds the lines to the daily sums of their accounts, as statements of one
- * flight. Call at most once per transaction and after all other locks: the rows of daily sums are locked in key
- * order.
+ * flight. Call at most once per transaction and after all other locks except the log's: the rows of daily sums are
+ * locked in key order.
+ *
+ * @param createdAt RFC 3339, UTC, milliseconds
  */
-export function insertEntries(tx: Transaction, organizationId: string, entries: readonly NewEntry[]) {
+export function insertEntries(
+  tx: Transaction,
+  organizationId: string,
+  entries: readonly NewEntry[],
+  createdAt: string,
+) {
   if (entries.length === 0) return [] as const;
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line, index) => ({ ...line, entry, position: index + 1 })),
   );
   return [
-    insertHeads(tx, organizationId, entries),
+    insertHeads(tx, organizationId, entries, createdAt),
     tx.sql`
       insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date,
         source)
@@ -48,16 +54,18 @@ export function insertEntries(tx: Transaction, organizationId: string, entries: 
   ] as const;
 }
 
-const createdShape = { created_at: journalEntries.createdAt };
-
-function insertHeads({ rows }: Transaction, organizationId: string, entries: readonly NewEntry[]) {
-  return rows(createdShape)`
-    insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by,
-      stock_movement_id, product_id)
-    select ${organizationId}, * from unnest(
+function insertHeads(
+  { sql }: Transaction,
+  organizationId: string,
+  entries: readonly NewEntry[],
+  createdAt: string,
+) {
+  return sql`
+    insert into journal_entries (organization_id, created_at, id, entry_date, accounting_period_id, memo, source,
+      created_by, stock_movement_id, product_id)
+    select ${organizationId}, ${createdAt}::timestamptz, * from unnest(
       ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.entryDate)}::date[],
       ${entries.map((entry) => entry.periodId)}::uuid[], ${entries.map((entry) => entry.memo)}::text[],
       ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[],
-      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])
-    returning created_at`;
+      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])`;
 }

@@ -1,9 +1,11 @@
-import { periodAlreadyClosed, ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { periodAlreadyClosed, ProblemError, type ClosedPeriod } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { anchorOf } from '../ledger-log/anchor.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
 import { requireReconciled } from './require-reconciled.ts';
@@ -20,9 +22,9 @@ import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
  * With automatic posting, closing fails with PERIOD_NOT_RECONCILED and the figures if the balance of the inventory
  * account differs from the stock value at the period's end.
  *
- * Each closing stores a new snapshot of quantity and value per product.
+ * Each closing stores a new snapshot of quantity and value per product, and returns an anchor of the ledger log.
  */
-export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
+export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<ClosedPeriod> {
   const { organizationId, userId } = ctx.actor;
   return write(ctx, input, async (tx) => {
     // The dates of a period never change, so they can be read before the locks; the status cannot.
@@ -49,16 +51,17 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Ac
     crashPoint('period marked closed');
     await requireReconciled(tx, organizationId, closed);
     const { name, start_date, end_date } = closed;
-    await tx.flight([
+    const [, , [appended]] = await tx.flight([
       () => insertSnapshots(tx, organizationId, closed),
-      () =>
-        recordEvent(tx, originOf(ctx, ctx.actor), {
-          organizationId,
-          type: 'period.closed',
-          subjectId: closed.id,
-          data: { name, start_date, end_date },
-        }),
+      ...appendToLog(tx, organizationId, { periodIds: [closed.id] }),
     ]);
-    return closed;
+    const chain = anchorOf(appended);
+    await recordEvent(tx, originOf(ctx, ctx.actor), {
+      organizationId,
+      type: 'period.closed',
+      subjectId: closed.id,
+      data: { name, start_date, end_date, chain },
+    });
+    return { ...closed, chain };
   });
 }

@@ -4,6 +4,7 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
 import { insertPeriod } from './store.ts';
@@ -26,12 +27,16 @@ export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<Acc
         'PERIOD_STATE_CONFLICT',
         `The books are closed through ${closedThrough}. Choose a later start date.`,
       );
-    await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId,
-      type: 'period.opened',
-      subjectId: period.id,
-      data: input,
-    });
+    await tx.flight([
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'period.opened',
+          subjectId: period.id,
+          data: input,
+        }),
+      ...appendToLog(tx, organizationId, { periodIds: [period.id] }),
+    ]);
     return period;
   });
 }

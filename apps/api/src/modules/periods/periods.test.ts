@@ -114,6 +114,7 @@ describe('closing and reopening', () => {
     const closed = await close(period.id, mine.keys.accountant);
     expect(closed.status).toBe(200);
     expect(closed.body).toEqual({
+      chain: { position: 4, head: expect.any(String), recorded_at: expect.any(String) },
       ...period,
       status: 'closed',
       closed_at: expect.stringMatching(/Z$/),

@@ -3,6 +3,7 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
@@ -30,12 +31,16 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
     if (reopened === undefined) throw new Error('the period was not reopened');
     const { name, start_date, end_date, closed_at, closed_by } = period;
-    await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId,
-      type: 'period.reopened',
-      subjectId: period.id,
-      data: { name, start_date, end_date, closed_at, closed_by },
-    });
+    await tx.flight([
+      () =>
+        recordEvent(tx, originOf(ctx, ctx.actor), {
+          organizationId,
+          type: 'period.reopened',
+          subjectId: period.id,
+          data: { name, start_date, end_date, closed_at, closed_by },
+        }),
+      ...appendToLog(tx, organizationId, { periodIds: [period.id] }),
+    ]);
     return reopened;
   });
 }

@@ -1,4 +1,11 @@
-import { accountingPeriod, createPeriodInput, idInput, listPeriodsInput, pageOf } from '@tallybook/domain';
+import {
+  accountingPeriod,
+  closedPeriod,
+  createPeriodInput,
+  idInput,
+  listPeriodsInput,
+  pageOf,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -56,7 +63,7 @@ export const periodsRouter = router({
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   })
     .input(idInput)
-    .output(accountingPeriod)
+    .output(closedPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => closePeriod(ctx, input)),
 

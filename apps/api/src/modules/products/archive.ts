@@ -3,20 +3,26 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { archiveProductRow } from './store.ts';
 
 /** Only reversals can be posted to an archived product. Archiving it again changes nothing. */
 export function archiveProduct(ctx: VerbContext, input: { id: string }): Promise<Product> {
+  const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    const { before, after } = await archiveProductRow(tx, ctx.actor.organizationId, input.id);
+    const { before, after } = await archiveProductRow(tx, organizationId, input.id);
     if (before === undefined || after === undefined) throw notFound('product');
     if (before.archived_at === null)
-      await recordEvent(tx, originOf(ctx, ctx.actor), {
-        organizationId: ctx.actor.organizationId,
-        type: 'product.archived',
-        subjectId: after.id,
-        data: { sku: after.sku },
-      });
+      await tx.flight([
+        () =>
+          recordEvent(tx, originOf(ctx, ctx.actor), {
+            organizationId,
+            type: 'product.archived',
+            subjectId: after.id,
+            data: { sku: after.sku },
+          }),
+        ...appendToLog(tx, organizationId, { productIds: [after.id] }),
+      ]);
     return after;
   });
 }

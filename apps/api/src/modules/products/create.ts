@@ -4,6 +4,7 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { insertProduct } from './store.ts';
 
 /** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */
@@ -28,6 +29,7 @@ export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<P
           subjectId: id,
           data,
         }),
+      ...appendToLog(tx, organizationId, { productIds: [id] }),
     ]);
     return created;
   });

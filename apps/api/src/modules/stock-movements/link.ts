@@ -7,6 +7,7 @@ import {
 } from '@tallybook/domain';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockMonthsShared } from '../periods/lock-store.ts';
 import { lockLink, setJournalEntry, type LinkState } from './link-store.ts';
 import { findMovement, presentMovement } from './store.ts';
@@ -29,6 +30,7 @@ export function linkMovement(ctx: VerbContext, input: LinkMovement): Promise<Sto
     if (state.linked_to !== entryId) {
       requireLinkable(state);
       await setJournalEntry(tx, organizationId, id, entryId);
+      await tx.flight(appendToLog(tx, organizationId, { links: [{ movementId: id, entryId }] }));
     }
     const linked = await findMovement(tx, organizationId, id);
     if (linked === undefined) throw new Error('the movement no longer exists');

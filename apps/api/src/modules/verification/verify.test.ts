@@ -14,6 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from '../../testing/index.ts';
+import type { CostingMethod } from '../../testing/valuation-model.ts';
 import { chainHash, chainHashV1 } from '../stock-movements/posting/chain.ts';
 
 let app: TestApp;
@@ -44,10 +45,9 @@ const tamper = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>
     await work(sql);
   });
 
-async function postHistory(costing_method: string) {
+async function postHistory(costing_method: CostingMethod) {
   mine = await app.newOrganization();
-  product = await seedProduct(app, mine);
-  await app.admin`update products set costing_method = ${costing_method} where id = ${product}`;
+  product = await seedProduct(app, mine, costing_method);
   const entry = await move('entry', 5, 10, '2026-01-10');
   january = entry.accounting_period_id;
   const rest = [
@@ -67,11 +67,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe.each(['moving_average', 'fifo'])('verification of a %s product', (method) => {
+describe.each(['moving_average', 'fifo'] as const)('verification of a %s product', (method) => {
   beforeEach(() => postHistory(method));
 
   test('succeeds for untouched data', async () => {
-    expect(await verify()).toEqual({ ok: true, products_checked: 1, movements_checked: 6 });
+    expect(await verify()).toEqual({
+      ok: true,
+      products_checked: 1,
+      movements_checked: 6,
+      chain: { position: 8, head: expect.stringMatching(/^[0-9a-f]{64}$/), recorded_at: expect.any(String) },
+    });
   });
 
   const failed = (first_failure: object) => ({
@@ -299,7 +304,7 @@ test('verification can be limited to a product, covers no other organization, an
   const first = product;
   product = await seedProduct(app, mine);
   await move('entry', 1, 1, '2026-02-01');
-  expect(await verify()).toEqual({ ok: true, products_checked: 2, movements_checked: 7 });
+  expect(await verify()).toMatchObject({ ok: true, products_checked: 2, movements_checked: 7 });
   expect(await verify(`product_id=${product}`)).toEqual({
     ok: true,
     products_checked: 1,
@@ -384,6 +389,9 @@ const rehash = (rows: number, breakAt?: string) =>
       await sql`update stock_movements set hash = ${last} where id = ${row.id}`;
     }
     await sql`update stock_balances set last_hash = ${last} where product_id = ${product}`;
+    // As when the service is upgraded: the log starts with the facts as they are.
+    await sql`delete from ledger_log where organization_id = ${mine.organizationId}`;
+    await sql`select start_ledger_log(${mine.organizationId})`;
   });
 
 test('hashes of version 1 verify before those of the current version, but not between them', async () => {

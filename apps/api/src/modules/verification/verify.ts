@@ -4,6 +4,7 @@ import { read, readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { checkChain } from './check-chain.ts';
 import { checkFigures } from './check-figures.ts';
+import { checkLog, type StoredAnchor } from './check-log.ts';
 import { checkJournal } from './check-journal.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { readDerived, selectProductIds } from './store.ts';
@@ -34,9 +35,16 @@ export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Veri
     after = ids.at(-1);
     more = ids.length === productsPerPage;
   }
-  const first_failure = input.product_id === undefined ? await checkJournal(ctx) : undefined;
-  return first_failure === undefined ? { ok: true, ...checked } : { ok: false, ...checked, first_failure };
+  if (input.product_id !== undefined) return { ok: true, ...checked };
+  const first_failure = await checkJournal(ctx);
+  if (first_failure !== undefined) return { ok: false, ...checked, first_failure };
+  const log = await readReport(ctx, (tx) => checkLog(tx, organizationId, anchorIn(input)));
+  if ('failure' in log) return { ok: false, ...checked, first_failure: log.failure };
+  return { ok: true, ...checked, ...(log.chain.position === 0 ? {} : { chain: log.chain }) };
 }
+
+const anchorIn = ({ position, head }: VerifyInput): StoredAnchor | undefined =>
+  position === undefined || head === undefined ? undefined : { position, head };
 
 const present = ({ movementId, check, message }: VerificationFailure) => ({
   ...(movementId === undefined ? {} : { movement_id: movementId }),

@@ -3,6 +3,7 @@ import { decide, type Decision, type GroupOutcome, type StockMovement } from '@t
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
+import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
@@ -115,8 +116,16 @@ async function postUnseen(
   if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
     await tx.flight([
       () => insertFreeMonths(tx, organizationId, opened),
-      ...insertEntries(tx, organizationId, booked.entries),
+      ...insertEntries(tx, organizationId, booked.entries, ledger.now),
       ...ledgerStatements(tx, organizationId, ledger, rows, decision.products),
+      ...(rows.length === 0
+        ? []
+        : appendToLog(tx, organizationId, {
+            movements: rows,
+            entries: booked.entries,
+            createdAt: ledger.now,
+            periodIds: opened.map(({ id }) => id),
+          })),
       () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),
       ...eventStatements(tx, organizationId, ledger, { postings, rows, movements, opened }),
     ]);

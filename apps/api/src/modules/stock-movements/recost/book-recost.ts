@@ -1,5 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import { changesByPeriod, type CostChanges } from '@tallybook/domain';
+import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
 import { readBooking } from './book-recost-store.ts';
 import { differenceEntries } from './difference-entries.ts';
@@ -15,7 +16,7 @@ export async function bookRecost(
   const [from] = [...changes.keys()].sort();
   if (from === undefined) return;
   const { productId } = product;
-  const { accounts, sku, periods } = await readBooking(tx, product, from);
+  const { accounts, sku, periods, now } = await readBooking(tx, product, from);
   if (accounts === null) return;
   const entries = differenceEntries(
     {
@@ -28,5 +29,9 @@ export async function bookRecost(
     },
     changesByPeriod(changes, periods),
   );
-  await tx.flight(insertEntries(tx, product.organizationId, entries));
+  if (entries.length === 0) return;
+  await tx.flight([
+    ...insertEntries(tx, product.organizationId, entries, now),
+    ...appendToLog(tx, product.organizationId, { entries, createdAt: now }),
+  ]);
 }

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import type { NewEntry } from '../journal-entries/write-store.ts';
+
+/** The facts that one transaction wrote, as an entry of the organization's ledger log records them (ADR 27). */
+export interface WrittenFacts {
+  readonly movements?: readonly { id: string; hash: string; journalEntryId: string | null }[];
+  readonly entries?: readonly NewEntry[];
+  /** When the journal entries were created: RFC 3339, UTC, milliseconds. */
+  readonly createdAt?: string;
+  /** A link that was added to an existing movement. */
+  readonly links?: readonly { movementId: string; entryId: string }[];
+  /** Created or changed; the log hashes their rows as they are now. */
+  readonly productIds?: readonly string[];
+  readonly periodIds?: readonly string[];
+}
+
+/** The facts whose hash follows from the arguments, as JSON without brackets. Products and periods are hashed in SQL. */
+export function factsText({
+  movements = [],
+  entries = [],
+  links = [],
+  createdAt = '',
+}: WrittenFacts): string {
+  const linked = (entryId: string | null): string => (entryId === null ? '' : `,"${entryId}"`);
+  return [
+    ...movements.map((row) => `["movement","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
+    ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
+    ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
+  ].join(',');
+}
+
+/** Equals `hashOfEntry` in hash-store.ts, which recomputes it from the stored rows. */
+function entryHash(entry: NewEntry, createdAt: string): string {
+  const { id, entryDate, periodId, memo, source, createdBy, stockMovementId, productId } = entry;
+  const head = jsonArray([
+    id,
+    entryDate,
+    periodId,
+    memo,
+    source,
+    createdAt,
+    createdBy,
+    stockMovementId,
+    productId,
+  ]);
+  const lines = entry.lines.map(({ account, debit, credit }, index) =>
+    jsonArray([index + 1, account, stored(debit), stored(credit)]),
+  );
+  return hash('sha256', head + lines.join(''));
+}
+
+/** As PostgreSQL's json_build_array writes it. */
+const jsonArray = (values: readonly (string | number | null)[]): string =>
+  `[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+
+/** An amount as its column stores it: with 4 decimals. */
+function stored(amount: string): string {
+  const [whole = '', decimals = ''] = amount.split('.');
+  return `${whole}.${decimals.padEnd(4, '0')}`;
+}

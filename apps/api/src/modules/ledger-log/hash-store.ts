@@ -1,0 +1,29 @@
+import type { Transaction } from '@tallybook/db';
+
+/**
+ * Hashes of stored rows as SQL expressions. They cover every column except `organization_id`; covered-columns.test.ts
+ * compares them with the catalog. Never change them: the log has the hashes of existing rows.
+ */
+const rfc3339 = ({ sql }: Transaction) => sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** Of the row `products p`. */
+export const hashOfProduct = (tx: Transaction) => tx.sql`
+  encode(sha256(convert_to(json_build_array(p.id, p.sku, p.name, p.unit, p.costing_method, p.reorder_point,
+    to_char(p.archived_at at time zone 'UTC', ${rfc3339(tx)}), to_char(p.created_at at time zone 'UTC', ${rfc3339(tx)}),
+    p.created_by)::text, 'UTF8')), 'hex')`;
+
+/** Of the row `accounting_periods a`. */
+export const hashOfPeriod = (tx: Transaction) => tx.sql`
+  encode(sha256(convert_to(json_build_array(a.id, a.name, a.start_date, a.end_date, a.status,
+    to_char(a.closed_at at time zone 'UTC', ${rfc3339(tx)}), a.closed_by,
+    to_char(a.created_at at time zone 'UTC', ${rfc3339(tx)}))::text, 'UTF8')), 'hex')`;
+
+/** Of the row `journal_entries e` with its lines; their date and source are copies from the entry. */
+export const hashOfEntry = (tx: Transaction) => tx.sql`
+  encode(sha256(convert_to(json_build_array(e.id, e.entry_date, e.accounting_period_id, e.memo, e.source,
+    to_char(e.created_at at time zone 'UTC', ${rfc3339(tx)}), e.created_by, e.stock_movement_id, e.product_id)::text
+    || coalesce((
+      select string_agg(json_build_array(l.position, l.account, l.debit::text, l.credit::text)::text, ''
+        order by l.position)
+      from journal_lines l where l.organization_id = e.organization_id and l.journal_entry_id = e.id
+    ), ''), 'UTF8')), 'hex')`;

@@ -1,0 +1,198 @@
+import { bool, int8, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { ledgerLog } from '@tallybook/db/schema';
+import { hashOfEntry, hashOfPeriod, hashOfProduct } from '../ledger-log/hash-store.ts';
+import { entryText } from '../ledger-log/store.ts';
+
+/** Statements of limited size: at most this many entries, and about this much text. */
+const entriesPerPage = 5_000;
+const bytesPerPage = 1_000_000;
+
+const countsShape = { movements: int8(), entries: int8() };
+export type Counts = RowOf<typeof countsShape>;
+
+/** The number of rows of each kind that the log must contain. */
+export async function countFacts({ rows }: Transaction, organizationId: string): Promise<Counts> {
+  const [counts] = await rows(countsShape)`
+    select (select count(*) from stock_movements where organization_id = ${organizationId}) as movements,
+      (select count(*) from journal_entries where organization_id = ${organizationId}) as entries`;
+  if (counts === undefined) throw new Error('no counts');
+  return counts;
+}
+
+const endShape = { through: nullable(ledgerLog.position) };
+
+/** The position of the last entry of the page after a position; null if there is none. */
+export async function findPageEnd(
+  { rows }: Transaction,
+  organizationId: string,
+  after: string,
+): Promise<string | null> {
+  const [end] = await rows(endShape)`
+    select max(position) as through from (
+      select position, coalesce(sum(octet_length(facts)) over (
+        order by position rows between unbounded preceding and 1 preceding
+      ), 0) as bytes_before
+      from (
+        select position, facts from ledger_log
+        where organization_id = ${organizationId} and position > ${after}::bigint
+        order by position limit ${entriesPerPage}
+      ) as page
+    ) as sized where bytes_before < ${bytesPerPage}`;
+  return end?.through ?? null;
+}
+
+interface LogPage {
+  readonly after: string;
+  readonly through: string;
+  /** The head before the page. */
+  readonly previous: string;
+}
+
+const headShape = {
+  position: ledgerLog.position,
+  head: ledgerLog.head,
+  recorded_at: ledgerLog.recordedAt,
+  /** The first position of the page that is missing; or whose head does not follow from the previous one; or null. */
+  missing: nullable(int8()),
+  broken: nullable(int8()),
+};
+export type PageHead = RowOf<typeof headShape>;
+
+/** Recomputes the heads of a page; returns its last entry. */
+export function checkHeads(
+  tx: Transaction,
+  organizationId: string,
+  { after, through, previous }: LogPage,
+): Promise<PageHead[]> {
+  return tx.rows(headShape)`
+    select position, head, recorded_at, min(missing) over () as missing, min(broken) over () as broken
+    from (
+      select l.position, l.head, l.recorded_at,
+        case when l.position <> ${after}::bigint + row_number() over page
+          then ${after}::bigint + row_number() over page end as missing,
+        case when l.head <> encode(sha256(convert_to(
+          lag(l.head, 1, ${previous}::text) over page || ${entryText(tx)}, 'UTF8')), 'hex') then l.position end as broken
+      from ledger_log l
+      where l.organization_id = ${organizationId} and l.position > ${after}::bigint
+        and l.position <= ${through}::bigint
+      window page as (order by l.position)
+    ) as checked
+    order by position desc limit 1`;
+}
+
+export const factFaults = [
+  'missing',
+  'hash',
+  'link',
+  'entry_missing',
+  'entry_hash',
+  'link_lost',
+  'states',
+] as const;
+
+const factsShape = {
+  movements: int8(),
+  entries: int8(),
+  links: int8(),
+  /** Movements that were linked to a journal entry after they were posted. */
+  linked_later: int8(),
+  fault: nullable(text(...factFaults)),
+  position: nullable(ledgerLog.position),
+  id: nullable(uuid()),
+};
+export type PageFacts = RowOf<typeof factsShape>;
+
+/**
+ * Compares the movements, journal entries and links of a page with their rows; returns counts and the first fault.
+ * Subqueries look the rows up: a join would be planned as a scan of the whole table for each page.
+ */
+export async function checkFacts(
+  tx: Transaction,
+  organizationId: string,
+  { after, through }: Pick<LogPage, 'after' | 'through'>,
+): Promise<PageFacts> {
+  const [facts] = await tx.rows(factsShape)`
+    select count(*) filter (where kind = 'movement') as movements, count(*) filter (where kind = 'entry') as entries,
+      count(*) filter (where kind = 'link') as links, count(*) filter (where outcome = 'linked_later') as linked_later,
+      (array_agg(outcome order by position, id) filter (where faulty))[1] as fault,
+      (array_agg(position order by position, id) filter (where faulty))[1] as position,
+      (array_agg(id order by position, id) filter (where faulty))[1] as id
+    from (
+      select *, outcome not in ('same', 'linked_later') as faulty from (
+        select l.position, fact.kind, fact.id, case fact.kind
+          when 'movement' then coalesce((
+            select case when m.hash <> fact.value ->> 2 then 'hash'
+              when m.journal_entry_id::text is not distinct from fact.value ->> 3 then 'same'
+              when fact.value ->> 3 is null then 'linked_later' else 'link' end
+            from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
+          when 'entry' then coalesce((
+            select case when ${hashOfEntry(tx)} = fact.value ->> 2 then 'same' else 'entry_hash' end
+            from journal_entries e where e.organization_id = ${organizationId} and e.id = fact.id), 'entry_missing')
+          when 'link' then coalesce((
+            select case when m.journal_entry_id::text = fact.value ->> 2 then 'same' else 'link_lost' end
+            from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
+          else case when l.states then 'same' else 'states' end
+        end as outcome
+        from ledger_log l
+        cross join lateral (
+          select value, value ->> 0 as kind, (value ->> 1)::uuid as id from json_array_elements(l.facts::json)
+        ) as fact
+        where l.organization_id = ${organizationId} and l.position > ${after}::bigint
+          and l.position <= ${through}::bigint
+      ) as compared
+    ) as judged`;
+  if (facts === undefined) throw new Error('no facts');
+  return facts;
+}
+
+const stateShape = {
+  kind: text('product', 'period'),
+  id: uuid(),
+  missing: bool(),
+};
+
+/** A product or period whose row differs from its newest state in the log; undefined if there is none. */
+export async function findChangedState(
+  tx: Transaction,
+  organizationId: string,
+): Promise<RowOf<typeof stateShape> | undefined> {
+  const [changed] = await tx.rows(stateShape)`
+    with logged as (
+      select distinct on (kind, id) kind, id, hash from (
+        select l.position, value ->> 0 as kind, (value ->> 1)::uuid as id, value ->> 2 as hash
+        from ledger_log l cross join lateral json_array_elements(l.facts::json)
+        where l.organization_id = ${organizationId} and l.states
+      ) as facts
+      where kind in ('product', 'period') order by kind, id, position desc
+    ), stored as (
+      select 'product' as kind, p.id, ${hashOfProduct(tx)} as hash from products p
+      where p.organization_id = ${organizationId}
+      union all
+      select 'period', a.id, ${hashOfPeriod(tx)} from accounting_periods a where a.organization_id = ${organizationId}
+    )
+    select coalesce(l.kind, s.kind) as kind, coalesce(l.id, s.id) as id, s.id is null as missing
+    from logged l full join stored s on s.kind = l.kind and s.id = l.id
+    where l.hash is distinct from s.hash order by 1 desc, 2 limit 1`;
+  return changed;
+}
+
+const unloggedShape = { id: uuid() };
+
+/** A row that no log entry contains, for the message of a failure; undefined if none is found. */
+export async function findUnlogged(
+  { rows, sql }: Transaction,
+  organizationId: string,
+  kind: 'movement' | 'entry' | 'link',
+): Promise<string | undefined> {
+  const table = kind === 'entry' ? sql`journal_entries` : sql`stock_movements`;
+  const [found] = await rows(unloggedShape)`
+    select t.id from ${table} t
+    where t.organization_id = ${organizationId} ${kind === 'link' ? sql`and t.journal_entry_id is not null` : sql``}
+      and t.id not in (
+        select (value ->> 1)::uuid from ledger_log l cross join lateral json_array_elements(l.facts::json)
+        where l.organization_id = ${organizationId} and (value ->> 0 = ${kind}
+          ${kind === 'link' ? sql`or value ->> 0 = 'movement' and value ->> 3 is not null` : sql``})
+      )
+    order by t.id limit 1`;
+  return found?.id;
+}

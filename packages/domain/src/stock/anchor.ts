@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { instant } from '../shared/instant.ts';
+import { pageInput } from '../shared/page.ts';
+
+const position = () => z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const head = () =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ example: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef' });
+
+/** A position of the ledger log with its head, which stands for the whole history up to there (ADR 27). */
+export const ledgerAnchor = z
+  .object({
+    position: position().meta({ description: 'Number of log entries so far.' }),
+    head: head().meta({ description: 'sha256 over all log entries so far, in hexadecimal.' }),
+    recorded_at: instant(),
+  })
+  .meta({
+    id: 'LedgerAnchor',
+    description:
+      'The newest head of the ledger log. Store it outside the service: with it you can prove later that nothing up to this position has changed.',
+  });
+
+/** What a caller stored. */
+export const storedAnchor = { position: position().min(1), head: head() };
+
+export const listLedgerLogInput = z.strictObject({
+  after_position: position()
+    .optional()
+    .meta({ description: 'Only entries after this position. Default: 0.' }),
+  ...pageInput,
+});
+
+export const ledgerLogEntry = z
+  .object({
+    position: position().min(1),
+    recorded_at: instant(),
+    entry: z.string().meta({
+      description:
+        'The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
+      example:
+        '[7,"2026-03-12T09:30:00.000Z",[["movement","0199a3c2-6f1e-7a52-9d3c-2b8f64e01c57","v2:9b74c9897bac770ffc029102a200c5de9b74c9897bac770ffc029102a200c5de"]]]',
+    }),
+    head: head().meta({
+      description:
+        'sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization.',
+    }),
+  })
+  .meta({ id: 'LedgerLogEntry' });
+
+export type LedgerAnchor = z.infer<typeof ledgerAnchor>;
+export type ListLedgerLog = z.infer<typeof listLedgerLogInput>;
+export type LedgerLogEntry = z.infer<typeof ledgerLogEntry>;
