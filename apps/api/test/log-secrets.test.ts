@@ -168,13 +168,17 @@ it('the log never contains a credential, whatever fails', async () => {
   // Positive control: all of these errors have been logged.
   for (const words of ['"code":"INTERNAL_ERROR"', '"code":"UNAVAILABLE"', '42501', '42P01', 'mail not sent'])
     expect(log).toContain(words);
-  const { token } = linkToken(Buffer.from(secrets.tokenKey, 'hex'), id, 1);
+  const [job] = await admin<{ salt: string }[]>`
+    select data -> 'link' ->> 'salt' as salt from pgboss.job where data ->> 'invitation_id' = ${id}`;
+  const { salt = '' } = job ?? {};
+  const { token } = linkToken(Buffer.from(secrets.tokenKey, 'hex'), { id, version: 1 }, salt);
   const forbidden = [
     ...Object.values(secrets),
     ...[key, unknownKey].flatMap((apiKey) => [apiKey, apiKey.slice(25, 60)]),
     secrets.jwt.split('.')[2] ?? '',
     database.service.password,
     token,
+    salt,
     Buffer.from(`\0mailer\0${secrets.smtp}`).toString('base64'),
   ];
   expect(forbidden.filter((secret) => secret === '' || log.includes(secret))).toEqual([]);

@@ -128,7 +128,7 @@ describe.each([
       expect(
         (await call(app.url, 'POST', '/api/invitations', { body: { email, role: 'clerk' } })).status,
       ).toBe(201);
-      const token = await latestInvitationToken(app, email);
+      const token = await latestInvitationToken(app, email, mailbox);
       const responses = await Promise.all(
         turns.map((turn) =>
           call(urlOf(turn), 'POST', '/api/invitations/accept', { body: { token }, key: null }),

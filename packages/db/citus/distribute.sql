@@ -18,6 +18,7 @@ ALTER DATABASE tallybook SET citus.propagate_set_commands = 'local';
 SELECT create_reference_table('organizations');
 SELECT create_reference_table('users');
 SELECT create_reference_table('user_identities');
+SELECT create_reference_table('mail_recipients');
 SELECT create_reference_table('memberships');
 SELECT create_reference_table('api_keys');
 

@@ -21,6 +21,7 @@ const updatable = {
     'accepted_at',
     'accepted_by_user_id',
     'expires_at',
+    'mail_hold',
     'mail_queued_at',
     'mail_status',
     'mailed_at',
@@ -30,11 +31,13 @@ const updatable = {
     'token_version',
   ],
   journal_days: ['credit', 'debit'],
+  mail_recipients: ['opted_out_at', 'recent'],
   memberships: ['removed_at', 'role'],
   organizations: [
     'allow_negative_stock',
     'auto_open_periods',
     'automatic_posting',
+    'continue_url',
     'invite_registered',
     'movement_events',
     'name',
@@ -75,12 +78,12 @@ const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.n
 const isCurrentOrganization = (column: string) =>
   `(${column} = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))`;
 
-test('forced row level security covers every table except the two without an organization', async () => {
+test('forced row level security covers every table except the three without an organization', async () => {
   const unprotected = await admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not (c.relrowsecurity and c.relforcerowsecurity)`;
-  expect(names(unprotected)).toEqual(['user_identities', 'users']);
+  expect(names(unprotected)).toEqual(['mail_recipients', 'user_identities', 'users']);
 });
 
 test('each of these tables has one policy, which allows the current organization only', async () => {
@@ -149,7 +152,7 @@ test('every table except the listed ones has an organization_id', async () => {
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
-  expect(names(others)).toEqual(['organizations', 'user_identities', 'users']);
+  expect(names(others)).toEqual(['mail_recipients', 'organizations', 'user_identities', 'users']);
 });
 
 test('every key of these tables begins with organization_id', async () => {

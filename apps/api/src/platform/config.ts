@@ -63,6 +63,14 @@ function isNetwork(text: string): boolean {
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && +length <= (family === 4 ? 32 : 128));
 }
 
+const tokenKey = () =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, {
+      error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
+    })
+    .optional();
+
 /** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -80,12 +88,8 @@ const environment = z.object({
   AUTH_ISSUER: webUrl('https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_JWKS_URL: webUrl('https://id.example.com/.well-known/jwks.json').optional(),
-  TOKEN_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, {
-      error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
-    })
-    .optional(),
+  TOKEN_KEY: tokenKey(),
+  TOKEN_KEY_PREVIOUS: tokenKey(),
   INVITATION_LIFETIME: duration(365).default(7 * day),
   INVITATIONS_PER_SENDER_HOUR: whole(300),
   INVITATIONS_PER_ORGANIZATION_DAY: whole(1_000),
@@ -141,8 +145,13 @@ export interface Config {
   readonly jwt: { issuer: string; audience: string; jwksUrl: string } | undefined;
   /** 32 bytes in hex; outside production the first start generates one and stores it in `home`. */
   readonly tokenKey: string | undefined;
+  /** The key before the last rotation: still used for links not yet sent and for stored secrets. */
+  readonly previousTokenKey: string | undefined;
   readonly invitationLifetimeSeconds: number;
-  /** Maximum number of invitations; 0 disables a limit. `perRecipient` counts ten minutes over all senders. */
+  /**
+   * Maximum number of invitations; 0 disables a limit. `perRecipient` counts the emails of ten minutes from all
+   * organizations: further ones are delayed.
+   */
   readonly invitationLimits: {
     perSenderHour: number;
     perOrganizationDay: number;
@@ -205,6 +214,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',
     jwt: jwtOf(env),
     tokenKey: env.TOKEN_KEY,
+    previousTokenKey: env.TOKEN_KEY_PREVIOUS,
     invitationLifetimeSeconds: env.INVITATION_LIFETIME,
     invitationLimits: {
       perSenderHour: env.INVITATIONS_PER_SENDER_HOUR,

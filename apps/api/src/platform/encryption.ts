@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { TokenKeys } from './token-key.ts';
 
 const algorithm = 'aes-256-gcm';
 
@@ -12,15 +13,28 @@ function keyFor(tokenKey: Uint8Array, purpose: string): Buffer {
  *
  * @param owner authenticated with the text, which can be decrypted only for the same owner
  */
-export function encrypt(tokenKey: Uint8Array, purpose: string, owner: string, text: string): string {
+export function encrypt([tokenKey]: TokenKeys, purpose: string, owner: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyFor(tokenKey, purpose), nonce).setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Returns undefined if the text was encrypted with another key or for another owner, or was modified. */
+/** Returns undefined if the text was encrypted with none of the keys or for another owner, or was modified. */
 export function decrypt(
+  tokenKeys: TokenKeys,
+  purpose: string,
+  owner: string,
+  encrypted: string,
+): string | undefined {
+  for (const tokenKey of tokenKeys) {
+    const text = decryptWith(tokenKey, purpose, owner, encrypted);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+function decryptWith(
   tokenKey: Uint8Array,
   purpose: string,
   owner: string,

@@ -6,13 +6,19 @@ import { ConfigError, type Config } from './config.ts';
 
 const pattern = /^[0-9a-f]{64}$/i;
 
-/**
- * The 32 bytes from which tokens in emails are derived: TOKEN_KEY or, outside production, a generated key that is
- * stored in `$TALLYBOOK_HOME/token-key` (mode 600). A changed key invalidates every link already sent.
- */
-export async function loadTokenKey(
-  config: Pick<Config, 'production' | 'tokenKey' | 'home'>,
-): Promise<Buffer> {
+/** The key for new tokens and secrets (32 bytes), then those that existing ones may have been made with. */
+export type TokenKeys = readonly [current: Uint8Array, ...previous: Uint8Array[]];
+
+/** TOKEN_KEY, then TOKEN_KEY_PREVIOUS if set. */
+export async function loadTokenKeys(
+  config: Pick<Config, 'production' | 'tokenKey' | 'previousTokenKey' | 'home'>,
+): Promise<TokenKeys> {
+  const { previousTokenKey: previous } = config;
+  return [await currentKey(config), ...(previous === undefined ? [] : [Buffer.from(previous, 'hex')])];
+}
+
+/** Outside production a key is generated and stored in `$TALLYBOOK_HOME/token-key` (mode 600). */
+async function currentKey(config: Pick<Config, 'production' | 'tokenKey' | 'home'>): Promise<Buffer> {
   if (config.tokenKey !== undefined) return Buffer.from(config.tokenKey, 'hex');
   if (config.production) throw new ConfigError('TOKEN_KEY is required in production');
   const file = join(config.home, 'token-key');

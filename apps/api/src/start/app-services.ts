@@ -10,6 +10,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { TokenKeys } from '../platform/token-key.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
 /** Everything a request may use; built once at startup in `service.ts`. */
@@ -31,6 +32,5 @@ export interface AppServices {
   readonly fanOut: Pick<FanOut, 'wake'>;
   /** `stop` gives a test or operator exclusive use of pending recosts; the next start resumes them. */
   readonly recosts: Pick<RecostWorker, 'stop'>;
-  /** 32 bytes; the tokens of invitation links are derived from it. */
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
 }

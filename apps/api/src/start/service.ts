@@ -20,7 +20,7 @@ import { createMetrics } from '../platform/metrics/deferred.ts';
 import { watchDatabase } from '../platform/metrics/gauges.ts';
 import type { AppServices } from './app-services.ts';
 import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
-import { loadTokenKey } from '../platform/token-key.ts';
+import { loadTokenKeys } from '../platform/token-key.ts';
 import { createServer } from '../http/server.ts';
 import { listen } from './listen.ts';
 import { measureCommits, tracePostings } from './instrument-posting.ts';
@@ -39,7 +39,7 @@ export async function startService(
   log: Logger,
   target: DatabaseTarget,
 ): Promise<RunningService> {
-  const tokenKey = await loadTokenKey(config);
+  const tokenKeys = await loadTokenKeys(config);
   const metrics = createMetrics();
   const mailer = withMailMetrics(createMailer(config, log), metrics);
   const tracing = await openTracing(config, log);
@@ -54,13 +54,21 @@ export async function startService(
     () => [[{}, authenticator.listening ? 1 : 0]],
   );
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
-  const deliver = createDelivery({ database, mailer, tokenKey, log, publicUrl });
+  const deliver = createDelivery({
+    database,
+    mailer,
+    tokenKeys,
+    log,
+    publicUrl,
+    config,
+    jobs: () => jobs,
+  });
   const deliverInvitationMail: typeof deliver = (job, attempt) =>
     tracing === undefined
       ? deliver(job, attempt)
       : tracing.job('invitation-mail', attempt, () => deliver(job, attempt));
   const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
-  const attemptDelivery = createAttemptHandler({ database, poster, tokenKey, jobs: () => jobs });
+  const attemptDelivery = createAttemptHandler({ database, poster, tokenKeys, jobs: () => jobs });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });
   const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery, deliverNotification });
   const fanOut = createFanOut({ database, jobs, log });
@@ -83,7 +91,7 @@ export async function startService(
     jobs,
     fanOut,
     recosts,
-    tokenKey,
+    tokenKeys,
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {

@@ -19,7 +19,7 @@ export {
   type TestApp,
   type TestResponse,
 } from './app.ts';
-export { latestInvitationToken } from './invitation-token.ts';
+export { latestInvitationToken, tokensOf } from './invitation-token.ts';
 export { waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
 export {

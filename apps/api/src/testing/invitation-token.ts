@@ -1,13 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TokenFor } from '../http/testing/example-calls.ts';
+import { optOutToken } from '../modules/invitations/opt-out.ts';
 import { linkToken } from '../modules/invitations/token.ts';
+import type { Mailbox } from '../platform/mail/mailbox.testing.ts';
 import type { TestApp } from './app.ts';
 
-/** The token of the newest invitation of this address, derived as the mail job derives it, without reading mail. */
+type Source = Pick<TestApp, 'admin' | 'services' | 'home'>;
+
+interface Version {
+  id: string;
+  token_version: number;
+}
+
+/**
+ * The token of the newest invitation of this address: from the queued job like the job itself, or from the email once it
+ * is sent, because then the token is nowhere else. `mailbox` is the mail server of services with SMTP_URL.
+ */
 export async function latestInvitationToken(
-  app: Pick<TestApp, 'admin' | 'services'>,
+  app: Source,
   email: string,
+  mailbox?: Pick<Mailbox, 'mails'>,
 ): Promise<string> {
-  const [row] = await app.admin<{ id: string; token_version: number }[]>`
+  const [row] = await app.admin<Version[]>`
     select id, token_version from invitations where email = ${email} order by mail_queued_at desc, id desc limit 1`;
   if (row === undefined) throw new Error(`there is no invitation of ${email}`);
-  return linkToken(app.services.tokenKey, row.id, row.token_version).token;
+  for (;;) {
+    const token = (await queuedToken(app, row)) ?? tokenIn(await sentMail(app, row, mailbox));
+    if (token !== undefined) return token;
+    await sleep(20);
+  }
+}
+
+/** The token derived from the job of this version; undefined once its email is sent. */
+export async function queuedToken(
+  { admin, services }: Source,
+  { id, token_version: version }: Version,
+): Promise<string | undefined> {
+  const [job] = await admin<{ salt: string | null }[]>`
+    select data -> 'link' ->> 'salt' as salt from pgboss.job
+    where data ->> 'invitation_id' = ${id} and (data -> 'link' ->> 'version')::int = ${version}
+    order by 1 limit 1`;
+  if (job == null || job.salt === null) return undefined;
+  return linkToken(services.tokenKeys[0], { id, version }, job.salt).token;
+}
+
+async function sentMail(
+  { home }: Source,
+  { id, token_version: version }: Version,
+  mailbox: Pick<Mailbox, 'mails'> | undefined,
+): Promise<string> {
+  const name = `invitation-${id}-${version}`;
+  if (mailbox !== undefined)
+    return mailbox.mails.find(({ raw }) => raw.includes(`<${name}@`))?.readable ?? '';
+  const folder = join(home, 'mail');
+  const file = (await readdir(folder).catch(() => [])).find((each) => each.endsWith(`-${name}.eml`));
+  return file === undefined ? '' : readFile(join(folder, file), 'utf8');
+}
+
+function tokenIn(mail: string): string | undefined {
+  return /accept(?:\?locale=\w\w)?#token=([\w-]+)/.exec(mail)?.[1];
+}
+
+/** The tokens that example calls need. */
+export function tokensOf(app: Source): TokenFor {
+  return async (email, purpose) =>
+    purpose === 'opt-out' ? optOutToken(app.services.tokenKeys, email) : latestInvitationToken(app, email);
 }

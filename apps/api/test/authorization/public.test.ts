@@ -8,6 +8,7 @@ import {
   type ComparableResponse,
   type Transport,
 } from '../../src/http/testing/transports.ts';
+import { optOutToken } from '../../src/modules/invitations/opt-out.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { publicProcedures } from '../../src/procedures/public.ts';
 import {
@@ -25,6 +26,9 @@ import { organizationRows, waitForBackgroundWork } from '../../src/testing/organ
 // invitation, for the addressee only, and any other token to nothing.
 
 const publicRows = matrixRows.filter((row) => row.isPublic);
+const isOptOut = ({ name }: MatrixRow): boolean => /^invitations\.opt(?:Out|In)$/.test(name);
+const optOutRows = publicRows.filter(isOptOut);
+const invitationRows = publicRows.filter((row) => !isOptOut(row));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,7 +65,7 @@ it('the tests below cover every public procedure', () => {
 });
 
 describe.each(transports)('over %s', (transport) => {
-  it.each(publicRows)('$name treats a dead token like an unknown one', async (row) => {
+  it.each(invitationRows)('$name treats a dead token like an unknown one', async (row) => {
     const [revoked, declined, resent] = [await invite(), await invite(), await invite()];
     await changeInvitation('DELETE', revoked.id);
     const declining = await app.request('POST', '/api/invitations/decline', {
@@ -78,7 +82,7 @@ describe.each(transports)('over %s', (transport) => {
     expect(control.status, `positive control: ${control.text}`).toBeLessThan(300);
   });
 
-  it.each(publicRows)('$name with a credential works for the addressee only', async (row) => {
+  it.each(invitationRows)('$name with a credential works for the addressee only', async (row) => {
     const stranger = await app.newOrganization();
     const guest = await invite();
     await waitForBackgroundWork(app.admin);
@@ -99,5 +103,19 @@ describe.each(transports)('over %s', (transport) => {
     expect(await readRows()).toEqual(before);
     const own = await callWithToken(transport, row, guest.token, await signedIn(guest.email));
     expect(own.status, `positive control: ${own.text}`).toBeLessThan(300);
+  });
+
+  it.each(optOutRows)('$name takes only its own kind of token, and ignores credentials', async (row) => {
+    const guest = await invite();
+    const unknown = await callWithToken(transport, row, randomBytes(60).toString('base64url'));
+    expect(unknown.status).toBe(404);
+    expect(await callWithToken(transport, row, guest.token)).toEqual(unknown);
+    const token = optOutToken(app.services.tokenKeys, guest.email);
+    expect(await callWithToken(transport, row, `x${token}`)).toEqual(unknown);
+    await waitForBackgroundWork(app.admin);
+    const before = await organizationRows(app.admin, app.organizationId);
+    for (const headers of [{}, bearer(app.keys.owner)])
+      expect((await callWithToken(transport, row, token, headers)).status).toBeLessThan(300);
+    expect(await organizationRows(app.admin, app.organizationId)).toEqual(before);
   });
 });

@@ -5,6 +5,8 @@ export const procedures = {
   'invitations.preview': 'mutation',
   'invitations.accept': 'mutation',
   'invitations.decline': 'mutation',
+  'invitations.optOut': 'mutation',
+  'invitations.optIn': 'mutation',
   'invitations.send': 'mutation',
   'invitations.sendBatch': 'mutation',
   'invitations.list': 'query',

@@ -55,6 +55,10 @@ export type Procedures = {
     accept: Mutation<{ token: string; name?: string | undefined }, AcceptedInvitation>;
     /** Decline an invitation. `POST /api/invitations/decline` */
     decline: Mutation<{ token: string }, void>;
+    /** Receive no more invitations. `POST /api/invitations/opt-out` */
+    optOut: Mutation<{ token: string }, void>;
+    /** Receive invitations again. `POST /api/invitations/opt-in` */
+    optIn: Mutation<{ token: string }, void>;
     /** Send an invitation. `POST /api/invitations` */
     send: Mutation<SendInvitation, Invitation>;
     /** Send several invitations, each with its own outcome. `POST /api/invitations/batch` */

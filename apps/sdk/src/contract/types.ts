@@ -213,6 +213,7 @@ export interface InvitationDetail {
   expires_at: string;
   invited_by_user_id: string;
   metadata: Record<string, unknown>;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   mail_status: 'failed' | 'not_sent' | 'queued' | 'sent';
   mailed_at: string | null;
 }
@@ -235,6 +236,7 @@ export interface InvitationPreview {
   organization_name: string;
   inviter_name: string;
   email_masked: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   status: 'accepted' | 'expired' | 'pending';
   expires_at: string;
 }
@@ -331,6 +333,7 @@ export interface ReceivedInvitation {
   organization_id: string;
   organization_name: string;
   inviter_name: string;
+  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   created_at: string;
   expires_at: string;
 }

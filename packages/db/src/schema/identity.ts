@@ -30,6 +30,8 @@ export const organizations = pgTable('organizations', {
   negativeStockSince: instant('negative_stock_since'),
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
+  /** Where the accept page leads new members; null: to the application that the configuration names. */
+  continueUrl: text('continue_url'),
   /** The accounts of automatic posting; null: automatic posting is off. */
   automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
   /** Whether an enabled webhook subscribes to stock movements. Every posting reads it, and skips events if false. */

@@ -27,7 +27,7 @@ export const invitations = pgTable(
     status: text('status', { enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] })
       .notNull()
       .default('pending'),
-    /** Incremented by each resend; the token is derived from id and version, so a resend invalidates the old link. */
+    /** Incremented by each resend, which replaces the token and so invalidates the old link. */
     tokenVersion: smallint('token_version').notNull().default(1),
     /** sha256 of the token, in hex; the token itself is not stored. */
     tokenHash: text('token_hash').notNull(),
@@ -52,6 +52,11 @@ export const invitations = pgTable(
     mailStatus: text('mail_status', { enum: ['queued', 'sent', 'failed'] })
       .notNull()
       .default('queued'),
+    /**
+     * Why an email that its sender sees as `sent` has not left the service: it waits because its recipient gets many
+     * (from any organization), or the recipient wants no more. Senders must not learn either.
+     */
+    mailHold: text('mail_hold', { enum: ['waiting', 'opted_out'] }),
     acceptedAt: instant('accepted_at'),
     acceptedByUserId: uuid('accepted_by_user_id').references(() => users.id),
     revokedAt: instant('revoked_at'),
@@ -83,8 +88,29 @@ export const invitations = pgTable(
       sql`${table.status} in ('pending', 'accepted', 'expired', 'revoked', 'declined')`,
     ),
     check('invitations_mail_status', sql`${table.mailStatus} in ('queued', 'sent', 'failed')`),
+    check('invitations_mail_hold', sql`${table.mailHold} in ('waiting', 'opted_out')`),
+    check('invitations_locale', sql`${table.locale} in ('en', 'fr', 'es', 'de', 'pt')`),
   ],
 );
+
+/** An email to a recipient; times in milliseconds since 1970. */
+export interface RecipientMail {
+  organization_id: string;
+  /** When its sender saw it as sent. */
+  released_at: number;
+  /** When it left the service; absent while it waits. */
+  sent_at?: number;
+}
+
+/** The recipients of invitation emails, across organizations. Not a tenant table, and no tenant's data is shown from it. */
+export const mailRecipients = pgTable('mail_recipients', {
+  /** sha256 of the address, in hex. */
+  addressHash: text('address_hash').primaryKey(),
+  /** When the recipient asked for no more invitations; null if not, or if withdrawn. */
+  optedOutAt: instant('opted_out_at'),
+  /** The recent emails by invitation and version: enough to enforce the cooldown and the recipient's limit. */
+  recent: json('recent').$type<Record<string, RecipientMail>>().notNull().default({}),
+});
 
 /**
  * Counted by the sending limits: one row per requested email, including resends, and per address found to have an

@@ -24,11 +24,20 @@ export const acceptInvitationInput = z.strictObject({
   }),
 });
 
+/** For the holder of an email's link to receive no more invitations, or to receive them again. */
+export const optOutInput = z.strictObject({
+  token: z.string().min(1).max(1024).meta({
+    description: 'The part after `#token=` in the link at the end of an invitation email.',
+    example: 'mB3x9Qk2Yl7dV0c5Ga8e1Nf4Rt6Zs-Wq_uHjKpLoEiDnXbCv',
+  }),
+});
+
 export const invitationPreview = z
   .object({
     organization_name: z.string(),
     inviter_name: z.string(),
     email_masked: z.string(),
+    role: role(),
     status: z.enum(invitationStatuses),
     expires_at: instant(),
   })
@@ -56,11 +65,13 @@ export const receivedInvitation = z
     organization_id: id(),
     organization_name: z.string(),
     inviter_name: z.string(),
+    role: role(),
     created_at: instant(),
     expires_at: instant(),
   })
   .meta({ id: 'ReceivedInvitation' });
 
+export type OptOut = z.infer<typeof optOutInput>;
 export type AcceptInvitation = z.infer<typeof acceptInvitationInput>;
 export type AcceptedInvitation = z.infer<typeof acceptedInvitation>;
 export type InvitationPreview = z.infer<typeof invitationPreview>;

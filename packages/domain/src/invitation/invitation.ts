@@ -46,16 +46,17 @@ export const invitation = z
 export const mailStatuses = ['queued', 'sent', 'failed', 'not_sent'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** A single invitation with its delivery status; lists and the response to sending have the specified fields only. */
+/** A single invitation with more fields; lists and the response to sending have the specified fields only. */
 export const invitationDetail = invitation
   .extend({
+    role: role(),
     mail_status: z.enum(mailStatuses).meta({
       description:
-        '`queued`: not yet accepted by a mail server; retried for a day. `failed`: permanently rejected, or not accepted within a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent.',
+        '`queued`: not yet accepted by a mail server (retried for a day), or delayed because the organization has just sent another email to this address. `sent`: handed over for delivery. Recipients who get many invitations get them later, and recipients who want no more get none: senders are not told which. `failed`: permanently rejected, or not accepted within a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent.',
     }),
     mailed_at: instant()
       .nullable()
-      .meta({ description: 'When a mail server last accepted an email for this invitation.' }),
+      .meta({ description: 'When the last email for this invitation was handed over for delivery.' }),
   })
   .meta({ id: 'InvitationDetail' });
 

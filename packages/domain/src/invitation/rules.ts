@@ -55,6 +55,11 @@ export function unknownInvitation(): ProblemError {
   return new ProblemError('NOT_FOUND', 'This invitation does not exist or is no longer valid.');
 }
 
+/** NOT_FOUND (404) for a link to receive no more invitations that is incomplete or not ours. */
+export function unknownOptOutLink(): ProblemError {
+  return new ProblemError('NOT_FOUND', 'This link is incomplete or was not sent by this service.');
+}
+
 /** INVITATION_ALREADY_ACCEPTED (409). */
 export function alreadyAccepted(): ProblemError {
   return new ProblemError(

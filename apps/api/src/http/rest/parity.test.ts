@@ -7,7 +7,7 @@ import { problemOf } from '../../platform/problems.ts';
 import { appRouter } from '../../modules/router.ts';
 import { seedImport } from '../../testing/seed.ts';
 import {
-  latestInvitationToken,
+  tokensOf,
   sendRequest,
   startTestApp,
   withoutLimits,
@@ -68,7 +68,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-const tokenFor: TokenFor = (email) => latestInvitationToken(app, email);
+const tokenFor: TokenFor = (email, purpose) => tokensOf(app)(email, purpose);
 
 function send(base: string, operation: Operation, input: Record<string, unknown>, key: string | null) {
   const { method, path, body } = restCall(operation, input);

@@ -9,8 +9,8 @@ type Input = Record<string, unknown>;
 /** The first id that each operation has returned so far, by operation. */
 export type CreatedIds = Readonly<Record<string, string>>;
 
-/** Resolves to the token of the newest invitation of this address. */
-export type TokenFor = (email: string) => Promise<string>;
+/** Resolves to the token of the newest invitation of this address, or to its token for no more invitations. */
+export type TokenFor = (email: string, purpose?: 'opt-out') => Promise<string>;
 
 export interface ExampleCall {
   readonly operation: string;
@@ -44,6 +44,9 @@ const guestEmail = ({ organizationId }: TestOrganization): string =>
   `new-${organizationId.slice(-8)}-guest@example.com`;
 const withToken: ExampleCall['input'] = async (_, organization, tokenFor) => ({
   token: await tokenFor(guestEmail(organization)),
+});
+const withOptOutToken: ExampleCall['input'] = async (_, organization, tokenFor) => ({
+  token: await tokenFor(guestEmail(organization), 'opt-out'),
 });
 const idOf = (operation: string) => (created: CreatedIds) => ({ id: created[operation] });
 
@@ -224,6 +227,8 @@ export const exampleCalls: readonly ExampleCall[] = [
     ],
   })),
   anonymousCall('invitations.decline', withToken),
+  anonymousCall('invitations.optOut', withOptOutToken),
+  anonymousCall('invitations.optIn', withOptOutToken),
   call('invitations.send', (_, organization) => ({ email: guestEmail(organization), role: 'accountant' })),
   anonymousCall('invitations.preview', withToken),
   anonymousCall('invitations.accept', async (created, organization, tokenFor) => ({

@@ -1,10 +1,5 @@
 import { appRouter } from '../../modules/router.ts';
-import {
-  latestInvitationToken,
-  type TestApp,
-  type TestOrganization,
-  type TestResponse,
-} from '../../testing/index.ts';
+import { tokensOf, type TestApp, type TestOrganization, type TestResponse } from '../../testing/index.ts';
 import { operationsOf, type Operation } from '../rest/operations.ts';
 import { exampleCalls, restCall } from './example-calls.ts';
 import type { MatrixRow } from './matrix.ts';
@@ -29,7 +24,7 @@ export class ExampleRun {
 
   /** The row's input in this organization, valid after all rows before it have been called. */
   async inputOf(row: MatrixRow): Promise<Input> {
-    return row.input(this.#created, this.organization, (email) => latestInvitationToken(this.#app, email));
+    return row.input(this.#created, this.organization, tokensOf(this.#app));
   }
 
   call(transport: Transport, row: MatrixRow, input: Input, headers: Headers): Promise<ComparableResponse> {
@@ -60,7 +55,7 @@ export async function* restResponses(
   for (const { operation: name, input, anonymous } of exampleCalls) {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`${name} has no REST path`);
-    const fields = await input(created, organization, (email) => latestInvitationToken(app, email));
+    const fields = await input(created, organization, tokensOf(app));
     const { method, path, body } = restCall(operation, fields);
     const key = anonymous === true ? null : organization.keys.owner;
     const response = await app.request(method, `/api${path}`, { key, body });

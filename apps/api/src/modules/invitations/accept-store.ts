@@ -24,6 +24,7 @@ const previewShape = {
   organization_name: organizations.name,
   inviter_name: users.name,
   email: invitations.email,
+  role: invitations.role,
   status: storedStatus,
   expires_at: invitations.expiresAt,
 };
@@ -34,7 +35,7 @@ export async function findPreview(
   { organizationId, tokenHash }: TokenTarget,
 ): Promise<PreviewRow | undefined> {
   const [found] = await tx.rows(previewShape)`
-    select o.name as organization_name, u.name as inviter_name, i.email, ${statusNow(tx)} as status, i.expires_at
+    select o.name as organization_name, u.name as inviter_name, i.email, i.role, ${statusNow(tx)} as status, i.expires_at
     from invitations i
     join organizations o on o.id = i.organization_id
     join users u on u.id = i.invited_by_user_id

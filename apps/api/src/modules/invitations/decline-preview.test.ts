@@ -22,6 +22,7 @@ describe('previewing an invitation', () => {
     expect(response.body).toEqual({
       organization_name: 'Test Ltd',
       inviter_name: 'owner',
+      role: 'clerk',
       email_masked: 'g•••r@example.com',
       status: 'pending',
       expires_at: (await fixture.row(id))?.['expires_at'].toISOString(),
@@ -108,6 +109,7 @@ describe('the list of received invitations', () => {
       organization_id: fixture.app.organizationId,
       organization_name: 'Test Ltd',
       inviter_name: 'owner',
+      role: 'clerk',
       created_at: expect.any(String),
       expires_at: expect.any(String),
     });

@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMailer, MailError, type Mailer } from '../../platform/mail/index.ts';
-import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { startTestApp, withoutLimits, type TestApp } from '../../testing/index.ts';
+import type { TokenKeys } from '../../platform/token-key.ts';
+import { newId } from '../../platform/ids.ts';
 import { createDelivery } from './deliver.ts';
+import { linkToken, newSalt } from './token.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tallybook mail '));
 const lines: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
 
+const attempt = { jobId: newId(), last: false };
 let app: TestApp;
 beforeAll(async () => {
   // The app's own worker writes to the app's home; the tests below deliver the same rows again.
-  app = await startTestApp();
+  app = await startTestApp(withoutLimits);
 });
 afterAll(async () => {
   await app.stop();
@@ -33,15 +37,20 @@ async function queued(email: string) {
       select 1 from pgboss.job where data ->> 'invitation_id' = ${body.id} and state = 'completed'`;
     if (done !== undefined) break;
   }
-  await app.admin`update invitations set mail_status = 'queued', mailed_at = null where id = ${body.id}`;
-  return { organization_id: app.organizationId, invitation_id: body.id as string, version: 1 };
+  const [organizationId, id, salt] = [app.organizationId, body.id as string, newSalt()];
+  const { hash } = linkToken(app.services.tokenKeys[0], { id, version: 1 }, salt);
+  await app.admin`
+    update invitations set mail_status = 'queued', mailed_at = null, token_hash = ${hash} where id = ${id}`;
+  return { organization_id: organizationId, invitation_id: id, link: { version: 1, salt } };
 }
 
-const delivery = (mailer: Mailer, tokenKey = app.services.tokenKey) =>
+const delivery = (mailer: Pick<Mailer, 'send'>, tokenKeys: TokenKeys = app.services.tokenKeys) =>
   createDelivery({
     database: app.services.database,
-    mailer,
-    tokenKey,
+    mailer: { check: () => Promise.resolve(), ...mailer },
+    tokenKeys,
+    config: app.services.config,
+    jobs: () => app.services.jobs,
     log,
     publicUrl: () => 'http://localhost:4400',
   });
@@ -52,7 +61,7 @@ const statusOf = async ({ invitation_id }: { invitation_id: string }) =>
 describe('the delivery of an invitation email', () => {
   test('writes a private file with an unwrapped link if SMTP_URL is not set, and logs its name', async () => {
     const job = await queued('file@example.com');
-    await delivery(folder)(job, { last: false });
+    await delivery(folder)(job, attempt);
     const [name = ''] = readdirSync(join(home, 'mail'));
     const file = join(home, 'mail', name);
     expect(name).toMatch(/^\d{8}T\d{6}Z-invitation-[\w-]+-1\.eml$/);
@@ -68,9 +77,9 @@ describe('the delivery of an invitation email', () => {
   });
 
   test('sends nothing for a job that is repeated or too late', async () => {
-    const unwanted: Mailer = { send: async () => Promise.reject(new Error('mailed')) };
+    const unwanted = { send: async () => Promise.reject(new Error('mailed')) };
     const job = await queued('late@example.com');
-    await delivery(unwanted)({ ...job, version: 2 }, { last: false });
+    await delivery(unwanted)({ ...job, link: { ...job.link, version: 2 } }, attempt);
     for (const state of [
       { mail_status: 'sent' },
       { mail_status: 'queued', status: 'accepted' },
@@ -79,9 +88,9 @@ describe('the delivery of an invitation email', () => {
       { expires_at: new Date(Date.now() + 60_000), token_version: 2 },
     ]) {
       await app.admin`update invitations set ${app.admin(state)} where id = ${job.invitation_id}`;
-      await delivery(unwanted)(job, { last: false });
+      await delivery(unwanted)(job, attempt);
     }
-    await delivery(unwanted)({ ...job, organization_id: job.invitation_id }, { last: false });
+    await delivery(unwanted)({ ...job, organization_id: job.invitation_id }, attempt);
   });
 
   test('leaves a mail not_sent if its invitation expires first, and queues it again on a resend', async () => {
@@ -98,19 +107,19 @@ describe('the delivery of an invitation email', () => {
 
   test('records the failure of the last attempt', async () => {
     const job = await queued('never@example.com');
-    const down: Mailer = {
+    const down = {
       send: async () => Promise.reject(new MailError('ECONNECTION', { permanent: false })),
     };
-    await expect(delivery(down)(job, { last: false })).rejects.toThrow(MailError);
+    await expect(delivery(down)(job, attempt)).rejects.toThrow(MailError);
     expect(await statusOf(job)).toBe('queued');
-    await expect(delivery(down)(job, { last: true })).rejects.toThrow(MailError);
+    await expect(delivery(down)(job, { ...attempt, last: true })).rejects.toThrow(MailError);
     expect(await statusOf(job)).toBe('failed');
   });
 
   // Otherwise the mail would contain a link that does not work.
   test('sends nothing if TOKEN_KEY has changed since the invitation was created, and logs the reason', async () => {
     const job = await queued('other-key@example.com');
-    await delivery(folder, new Uint8Array(32))(job, { last: false });
+    await delivery(folder, [new Uint8Array(32)])(job, attempt);
     expect(await statusOf(job)).toBe('failed');
     expect(lines.join('')).toContain('TOKEN_KEY');
   });

@@ -10,7 +10,7 @@ import type { PublicContext } from '../../platform/verb.ts';
 export function mintFirstKey(ctx: PublicContext, token: string): MintedKey {
   const environment = ctx.services.config.production ? 'live' : 'test';
   if (ctx.principal !== null || ctx.idempotencyKey === undefined) return mintApiKey(environment);
-  const { tokenKey } = ctx.services;
+  const [tokenKey] = ctx.services.tokenKeys;
   const purpose = `tallybook:first-key:${ctx.idempotencyKey}`;
   return mintApiKey(environment, Buffer.from(hkdfSync('sha256', tokenKey, token, purpose, 40)));
 }

@@ -25,7 +25,7 @@ import {
   type SendAttempt,
   type SendLimits,
 } from './send-store.ts';
-import { linkToken } from './token.ts';
+import { linkToken, newSalt } from './token.ts';
 
 /** An invitation to send. */
 export interface InvitationDraft {
@@ -33,6 +33,12 @@ export interface InvitationDraft {
   /** The sender, reauthorized in this transaction. */
   readonly actor: Actor;
   readonly input: SendInvitation;
+}
+
+/** A stored invitation, with the random part of its link's token. */
+interface StoredInvitation {
+  readonly invitation: Invitation;
+  readonly salt: string;
 }
 
 type Outcomes = Map<InvitationDraft, Invitation | ProblemError>;
@@ -86,7 +92,7 @@ async function inviteInOrder(
   }
   const valid = drafts.filter((draft) => !outcomes.has(draft));
   const sent = await insertAll(tx, organizationId, valid);
-  for (const draft of valid) outcomes.set(draft, sent.get(draft) ?? alreadyInvited());
+  for (const draft of valid) outcomes.set(draft, sent.get(draft)?.invitation ?? alreadyInvited());
   await recordAll(tx, organizationId, sent, registered);
 }
 
@@ -130,7 +136,7 @@ async function insertAll(
   tx: Transaction,
   organizationId: string,
   drafts: readonly InvitationDraft[],
-): Promise<ReadonlyMap<InvitationDraft, Invitation>> {
+): Promise<ReadonlyMap<InvitationDraft, StoredInvitation>> {
   if (drafts.length === 0) return new Map();
   const rows = drafts.map(rowOf);
   const [stale, inserted] = await tx.flight([
@@ -139,10 +145,10 @@ async function insertAll(
   ]);
   await recordExpired(tx, organizationId, stale);
   const byId = new Map(inserted.map((row) => [row.id, row]));
-  const sent = new Map<InvitationDraft, Invitation>();
+  const sent = new Map<InvitationDraft, StoredInvitation>();
   for (const [index, draft] of drafts.entries()) {
-    const row = byId.get(rows[index]?.id ?? '');
-    if (row !== undefined) sent.set(draft, row);
+    const invitation = byId.get(rows[index]?.id ?? '');
+    if (invitation !== undefined) sent.set(draft, { invitation, salt: rows[index]?.salt ?? '' });
   }
   return sent;
 }
@@ -150,23 +156,23 @@ async function insertAll(
 async function recordAll(
   tx: Transaction,
   organizationId: string,
-  sent: ReadonlyMap<InvitationDraft, Invitation>,
+  sent: ReadonlyMap<InvitationDraft, StoredInvitation>,
   registered: readonly InvitationDraft[],
 ): Promise<void> {
   const attempts = { mailed: [...sent.keys()].map(attemptOf), registered: registered.map(attemptOf) };
   const [first] = sent.keys();
   if (first === undefined) return recordAttempts(tx, organizationId, attempts);
-  const mails = [...sent.values()].map(({ id }) => ({
+  const mails = [...sent.values()].map(({ invitation, salt }) => ({
     organization_id: organizationId,
-    invitation_id: id,
-    version: 1,
+    invitation_id: invitation.id,
+    link: { version: 1, salt },
   }));
-  const events = [...sent].map(([{ ctx, actor, input }, { id: subjectId }]) => ({
+  const events = [...sent].map(([{ ctx, actor, input }, { invitation }]) => ({
     origin: originOf(ctx, actor),
     event: {
       organizationId,
       type: 'invitation.sent' as const,
-      subjectId,
+      subjectId: invitation.id,
       data: { email: input.email, role: input.role },
     },
   }));
@@ -185,17 +191,18 @@ function periodOf({ input: { metadata = {} } }: InvitationDraft): string | null 
   return scopeOf(metadata).periodId ?? null;
 }
 
-function rowOf(draft: InvitationDraft): NewInvitation {
+function rowOf(draft: InvitationDraft): NewInvitation & { readonly salt: string } {
   const { ctx, actor, input } = draft;
-  const { tokenKey, config } = ctx.services;
+  const { tokenKeys, config } = ctx.services;
   const { email, role, metadata = {}, locale = 'en', expires_in_hours: hours } = input;
-  const id = newId();
+  const [id, salt] = [newId(), newSalt()];
   return {
     id,
     periodId: periodOf(draft),
     email,
     role,
-    tokenHash: linkToken(tokenKey, id, 1).hash,
+    tokenHash: linkToken(tokenKeys[0], { id, version: 1 }, salt).hash,
+    salt,
     locale,
     metadata,
     invitedByUserId: actor.userId,

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { rank, type Role } from '@tallybook/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestOrganization } from '../../testing/index.ts';
+import { queuedToken } from '../../testing/invitation-token.ts';
 import { sweepExpired } from './expire.ts';
-import { linkToken } from './token.ts';
 import { startInvitationFixture, type InvitationFixture } from './testing/invitation-fixture.ts';
 
 // Random sequences of everything that can happen to invitations of one organization, over HTTP, against a simple model.
 
 let fixture: InvitationFixture;
 beforeAll(async () => {
-  // No mail is delivered; tokens are derived.
-  fixture = await startInvitationFixture({ SMTP_URL: 'smtp://127.0.0.1:1', INVITATIONS_PER_RECIPIENT: '0' });
+  // No mail is delivered; tokens are derived from the queued jobs.
+  fixture = await startInvitationFixture({ SMTP_URL: 'smtp://127.0.0.1:1' });
 });
 afterAll(() => fixture.stop());
 
@@ -186,7 +186,7 @@ class Real {
       ]);
     } else {
       const version = old && invitation.version > 1 ? invitation.version - 1 : invitation.version;
-      const { token } = linkToken(fixture.app.services.tokenKey, invitation.id, version);
+      const token = await queuedToken(fixture.app, { id: invitation.id, token_version: version });
       const before = invitation.status;
       const { status } = await fixture[action]({ token });
       expect([action, before, status]).toEqual([action, before, model[action](invitation, version)]);

@@ -14,7 +14,6 @@ const details: Record<keyof SendLimits, (limit: number) => string> = {
     `You may send at most ${limit} invitations per hour across all organizations, including resends.`,
   perOrganizationDay: (limit) =>
     `An organization may send at most ${limit} invitations per day, including resends.`,
-  perRecipient: (limit) => `At most ${limit} invitations may be sent to one address within ten minutes.`,
   pending: (limit) =>
     `An organization may have at most ${limit} pending invitations. Revoke some, then try again.`,
 };
@@ -24,11 +23,11 @@ const limitNames = Object.keys(details) as (keyof SendLimits)[];
 /** RATE_LIMITED (429) when a limit applies to this attempt; of several limits, the one that lasts longest. */
 export function sendLimitProblem(
   hits: readonly LimitHit[],
-  { userId, email }: SendAttempt,
+  { userId }: SendAttempt,
   limits: SendLimits,
 ): ProblemError | undefined {
   const [longest] = hits
-    .filter(({ applies_to: target }) => target === null || target === userId || target === email)
+    .filter(({ applies_to: target }) => target === null || target === userId)
     .sort((a, b) => b.seconds - a.seconds);
   if (longest === undefined) return undefined;
   return new ProblemError('RATE_LIMITED', details[longest.name](limits[longest.name]), {
@@ -60,12 +59,10 @@ export function limitsWhenCountedTogether(
   attempts: readonly SendAttempt[],
 ): SendLimits | undefined {
   const others = attempts.length - 1;
-  const repeated = attempts.length - new Set(attempts.map(({ email }) => email)).size;
   const lower = (limit: number, by: number): number => (limit === 0 ? 0 : limit - by);
   const lowered: SendLimits = {
     perSenderHour: lower(limits.perSenderHour, others),
     perOrganizationDay: lower(limits.perOrganizationDay, others),
-    perRecipient: lower(limits.perRecipient, repeated),
     pending: lower(limits.pending, others),
   };
   const exhausted = limitNames.some((name) => limits[name] > 0 && lowered[name] <= 0);

@@ -55,7 +55,11 @@ async function invited(given: { role?: string; key?: string } = {}) {
   const { role = 'clerk', key = own.keys.owner } = given;
   const { status, body } = await fixture.send({ email, role }, { key });
   expect(status).toBe(201);
-  return { id: body.id as string, email, token: await latestInvitationToken(fixture.app, email) };
+  return {
+    id: body.id as string,
+    email,
+    token: await latestInvitationToken(fixture.app, email, fixture.mailbox),
+  };
 }
 
 const statusesOf = (responses: readonly ApiResponse[]) =>
@@ -103,7 +107,7 @@ describe('20 parallel acceptances', () => {
       const first = await invited();
       const other = await fixture.app.newOrganization();
       await fixture.send({ email: first.email, role: 'clerk' }, { key: other.keys.owner });
-      const second = await latestInvitationToken(fixture.app, first.email);
+      const second = await latestInvitationToken(fixture.app, first.email, fixture.mailbox);
       const responses = await Promise.all([accept(first.token), accept(second)]);
       expect(statusesOf(responses)).toEqual([200, 401]);
       expect(await accountsOf(first.email)).toMatchObject([{ memberships: 1, keys: 1 }]);
@@ -137,7 +141,9 @@ describe('concurrently with an acceptance,', () => {
         [404, 200],
       ]).toContainEqual([accepted.status, resent.status]);
       if (resent.status === 200)
-        expect((await accept(await latestInvitationToken(fixture.app, email))).status).toBe(200);
+        expect((await accept(await latestInvitationToken(fixture.app, email, fixture.mailbox))).status).toBe(
+          200,
+        );
     }
     await expectConsistent();
   });

@@ -3,12 +3,14 @@ import {
   acceptInvitationInput,
   declineInvitationInput,
   invitationPreview,
+  optOutInput,
   previewInvitationInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { publicProcedure, allowPublic } from '../../procedures/procedures.ts';
 import { acceptInvitation } from './accept.ts';
 import { declineInvitation } from './decline.ts';
+import { setInvitationOptOut } from './opt-out.ts';
 import { previewInvitation } from './preview.ts';
 
 const tags = ['Invitations'];
@@ -73,4 +75,40 @@ export const recipientProcedures = {
     .output(z.void())
     .use(allowPublic)
     .mutation(({ ctx, input }) => declineInvitation(ctx, input)),
+
+  optOut: publicProcedure({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: '/invitations/opt-out',
+      tags,
+      operationId: 'invitations.optOut',
+      summary: 'Receive no more invitations',
+      description:
+        'Stops invitation emails to the recipient of an email, from all organizations. Their senders are not told.',
+    },
+    rest: { status: 204 },
+    problems: ['NOT_FOUND'],
+  })
+    .input(optOutInput)
+    .output(z.void())
+    .use(allowPublic)
+    .mutation(({ ctx, input }) => setInvitationOptOut(ctx, input, true)),
+
+  optIn: publicProcedure({
+    permission,
+    openapi: {
+      method: 'POST',
+      path: '/invitations/opt-in',
+      tags,
+      operationId: 'invitations.optIn',
+      summary: 'Receive invitations again',
+    },
+    rest: { status: 204 },
+    problems: ['NOT_FOUND'],
+  })
+    .input(optOutInput)
+    .output(z.void())
+    .use(allowPublic)
+    .mutation(({ ctx, input }) => setInvitationOptOut(ctx, input, false)),
 };

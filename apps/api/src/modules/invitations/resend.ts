@@ -9,8 +9,8 @@ import { markStaleExpired } from './expire.ts';
 import { enforceSendLimits, recordAttempts } from './limits.ts';
 import { revokeAll } from './revoke-pending.ts';
 import { requireInvitableRole } from './scope.ts';
-import { lockForResend, setResent, type ResendState } from './send-store.ts';
-import { linkToken } from './token.ts';
+import { lockForResend, lockSendLimits, setResent, type ResendState } from './send-store.ts';
+import { linkToken, newSalt } from './token.ts';
 
 /**
  * Sends an invitation again under the same id, with a new link and a new lifetime; the old link stops working. An expired
@@ -23,8 +23,12 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
   const { id } = input;
   const origin = originOf(ctx, ctx.actor);
   const resent = await write<InvitationDetail>(ctx, input, async (tx) => {
-    const actor = await reauthorize(tx, ctx.actor, 'invitations.send');
-    const found = await lockForResend(tx, organizationId, id);
+    const [actor, , found] = await tx.flight([
+      () => reauthorize(tx, ctx.actor, 'invitations.send'),
+      // Before the row, as in the transactions that send and expire rows.
+      () => lockSendLimits(tx, organizationId, [ctx.actor]),
+      () => lockForResend(tx, organizationId, id),
+    ]);
     if (found === undefined || found.status === 'revoked' || found.status === 'declined')
       throw notFound('invitation');
     requireInvitableRole(actor, found.role);
@@ -43,10 +47,11 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
     await recordAttempts(tx, organizationId, { mailed: [{ userId: actor.userId, email }], registered: [] });
     await markStaleExpired(tx, organizationId, [{ email, periodId }]);
     const version = found.token_version + 1;
-    const { hash: tokenHash } = linkToken(ctx.services.tokenKey, id, version);
+    const salt = newSalt();
+    const { hash: tokenHash } = linkToken(ctx.services.tokenKeys[0], { id, version }, salt);
     const detail = await setResent(tx, { organizationId, id, version, tokenHash });
     await ctx.services.jobs.queueInvitationMails(tx, [
-      { organization_id: organizationId, invitation_id: id, version },
+      { organization_id: organizationId, invitation_id: id, link: { version, salt } },
     ]);
     await recordEvent(tx, origin, {
       organizationId,

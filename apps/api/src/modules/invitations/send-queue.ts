@@ -13,6 +13,7 @@ import {
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
 import { inviteAll, type InvitationDraft } from './invite.ts';
+import { lockSendLimits } from './send-store.ts';
 
 /** A request to send one invitation or several, all for the actor's organization. */
 export interface SendRequest<Response> {
@@ -99,6 +100,7 @@ async function sendAll(
   }
   const senders = await reauthorizeSenders(
     tx,
+    organizationId,
     requests.filter((request) => !results.has(request)),
   );
   const drafts = new Map<QueuedSend, readonly InvitationDraft[]>();
@@ -121,12 +123,16 @@ async function sendAll(
 /** The sender of each request with its current role, or why it may not send. Reads each caller once. */
 async function reauthorizeSenders(
   tx: Transaction,
+  organizationId: string,
   requests: readonly QueuedSend[],
 ): Promise<Map<QueuedSend, Actor | ProblemError>> {
   const callers = new Map(requests.map(({ actor }) => [callerOf(actor), actor]));
-  const results = await tx.flight(
-    [...callers.values()].map((actor) => () => reauthorizedOrProblem(tx, actor)),
-  );
+  if (callers.size === 0) return new Map();
+  const results = await tx.flight([
+    ...[...callers.values()].map((actor) => () => reauthorizedOrProblem(tx, actor)),
+    // In this round trip, because the limits are counted in the next one.
+    () => lockSendLimits(tx, organizationId, [...callers.values()]),
+  ]);
   const resultOf = new Map([...callers.keys()].map((caller, index) => [caller, results[index]]));
   return new Map(
     requests.map((request) => [request, resultOf.get(callerOf(request.actor)) as Actor | ProblemError]),

@@ -1,17 +1,5 @@
-import {
-  and,
-  eq,
-  fragment,
-  gt,
-  int4,
-  isAnyOf,
-  notNull,
-  nullable,
-  text,
-  type RowOf,
-  type Transaction,
-} from '@tallybook/db';
-import { accountingPeriods, invitations, memberships, organizations, users } from '@tallybook/db/schema';
+import { and, eq, int4, isAnyOf, notNull, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods, invitations, memberships, users } from '@tallybook/db/schema';
 import type { Invitation, InvitationDetail, MailLocale, Role } from '@tallybook/domain';
 import {
   columns,
@@ -27,7 +15,6 @@ import {
 export interface SendLimits {
   readonly perSenderHour: number;
   readonly perOrganizationDay: number;
-  readonly perRecipient: number;
   readonly pending: number;
 }
 
@@ -38,19 +25,30 @@ export interface SendAttempt {
 }
 
 const limitHitShape = {
-  name: text('perSenderHour', 'perOrganizationDay', 'perRecipient', 'pending'),
+  name: text('perSenderHour', 'perOrganizationDay', 'pending'),
   /** Until the oldest counted mail leaves the limit's window. */
   seconds: int4(),
-  /** The sender's user id or the address that the limit applies to; null for the organization. */
+  /** The sender's user id; null for the organization. */
   applies_to: nullable(text()),
 };
 /** A limit that is reached. */
 export type LimitHit = RowOf<typeof limitHitShape>;
 
 /**
- * The limits that any of the attempts reaches; each look-up reads one row, the nth newest mail. Takes no lock: sends in
- * concurrent transactions do not see each other, so a limit can be exceeded by as many sends as are in flight.
+ * Exclusive locks on the organization and the senders until the transaction ends, so that the limits below count every
+ * concurrent send. One order for all: transactions with several senders in common cannot deadlock.
  */
+export async function lockSendLimits(
+  { sql }: Transaction,
+  organizationId: string,
+  senders: readonly { readonly userId: string }[],
+): Promise<void> {
+  const ids = new Set([organizationId, ...senders.map(({ userId }) => userId)]);
+  const names = [...ids].map((id) => `invitation-limits:${id}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) as given (name)`;
+}
+
+/** The limits that any of the attempts reaches, given `lockSendLimits`; each look-up reads one row, the nth newest mail. */
 export async function selectLimitHits(
   { sql, rows }: Transaction,
   organizationId: string,
@@ -61,7 +59,6 @@ export async function selectLimitHits(
   const secondsLeft = (window: string) =>
     sql`ceil(extract(epoch from at + ${window}::interval - now()))::int`;
   const senders = [...new Set(attempts.map(({ userId }) => userId))];
-  const addresses = [...new Set(attempts.map(({ email }) => email))];
   return rows(limitHitShape)`
     select name, seconds, applies_to from (
       select 'perSenderHour' as name, ${secondsLeft('1 hour')} as seconds, id::text as applies_to from (
@@ -72,10 +69,6 @@ export async function selectLimitHits(
         select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
         order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
       where ${limits.perOrganizationDay}::int > 0
-      union all
-      select 'perRecipient', ${secondsLeft('10 minutes')}, email from (
-        select email, nth_invitation_to(email, ${limits.perRecipient}::int) as at
-        from unnest(${addresses}::text[]) as given (email) where ${limits.perRecipient}::int > 0) as recipient
       union all
       select 'pending', 3600, null from (
         select 1 from invitations
@@ -211,58 +204,10 @@ export async function setResent(
 ): Promise<InvitationDetail> {
   const [row] = await tx.rows(detailShape)`
     update invitations set status = 'pending', token_version = ${resent.version}, token_hash = ${resent.tokenHash},
-      expires_at = now() + make_interval(secs => lifetime_seconds), mail_status = 'queued', mail_queued_at = now()
+      expires_at = now() + make_interval(secs => lifetime_seconds), mail_status = 'queued', mail_queued_at = now(),
+      mail_hold = null
     where organization_id = ${resent.organizationId} and id = ${resent.id}
-    returning ${columns(tx)}, mail_status, mailed_at`;
+    returning ${columns(tx)}, role, mail_status, mailed_at`;
   if (row === undefined) throw new Error('a locked invitation has disappeared');
   return row;
-}
-
-/** The mail for one version of an invitation's token. */
-interface MailId {
-  organizationId: string;
-  invitationId: string;
-  version: number;
-}
-
-const queuedMail = (id: MailId) =>
-  and(
-    eq(invitations.organizationId, id.organizationId),
-    eq(invitations.id, id.invitationId),
-    eq(invitations.tokenVersion, id.version),
-    eq(invitations.mailStatus, 'queued'),
-  );
-
-/** The contents of a queued mail; undefined if it was already sent or the invitation is no longer pending. */
-export async function findDueMail({ db }: Transaction, id: MailId) {
-  const [due] = await db
-    .select({
-      email: invitations.email,
-      locale: invitations.locale,
-      token_hash: invitations.tokenHash,
-      expires_at: invitations.expiresAt,
-      organization_name: organizations.name,
-      inviter_name: users.name,
-    })
-    .from(invitations)
-    .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
-    .innerJoin(users, eq(users.id, invitations.invitedByUserId))
-    .where(
-      and(queuedMail(id), eq(invitations.status, 'pending'), gt(invitations.expiresAt, fragment`now()`)),
-    );
-  return due;
-}
-
-/** Records how the mail of this version ended. False if that was recorded before, or a later version exists. */
-export async function setMailStatus(
-  { db }: Transaction,
-  id: MailId,
-  status: 'sent' | 'failed',
-): Promise<boolean> {
-  const updated = await db
-    .update(invitations)
-    .set({ mailStatus: status, ...(status === 'sent' ? { mailedAt: fragment`now()` } : {}) })
-    .where(queuedMail(id))
-    .returning({ id: invitations.id });
-  return updated.length > 0;
 }

@@ -35,7 +35,7 @@ describe('a sent invitation', () => {
     });
     expect(response.headers.get('location')).toBe(`${path}/${response.body.id}`);
     const read = await app.request('GET', `${path}/${response.body.id}`);
-    expect(Object.keys(read.body).sort()).toEqual([...fields, 'mail_status', 'mailed_at'].sort());
+    expect(Object.keys(read.body).sort()).toEqual([...fields, 'role', 'mail_status', 'mailed_at'].sort());
     expect(read.body).toMatchObject(response.body);
     expect(await app.trpc().invitations.get.query({ id: response.body.id })).toMatchObject(response.body);
   });

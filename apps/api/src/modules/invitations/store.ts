@@ -47,6 +47,7 @@ export const columns = (tx: Transaction) => tx.sql`
 
 export const detailShape = {
   ...invitationShape,
+  role: invitations.role,
   mailed_at: invitations.mailedAt,
   mail_status: text(...mailStatuses),
 };
@@ -84,7 +85,7 @@ export async function findInvitation(
   id: string,
 ): Promise<InvitationDetail | undefined> {
   const [found] = await tx.rows(detailShape)`
-    select ${columns(tx)}, mailed_at,
+    select ${columns(tx)}, role, mailed_at,
       case when mail_status = 'queued' and ${statusNow(tx)} <> 'pending' then 'not_sent' else mail_status end
         as mail_status
     from invitations
@@ -127,6 +128,7 @@ async function readReceivedInScope(
         organization_id: invitations.organizationId,
         organization_name: organizations.name,
         inviter_name: users.name,
+        role: invitations.role,
         created_at: invitations.createdAt,
         expires_at: invitations.expiresAt,
       })

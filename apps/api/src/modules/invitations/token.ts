@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { TokenKeys } from '../../platform/token-key.ts';
 
 export interface LinkToken {
   /** 32 bytes in base64url; sent in the email, stored nowhere. */
@@ -7,13 +8,37 @@ export interface LinkToken {
   readonly hash: string;
 }
 
+/** The invitation that a link is for; each resend increments `version`, which invalidates the old link. */
+export interface LinkOf {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The random part of a token, stored in the queued mail job only. */
+export function newSalt(): string {
+  return randomBytes(16).toString('base64url');
+}
+
 /**
- * The token of an invitation's link, derived so that the queued mail job need not contain it. Each resend increments
- * `version`, which yields another token and invalidates the old link.
+ * The token of an invitation's link. It is derived from a key that is not in the database and a salt that is deleted
+ * once the email is sent: neither a backup nor the key yields a token, and afterwards both together do not either.
+ *
+ * @param salt undefined for jobs queued by versions that had none
  */
-export function linkToken(key: Uint8Array, invitationId: string, version: number): LinkToken {
-  const token = createHmac('sha256', key).update(`invitation:${invitationId}:${version}`).digest('base64url');
+export function linkToken(key: Uint8Array, { id, version }: LinkOf, salt: string | undefined): LinkToken {
+  const input = ['invitation', id, version, ...(salt === undefined ? [] : [salt])].join(':');
+  const token = createHmac('sha256', key).update(input).digest('base64url');
   return { token, hash: hashOfToken(token) };
+}
+
+/** The token with this hash, whichever key it was created with; undefined if none of the keys yields it. */
+export function recoverToken(
+  keys: TokenKeys,
+  of: LinkOf,
+  salt: string | undefined,
+  hash: string,
+): string | undefined {
+  return keys.map((key) => linkToken(key, of, salt)).find((link) => link.hash === hash)?.token;
 }
 
 export function hashOfToken(token: string): string {

@@ -4,6 +4,7 @@ import { systemOrigin } from '../../platform/events/event.ts';
 import type { DeliveryAttempt } from '../../platform/jobs/delivery-queue.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Poster, PostOutcome } from '../../platform/outbound/poster.ts';
+import type { TokenKeys } from '../../platform/token-key.ts';
 import {
   cancelDelivery,
   findDueAttempt,
@@ -20,7 +21,7 @@ import { lockWebhooks } from './store.ts';
 export interface AttemptParts {
   readonly database: Database;
   readonly poster: Poster;
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: TokenKeys;
   /** A function, because the jobs are created with the handler that is created here. */
   readonly jobs: () => Pick<Jobs, 'queueDeliveryAttempts'>;
 }
@@ -54,13 +55,13 @@ export function createAttemptHandler(parts: AttemptParts): (job: DeliveryAttempt
 }
 
 function send(
-  { poster, tokenKey }: AttemptParts,
+  { poster, tokenKeys }: AttemptParts,
   organizationId: string,
   due: DueAttempt,
 ): Promise<PostOutcome> {
   const owner = { organizationId, webhookId: due.webhook_id };
   const secrets = [due.secret, ...due.previous_secrets].flatMap((encryptedSecret) =>
-    encryptedSecret === null ? [] : (decryptSecret(tokenKey, owner, encryptedSecret) ?? []),
+    encryptedSecret === null ? [] : (decryptSecret(tokenKeys, owner, encryptedSecret) ?? []),
   );
   if (secrets.length === 0)
     return Promise.resolve({

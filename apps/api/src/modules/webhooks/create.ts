@@ -27,7 +27,7 @@ export async function createWebhook(ctx: VerbContext, input: CreateWebhook): Pro
   await requirePublicTarget(organizationId, input.url, services.config.webhookAllowPrivate);
   const id = newId();
   const secret = mintSecret();
-  const encryptedSecret = encryptSecret(services.tokenKey, { organizationId, webhookId: id }, secret);
+  const encryptedSecret = encryptSecret(services.tokenKeys, { organizationId, webhookId: id }, secret);
   const created: Webhook = await write(ctx, input, async (tx) => {
     // Resolving the host may have taken seconds, in which the caller may have lost the permission.
     await reauthorize(tx, actor, 'webhooks.keep');

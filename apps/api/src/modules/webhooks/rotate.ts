@@ -16,7 +16,7 @@ export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string 
   const { organizationId } = ctx.actor;
   const secret = mintSecret();
   const encryptedSecret = encryptSecret(
-    ctx.services.tokenKey,
+    ctx.services.tokenKeys,
     { organizationId, webhookId: input.id },
     secret,
   );

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from '../../platform/encryption.ts';
+import type { TokenKeys } from '../../platform/token-key.ts';
 
 /** An encrypted secret can be decrypted only for the webhook and organization that it was encrypted for. */
 interface Owner {
@@ -16,17 +17,17 @@ export function mintSecret(): string {
 }
 
 /** The stored form of a secret: encrypted, not hashed, because signing needs the secret itself. */
-export function encryptSecret(tokenKey: Uint8Array, owner: Owner, secret: string): string {
-  return encrypt(tokenKey, purpose, ownerText(owner), secret);
+export function encryptSecret(tokenKeys: TokenKeys, owner: Owner, secret: string): string {
+  return encrypt(tokenKeys, purpose, ownerText(owner), secret);
 }
 
-/** Returns undefined if TOKEN_KEY was changed since the secret was encrypted. */
+/** Returns undefined if the secret was encrypted with neither TOKEN_KEY nor TOKEN_KEY_PREVIOUS. */
 export function decryptSecret(
-  tokenKey: Uint8Array,
+  tokenKeys: TokenKeys,
   owner: Owner,
   encryptedSecret: string,
 ): string | undefined {
-  return decrypt(tokenKey, purpose, ownerText(owner), encryptedSecret);
+  return decrypt(tokenKeys, purpose, ownerText(owner), encryptedSecret);
 }
 
 export interface SignedMessage {

@@ -41,7 +41,11 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const job = (): InvitationMailJob => ({ organization_id: newId(), invitation_id: newId(), version: 1 });
+const job = (): InvitationMailJob => ({
+  organization_id: newId(),
+  invitation_id: newId(),
+  link: { version: 1, salt: 'random' },
+});
 const queue = (of: InvitationMailJob, fail = false) =>
   database.tenant(of.organization_id, async (tx) => {
     await jobs.queueInvitationMails(tx, [of]);

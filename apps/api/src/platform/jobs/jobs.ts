@@ -9,15 +9,31 @@ import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
 import { notificationQueue, type NotificationJob } from './notification-queue.ts';
 
-/** Ids only: a job never contains an address or the text of an email. */
+/** A job never contains an address or the text of an email. */
 export interface InvitationMailJob {
   readonly organization_id: string;
   readonly invitation_id: string;
-  /** Identifies the link that the email contains; resending an invitation creates a newer one. */
+  readonly link: {
+    /** Identifies the link that the email contains; resending an invitation creates a newer one. */
+    readonly version: number;
+    /** The random part of the link's token; stored nowhere else, and removed when the job ends. */
+    readonly salt: string | undefined;
+  };
+}
+
+/** A job of versions whose tokens had no random part. */
+interface JobWithoutSalt {
+  readonly organization_id: string;
+  readonly invitation_id: string;
   readonly version: number;
 }
 
+function withLink(job: InvitationMailJob | JobWithoutSalt): InvitationMailJob {
+  return 'link' in job ? job : { ...job, link: { version: job.version, salt: undefined } };
+}
+
 export interface Attempt {
+  readonly jobId: string;
   /** True if no other attempt follows. */
   readonly last: boolean;
 }
@@ -29,8 +45,12 @@ export interface Jobs {
   work(): Promise<void>;
   /** Waits up to 10 s for running handlers (aborted jobs are retried) and closes the connections. */
   stop(): Promise<void>;
-  /** Inserts the jobs in the caller's transaction: they exist if and only if it commits. */
-  queueInvitationMails(tx: Transaction, mails: readonly InvitationMailJob[]): Promise<void>;
+  /** Inserts the jobs in the caller's transaction: they exist if and only if it commits. Due at once or later. */
+  queueInvitationMails(
+    tx: Transaction,
+    mails: readonly InvitationMailJob[],
+    afterSeconds?: number,
+  ): Promise<void>;
   /** Inserts emails about audited events in the caller's transaction; a worker polls within two seconds. */
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
@@ -80,10 +100,13 @@ export function createJobs(options: JobsOptions): Jobs {
   const notifications = notificationQueue(boss, log, deliverNotification);
   let worker: string | undefined;
 
-  const handle = async (job: JobWithMetadata<InvitationMailJob>): Promise<JobResult> => {
+  const handle = async (job: JobWithMetadata<InvitationMailJob | JobWithoutSalt>): Promise<JobResult> => {
     try {
       crashPoint('mail job fetched');
-      await deliverInvitationMail(job.data, { last: job.retryCount >= job.retryLimit });
+      await deliverInvitationMail(withLink(job.data), {
+        jobId: job.id,
+        last: job.retryCount >= job.retryLimit,
+      });
       crashPoint('mail job done');
       return { id: job.id, status: 'completed' };
     } catch (error) {
@@ -109,15 +132,17 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.findJobs(name, { id: nilUuid });
     },
     async work() {
-      worker = await boss.work<InvitationMailJob, object, typeof workOptions>(queue, workOptions, (jobs) =>
-        Promise.all(jobs.map(handle)),
+      worker = await boss.work<InvitationMailJob | JobWithoutSalt, object, typeof workOptions>(
+        queue,
+        workOptions,
+        (jobs) => Promise.all(jobs.map(handle)),
       );
       await deliveries.work();
       await notifications.work();
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
-    async queueInvitationMails(tx, mails) {
-      const jobs = mails.map((data) => ({ data }));
+    async queueInvitationMails(tx, mails, afterSeconds = 0) {
+      const jobs = mails.map((data) => ({ data, ...(afterSeconds > 0 && { startAfter: afterSeconds }) }));
       const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });
       if (ids?.length !== mails.length) throw new Error('pg-boss did not insert every job');
     },

@@ -12,6 +12,7 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
   const folder = resolve(home, 'mail');
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    check: () => Promise.resolve(),
     async send(mail: Mail) {
       const { message: bytes } = await transport.sendMail({
         ...message(mail, sender),

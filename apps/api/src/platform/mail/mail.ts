@@ -27,6 +27,8 @@ export class MailError extends Error {
 }
 
 export interface Mailer {
+  /** Resolves if the server accepts connections and our login. Rejects with a MailError. */
+  check(): Promise<void>;
   /** Resolves once the server (or the folder) has accepted the email. Rejects with a MailError. */
   send(mail: Mail): Promise<void>;
 }

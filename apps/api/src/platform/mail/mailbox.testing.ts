@@ -17,6 +17,8 @@ export interface Mailbox {
   recipientError: { code: number; text: string } | undefined;
   /** The reply to MAIL FROM; undefined accepts. */
   senderError: { code: number; text: string } | undefined;
+  /** Rejects every connection. */
+  unavailable: boolean;
   /** The number of RCPT TO commands. */
   attempts: number;
   close(): Promise<void>;
@@ -28,6 +30,9 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onConnect(_session, callback) {
+      callback(mailbox.unavailable ? errorOf({ code: 421, text: 'not available' }) : null);
+    },
     onMailFrom(_address, _session, callback) {
       callback(errorOf(mailbox.senderError));
     },
@@ -55,6 +60,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     mails,
     recipientError: undefined,
     senderError: undefined,
+    unavailable: false,
     attempts: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

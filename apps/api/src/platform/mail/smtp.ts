@@ -38,6 +38,13 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
     disableUrlAccess: true,
   });
   return {
+    async check() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw mailErrorOf(error as SmtpFailure);
+      }
+    },
     async send(mail: Mail) {
       try {
         // A server that sends one byte per second never exceeds the timeouts above.

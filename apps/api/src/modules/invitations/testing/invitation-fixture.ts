@@ -6,6 +6,7 @@ import {
   newEmail,
   signIn,
   startTestApp,
+  waitUntilPasses,
   type CallOptions,
   type TestApp,
   type TestResponse,
@@ -70,6 +71,14 @@ export async function startInvitationFixture(variables: Record<string, string> =
     decline: postWithoutCredential('/decline'),
     linkOf,
     tokenOf,
+    /** Waits until no mail job is due. */
+    settleMails: () =>
+      waitUntilPasses(async () => {
+        const due = await app.admin`
+          select 1 from pgboss.job where name = 'invitation-mail' and start_after <= now()
+            and state in ('created', 'retry', 'active')`;
+        if (due.length > 0) throw new Error(`${due.length} mail jobs are due`);
+      }),
     /** A JWT of the user with this verified address. */
     signedIn: (email: string, sub?: string): Promise<string> => signIn(app, email, sub),
     row: async (id: string) => (await app.admin`select * from invitations where id = ${id}`)[0],
