@@ -24,3 +24,29 @@ export interface Page<T> {
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+type Flat<T> = { [Name in keyof T]: T[Name] };
+
+/**
+ * The input of a procedure that returns pages: that of the list, and what infinite queries of TanStack Query add, `null`
+ * as the cursor of the first page and a `direction`. Pages can be read forward only.
+ */
+export function pageInputOf<List extends z.ZodObject<typeof pageInput & z.core.$ZodLooseShape>>(list: List) {
+  const added = {
+    cursor: pageInput.cursor.nullable().transform((cursor) => cursor ?? undefined),
+    direction: z
+      .literal('forward')
+      .optional()
+      .transform(() => undefined),
+  };
+  // Zod cannot type the extension of a generic shape. The verbs get the output, in which nothing is new.
+  return list.safeExtend(added as never) as unknown as z.ZodType<
+    z.output<List>,
+    Flat<
+      Omit<z.input<List>, 'cursor'> & {
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
+      }
+    >
+  >;
+}

@@ -4,6 +4,7 @@ import {
   createdApiKey,
   idInput,
   listApiKeysInput,
+  pageInputOf,
   pageOf,
 } from '@tallybook/domain';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ export const apiKeysRouter = router({
     .query(({ ctx, input }) => items(ctx, listApiKeys(ctx, input))),
 
   listPage: authenticated({ permission: 'keys.keep' })
-    .input(listApiKeysInput)
+    .input(pageInputOf(listApiKeysInput))
     .output(pageOf(apiKey))
     .use(authorize)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),

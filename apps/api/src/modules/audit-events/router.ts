@@ -1,4 +1,4 @@
-import { auditEvent, listAuditEventsInput, pageOf } from '@tallybook/domain';
+import { auditEvent, listAuditEventsInput, pageInputOf, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -24,7 +24,7 @@ export const auditEventsRouter = router({
     .query(({ ctx, input }) => items(ctx, listAuditEvents(ctx, input))),
 
   listPage: authenticated({ permission: 'audit.read' })
-    .input(listAuditEventsInput)
+    .input(pageInputOf(listAuditEventsInput))
     .output(pageOf(auditEvent))
     .use(authorize)
     .query(({ ctx, input }) => listAuditEvents(ctx, input)),

@@ -5,6 +5,7 @@ import {
   invitationOutcome,
   listInvitationsInput,
   listReceivedInput,
+  pageInputOf,
   pageOf,
   receivedInvitation,
   sendInvitationInput,
@@ -78,7 +79,7 @@ export const invitationsRouter = router({
     .query(({ ctx, input }) => items(ctx, listInvitations(ctx, input))),
 
   listPage: authenticated({ permission: 'invitations.read' })
-    .input(listInvitationsInput)
+    .input(pageInputOf(listInvitationsInput))
     .output(pageOf(invitation))
     .use(authorize)
     .query(({ ctx, input }) => listInvitations(ctx, input)),
@@ -100,7 +101,7 @@ export const invitationsRouter = router({
     .query(({ ctx, input }) => items(ctx, listReceived(ctx, input))),
 
   receivedPage: authenticated({ permission: 'signed_in' })
-    .input(listReceivedInput)
+    .input(pageInputOf(listReceivedInput))
     .output(pageOf(receivedInvitation))
     .use(signedIn)
     .query(({ ctx, input }) => listReceived(ctx, input)),

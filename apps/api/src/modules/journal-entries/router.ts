@@ -3,6 +3,7 @@ import {
   idInput,
   journalEntry,
   listJournalEntriesInput,
+  pageInputOf,
   pageOf,
 } from '@tallybook/domain';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ export const journalEntriesRouter = router({
     .query(({ ctx, input }) => items(ctx, listJournalEntries(ctx, input))),
 
   listPage: authenticated({ permission: 'journal.read' })
-    .input(listJournalEntriesInput)
+    .input(pageInputOf(listJournalEntriesInput))
     .output(pageOf(journalEntry))
     .use(authorize)
     .query(({ ctx, input }) => listJournalEntries(ctx, input)),

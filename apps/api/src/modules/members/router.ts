@@ -1,4 +1,11 @@
-import { listMembersInput, member, pageOf, removeMemberInput, updateMemberInput } from '@tallybook/domain';
+import {
+  listMembersInput,
+  member,
+  pageInputOf,
+  pageOf,
+  removeMemberInput,
+  updateMemberInput,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -21,7 +28,7 @@ export const membersRouter = router({
     .query(({ ctx, input }) => items(ctx, listMembers(ctx, input))),
 
   listPage: authenticated({ permission: 'members.read' })
-    .input(listMembersInput)
+    .input(pageInputOf(listMembersInput))
     .output(pageOf(member))
     .use(authorize)
     .query(({ ctx, input }) => listMembers(ctx, input)),

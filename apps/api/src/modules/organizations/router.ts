@@ -4,6 +4,7 @@ import {
   idInput,
   listOrganizationsInput,
   organization,
+  pageInputOf,
   pageOf,
   updateOrganizationInput,
 } from '@tallybook/domain';
@@ -52,7 +53,7 @@ export const organizationsRouter = router({
     .query(({ ctx, input }) => items(ctx, listOrganizations(ctx, input))),
 
   listPage: authenticated({ permission: 'signed_in' })
-    .input(listOrganizationsInput)
+    .input(pageInputOf(listOrganizationsInput))
     .output(pageOf(organization))
     .use(signedIn)
     .query(({ ctx, input }) => listOrganizations(ctx, input)),

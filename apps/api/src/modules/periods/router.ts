@@ -4,6 +4,7 @@ import {
   createPeriodInput,
   idInput,
   listPeriodsInput,
+  pageInputOf,
   pageOf,
 } from '@tallybook/domain';
 import { z } from 'zod';
@@ -46,7 +47,7 @@ export const periodsRouter = router({
     .query(({ ctx, input }) => items(ctx, listPeriods(ctx, input))),
 
   listPage: authenticated({ permission: 'periods.read' })
-    .input(listPeriodsInput)
+    .input(pageInputOf(listPeriodsInput))
     .output(pageOf(accountingPeriod))
     .use(authorize)
     .query(({ ctx, input }) => listPeriods(ctx, input)),

@@ -2,6 +2,7 @@ import {
   createProductInput,
   idInput,
   listProductsInput,
+  pageInputOf,
   pageOf,
   product,
   updateProductInput,
@@ -41,7 +42,7 @@ export const productsRouter = router({
     .query(({ ctx, input }) => items(ctx, listProducts(ctx, input))),
 
   listPage: authenticated({ permission: 'products.read' })
-    .input(listProductsInput)
+    .input(pageInputOf(listProductsInput))
     .output(pageOf(product))
     .use(authorize)
     .query(({ ctx, input }) => listProducts(ctx, input)),

@@ -1,4 +1,11 @@
-import { idInput, listImportsInput, pageOf, stockImport, stockImportSummary } from '@tallybook/domain';
+import {
+  idInput,
+  listImportsInput,
+  pageInputOf,
+  pageOf,
+  stockImport,
+  stockImportSummary,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -20,7 +27,7 @@ export const stockImportsRouter = router({
     .query(({ ctx, input }) => items(ctx, listImports(ctx, input))),
 
   listPage: authenticated({ permission: 'movements.read' })
-    .input(listImportsInput)
+    .input(pageInputOf(listImportsInput))
     .output(pageOf(stockImportSummary))
     .use(authorize)
     .query(({ ctx, input }) => listImports(ctx, input)),

@@ -1,4 +1,4 @@
-import { listLevelsInput, pageOf, stockLevel } from '@tallybook/domain';
+import { listLevelsInput, pageInputOf, pageOf, stockLevel } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -22,7 +22,7 @@ export const stockLevelsRouter = router({
     .query(({ ctx, input }) => items(ctx, listLevels(ctx, input))),
 
   listPage: authenticated({ permission: 'levels.read' })
-    .input(listLevelsInput)
+    .input(pageInputOf(listLevelsInput))
     .output(pageOf(stockLevel))
     .use(authorize)
     .query(({ ctx, input }) => listLevels(ctx, input)),

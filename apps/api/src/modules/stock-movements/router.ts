@@ -2,6 +2,7 @@ import {
   idInput,
   linkMovementInput,
   listMovementsInput,
+  pageInputOf,
   pageOf,
   postBatchInput,
   postMovementInput,
@@ -135,7 +136,7 @@ export const stockMovementsRouter = router({
     .query(({ ctx, input }) => items(ctx, listSerializedMovements(ctx, input))),
 
   listPage: authenticated({ permission: 'movements.read' })
-    .input(listMovementsInput)
+    .input(pageInputOf(listMovementsInput))
     .output(pageOf(stockMovement))
     .use(authorize)
     .query(({ ctx, input }) => listMovements(ctx, input)),

@@ -1,4 +1,4 @@
-import { listDeliveriesInput, pageOf, webhookDelivery } from '@tallybook/domain';
+import { listDeliveriesInput, pageInputOf, pageOf, webhookDelivery } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -25,7 +25,7 @@ export const webhookDeliveriesRouter = router({
     .query(({ ctx, input }) => items(ctx, listDeliveries(ctx, input))),
 
   listPage: authenticated({ permission })
-    .input(listDeliveriesInput)
+    .input(pageInputOf(listDeliveriesInput))
     .output(pageOf(webhookDelivery))
     .use(authorize)
     .query(({ ctx, input }) => listDeliveries(ctx, input)),

@@ -3,6 +3,7 @@ import {
   createWebhookInput,
   idInput,
   listWebhooksInput,
+  pageInputOf,
   pageOf,
   webhook,
   webhookDelivery,
@@ -54,7 +55,7 @@ export const webhooksRouter = router({
     .query(({ ctx, input }) => items(ctx, listWebhooks(ctx, input))),
 
   listPage: authenticated({ permission })
-    .input(listWebhooksInput)
+    .input(pageInputOf(listWebhooksInput))
     .output(pageOf(webhook))
     .use(authorize)
     .query(({ ctx, input }) => listWebhooks(ctx, input)),
