@@ -76,7 +76,8 @@ export type Procedures = {
     listPage: Query<
       {
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         status?: 'accepted' | 'expired' | 'pending' | undefined;
         email?: string | undefined;
       },
@@ -85,7 +86,7 @@ export type Procedures = {
     /** List received invitations. `GET /api/invitations/received` */
     received: Query<{ limit?: number | undefined; cursor?: string | undefined }, ReceivedInvitation[]>;
     receivedPage: Query<
-      { limit?: number | undefined; cursor?: string | undefined },
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
       Page<ReceivedInvitation>
     >;
     /** Get an invitation. `GET /api/invitations/{id}` */
@@ -115,7 +116,8 @@ export type Procedures = {
         startDate?: string | undefined;
         endDate?: string | undefined;
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         account?: string | undefined;
         source?: 'manual' | 'recost' | 'stock_movement' | undefined;
       },
@@ -129,7 +131,10 @@ export type Procedures = {
     create: Mutation<CreateAccountingPeriod, AccountingPeriod>;
     /** List accounting periods. `GET /api/accounting/periods` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, AccountingPeriod[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<AccountingPeriod>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<AccountingPeriod>
+    >;
     /** Close an accounting period. `POST /api/accounting/periods/{id}/close` */
     close: Mutation<{ id: string }, ClosedAccountingPeriod>;
     /** Reopen the latest closed accounting period. `POST /api/accounting/periods/{id}/reopen` */
@@ -152,7 +157,8 @@ export type Procedures = {
     listPage: Query<
       {
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         sku?: string | undefined;
         q?: string | undefined;
         archived?: boolean | undefined;
@@ -190,7 +196,8 @@ export type Procedures = {
     listPage: Query<
       {
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         product_id?: string | undefined;
         as_of?: string | undefined;
         below_reorder_point?: boolean | undefined;
@@ -266,7 +273,8 @@ export type Procedures = {
         startDate?: string | undefined;
         endDate?: string | undefined;
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         product_id?: string | undefined;
         type?: 'adjustment' | 'entry' | 'exit' | undefined;
       },
@@ -278,7 +286,10 @@ export type Procedures = {
   stockImports: {
     /** List imports. `GET /api/inventory/stock-imports` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, StockImportSummary[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<StockImportSummary>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<StockImportSummary>
+    >;
     /** Get an import. `GET /api/inventory/stock-imports/{id}` */
     get: Query<{ id: string }, StockImport>;
   };
@@ -291,7 +302,10 @@ export type Procedures = {
     create: Mutation<CreateOrganization, CreatedOrganization>;
     /** List your organizations. `GET /api/organizations` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Organization>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<Organization>
+    >;
     /** Get the current organization. `GET /api/organizations/{id}` */
     get: Query<{ id: string }, Organization>;
     /** Update an organization. `PATCH /api/organizations/{id}` */
@@ -324,7 +338,10 @@ export type Procedures = {
   members: {
     /** List members. `GET /api/members` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Member>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<Member>
+    >;
     /** Change the role of a member. `PATCH /api/members/{user_id}` */
     updateRole: Mutation<
       { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
@@ -338,7 +355,10 @@ export type Procedures = {
     create: Mutation<CreateApiKey, CreatedApiKey>;
     /** List API keys. `GET /api/api-keys` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, ApiKey[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<ApiKey>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<ApiKey>
+    >;
     /** Revoke an API key. `DELETE /api/api-keys/{id}` */
     revoke: Mutation<{ id: string }, void>;
   };
@@ -390,7 +410,8 @@ export type Procedures = {
         startDate?: string | undefined;
         endDate?: string | undefined;
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         type?:
           | 'api_key.created'
           | 'api_key.revoked'
@@ -432,7 +453,10 @@ export type Procedures = {
     create: Mutation<CreateWebhook, CreatedWebhook>;
     /** List webhooks. `GET /api/webhooks` */
     list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Webhook[]>;
-    listPage: Query<{ limit?: number | undefined; cursor?: string | undefined }, Page<Webhook>>;
+    listPage: Query<
+      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      Page<Webhook>
+    >;
     /** Get a webhook. `GET /api/webhooks/{id}` */
     get: Query<{ id: string }, Webhook>;
     /** Disable a webhook. `POST /api/webhooks/{id}/disable` */
@@ -460,7 +484,8 @@ export type Procedures = {
     listPage: Query<
       {
         limit?: number | undefined;
-        cursor?: string | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
         id: string;
         status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | undefined;
       },

@@ -32,7 +32,7 @@ type Flat<T> = { [Name in keyof T]: T[Name] };
  * as the cursor of the first page and a `direction`. Pages can be read forward only.
  */
 export function pageInputOf<List extends z.ZodObject<typeof pageInput & z.core.$ZodLooseShape>>(list: List) {
-  const added = {
+  const added: z.core.$ZodLooseShape = {
     cursor: pageInput.cursor.nullable().transform((cursor) => cursor ?? undefined),
     direction: z
       .literal('forward')
@@ -40,7 +40,7 @@ export function pageInputOf<List extends z.ZodObject<typeof pageInput & z.core.$
       .transform(() => undefined),
   };
   // Zod cannot type the extension of a generic shape. The verbs get the output, in which nothing is new.
-  return list.safeExtend(added as never) as unknown as z.ZodType<
+  return list.safeExtend(added) as unknown as z.ZodType<
     z.output<List>,
     Flat<
       Omit<z.input<List>, 'cursor'> & {

@@ -7,21 +7,23 @@ import { unitCost, unitCostText } from './unit-cost.ts';
 describe('text for a spreadsheet', () => {
   // Built from significant characters, which random letters would rarely combine.
   const text = fc.string({
-    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', ' ', '＝', 'a', '1'),
+    unit: fc.constantFrom("'", '"', '=', '+', '-', '@', '\t', '\r', '\n', ' ', ';', '＝', 'a', '1'),
   });
 
-  test('is never a formula and is restored by fromFormulaSafe', () => {
+  test('S9: is never a formula, not even after a separator, and is restored by fromFormulaSafe', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (given) => {
         const safe = formulaSafe(given);
         expect(safe).not.toMatch(/^[\s\u3000]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u);
+        for (const part of safe.split(/[;\t\r\n]/))
+          expect(part, 'S9').not.toMatch(/^[\s\u3000"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u);
         expect(fromFormulaSafe(safe)).toBe(given);
       }),
     );
   });
 
   test('is unchanged if it is harmless', () => {
-    for (const given of ["it's", "'quoted'", 'a=1', '5-3', '', 'BOLT-8']) {
+    for (const given of ["it's", "'quoted'", 'a=1', '5-3', '', 'BOLT-8', 'a;b', 'one\n\ntwo', 'a, -1']) {
       expect(formulaSafe(given)).toBe(given);
       expect(fromFormulaSafe(given)).toBe(given);
     }

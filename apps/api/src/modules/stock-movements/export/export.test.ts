@@ -115,7 +115,7 @@ test('HEAD returns the headers of an export and reads no movement', async () => 
   expect((await fetch(app.url + exportPath, { method: 'HEAD', headers })).status).toBe(403);
 });
 
-test('no exported cell is a formula, and an import restores the original texts', async () => {
+test('S9: no exported cell is a formula, whatever the list separator, and an import restores the original texts', async () => {
   const own = await app.newOrganization();
   const texts = [
     '=1+1',
@@ -132,6 +132,13 @@ test('no exported cell is a formula, and an import restores the original texts',
     '＝1',
     '\n=1',
     '5-3',
+    'Kabel;=1+1',
+    "Kabel;'=1",
+    'Kabel; "=1"',
+    'Kabel\n=1+1',
+    'Kabel\n-1',
+    'Kabel\t@x',
+    'one\n\ntwo; three',
   ];
   const product = await seedProduct(app, own);
   await app.request('PATCH', `/api/inventory/products/${product}`, {
@@ -144,6 +151,9 @@ test('no exported cell is a formula, and an import restores the original texts',
     for (const [column, cell] of Object.entries(row))
       if (!/quantity|cost/.test(column))
         expect(cell, `in ${column}`).not.toMatch(/^\s*[=+\-@\t\r\n＝＋－＠]/u);
+  // A spreadsheet whose list separator is the semicolon sees these cells, quotes included.
+  const { body: file } = await app.request('GET', exportPath, { key: own.keys.owner });
+  for (const cell of (file as string).split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u);
   const again = rows.map(({ sku, type, quantity, unit_cost, movement_date, note }) => ({
     sku,
     type,
