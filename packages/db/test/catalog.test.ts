@@ -52,7 +52,6 @@ const updatable = {
   stock_movement_costs: ['cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
-  users: ['email', 'name'],
   webhook_deliveries: [
     'attempts',
     'last_attempt_at',

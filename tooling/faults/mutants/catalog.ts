@@ -1,5 +1,6 @@
 import { otherInstance, powerCut, unknownOutcomes } from './attacks/commits.ts';
 import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
+import { addressTakeover } from './attacks/identity.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
 import { duplicates, lastUnits, reversals } from './attacks/posting.ts';
@@ -212,6 +213,25 @@ export const mutants: readonly Mutant[] = [
     ),
     alsoPreventedBy: 'row level security: 404, as for an unknown id',
     attack: crossTenantRead,
+  },
+  {
+    name: 'account found by address',
+    description: 'the first sign-in of a subject leads to the account with its address, whoever that is',
+    promise: 'G6',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'apps/api/src/platform/auth/identify.ts',
+        find: "if (outcome === 'in_use') throw addressInUse();",
+        replace: 'void [outcome, addressInUse];',
+      },
+    ],
+    statements: [
+      'alter table user_identities drop constraint user_identities_issuer_user',
+      "do $do$ begin execute replace(pg_get_functiondef('link_identity'::regproc), 'IF EXISTS', 'IF false AND EXISTS'); end $do$",
+    ],
+    alsoPreventedBy: 'the unique pair of issuer and user',
+    attack: addressTakeover,
   },
   {
     name: 'secret in the log',

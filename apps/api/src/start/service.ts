@@ -46,7 +46,7 @@ export async function startService(
   const plain = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
   const database = tracing === undefined ? plain : tracedDatabase(plain, tracing);
   watchDatabase(metrics, database);
-  const authenticator = createAuthenticator({ database, config, log });
+  const authenticator = createAuthenticator({ database, config, log, jobs: () => jobs });
   metrics.addGauge(
     'tallybook_listening',
     '1 while this process receives cache invalidations for keys and roles; at 0 every call reads its key from the database',

@@ -86,6 +86,8 @@ export interface ProblemStatus {
   PERIOD_NOT_RECONCILED: 409;
   /** An organization must keep at least one owner. */
   LAST_OWNER: 409;
+  /** The verified address belongs to the account of another sign-in. */
+  ADDRESS_IN_USE: 409;
   /** The organization has the maximum number of webhooks. */
   WEBHOOK_LIMIT_REACHED: 409;
   /** The webhook is disabled. */

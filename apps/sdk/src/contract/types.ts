@@ -38,6 +38,7 @@ export interface AuditEvent {
     | 'api_key.revoked'
     | 'identity.address_changed'
     | 'identity.linked'
+    | 'identity.unlinked'
     | 'invitation.accepted'
     | 'invitation.declined'
     | 'invitation.email_failed'

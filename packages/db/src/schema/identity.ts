@@ -43,6 +43,8 @@ export const organizations = pgTable('organizations', {
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').unique('users_email_unique'),
+  /** When the token was issued whose verified address this is; null if no token ever stated the address. */
+  emailAssertedAt: instant('email_asserted_at'),
   name: text('name').notNull(),
   createdAt: createdAt(),
 });
@@ -58,7 +60,11 @@ export const userIdentities = pgTable(
       .references(() => users.id),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    // A second subject of an issuer is a second person, whatever its address.
+    unique('user_identities_issuer_user').on(table.issuer, table.userId),
+  ],
 );
 
 const roleCheck = (column: { name: string }) =>

@@ -13,6 +13,7 @@ export const auditTypes = [
   'api_key.created',
   'api_key.revoked',
   'identity.linked',
+  'identity.unlinked',
   'identity.address_changed',
   'period.opened',
   'period.closed',

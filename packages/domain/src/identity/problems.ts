@@ -23,3 +23,11 @@ export function organizationNotFound(pointer?: string): ProblemError {
     ? new ProblemError('ORGANIZATION_NOT_FOUND', detail)
     : fieldProblem('ORGANIZATION_NOT_FOUND', pointer, detail);
 }
+
+/** ADDRESS_IN_USE (409): the first sign-in of a subject with an address that another subject's account has. */
+export function addressInUse(): ProblemError {
+  return new ProblemError(
+    'ADDRESS_IN_USE',
+    'The verified email address of this token belongs to the account of another sign-in of the same issuer, so no account was created.',
+  );
+}

@@ -216,6 +216,12 @@ export const problemCatalog = {
     title: 'An organization must keep at least one owner',
     remedy: 'Make another member an owner first.',
   },
+  ADDRESS_IN_USE: {
+    status: 409,
+    title: 'The verified address belongs to the account of another sign-in',
+    remedy:
+      'Sign in as before. If the address is yours now, the other person must sign in once with their new address, or the operator must release it.',
+  },
   WEBHOOK_LIMIT_REACHED: {
     status: 409,
     title: 'The organization has the maximum number of webhooks',

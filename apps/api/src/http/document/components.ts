@@ -5,7 +5,7 @@ export const securityScheme = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'An API key of an organization (`tb_live_…`, `tb_test_…`) or a JWT from the configured issuer.',
+    'An API key of an organization (`tb_live_…`, `tb_test_…`) or a JWT from the configured issuer. The first call of a new JWT subject gets 409 `ADDRESS_IN_USE` if its verified address belongs to the account of another subject.',
 } as const satisfies oas31.SecuritySchemeObject;
 
 const text = { type: 'string' } as const;

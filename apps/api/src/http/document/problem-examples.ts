@@ -1,4 +1,5 @@
 import {
+  addressInUse,
   ProblemError,
   alreadyReversed,
   balancedLines,
@@ -100,6 +101,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   WEBHOOK_URL_REFUSED: webhookHostNotPublic,
   UNAUTHENTICATED: () => unauthenticated(),
   SIGN_IN_REQUIRED: signInRequired,
+  ADDRESS_IN_USE: addressInUse,
   PERMISSION_DENIED: () => permissionDenied('viewer', 'movements.post'),
   ORGANIZATION_REQUIRED: organizationRequired,
   ROLE_TOO_HIGH: () => requireGrantable('admin', 'owner'),

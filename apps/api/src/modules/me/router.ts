@@ -13,6 +13,8 @@ export const meRouter = router({
       operationId: 'me.get',
       summary: 'Get the current caller',
     },
+    // Any first call of a JWT caller can get it; the document names it where such callers begin.
+    problems: ['ADDRESS_IN_USE'],
   })
     .input(getMeInput)
     .output(me)

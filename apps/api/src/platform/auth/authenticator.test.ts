@@ -227,8 +227,8 @@ test('with the database down and nothing cached, a valid key gets UNAVAILABLE, n
     max: 1,
     applicationName: 'down',
   });
-  const { config, log } = app.services;
-  const authenticator = createAuthenticator({ database, config, log });
+  const { config, log, jobs } = app.services;
+  const authenticator = createAuthenticator({ database, config, log, jobs: () => jobs });
   const authenticate = (key: string) =>
     authenticator.authenticate({ authorization: `Bearer ${key}`, organizationId: undefined });
   try {

@@ -1,5 +1,6 @@
 import type { Database } from '@tallybook/db';
 import type { Config } from '../config.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Logger } from '../log.ts';
 import { problemOf } from '../problems.ts';
 import { PrincipalCache } from './cache.ts';
@@ -34,6 +35,8 @@ export function createAuthenticator(parts: {
   database: Database;
   config: Config;
   log: Logger;
+  /** For emails about a new sign-in or another address; called once the service has started. */
+  jobs: () => Pick<Jobs, 'queueNotifications'>;
 }): RunningAuthenticator {
   const { database, config, log } = parts;
   const cache = new PrincipalCache();
@@ -60,7 +63,16 @@ export function createAuthenticator(parts: {
                 credential,
                 organization,
               )
-            : principalOfToken({ database, verifyToken }, credential, organization),
+            : principalOfToken(
+                {
+                  database,
+                  verifyToken,
+                  jobs: parts.jobs(),
+                  invalidate: (userId) => cache.invalidate(userId),
+                },
+                credential,
+                organization,
+              ),
         );
       } catch (error) {
         throw problemOf(error);

@@ -60,12 +60,16 @@ describe('a valid token', () => {
     expect(count).toEqual({ people: 0 });
   });
 
-  test('creates one user for concurrent first calls of several subjects with one email address', async () => {
+  test('S1: creates one account for concurrent first calls of several subjects with one email address', async () => {
     const claims = { email: 'shared@example.com', email_verified: true };
-    const ids = await Promise.all(
-      Array.from({ length: 8 }, async (_, n) => (await signed(`shared-${n}`, { claims })).body.user_id),
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => signed(`shared-${n}`, { claims })),
     );
-    expect(new Set(ids).size).toBe(1);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+    for (const { status, body } of responses) if (status === 409) expect(body.code).toBe('ADDRESS_IN_USE');
   });
 });
 

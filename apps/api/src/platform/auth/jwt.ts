@@ -14,6 +14,8 @@ export interface TokenClaims {
   /** Null unless the issuer asserts `email_verified: true`; lower-cased ASCII. */
   readonly email: string | null;
   readonly name: string | null;
+  /** RFC 3339. */
+  readonly issuedAt: string;
   /** Milliseconds of `performance.now()`. */
   readonly expiresAt: number;
 }
@@ -89,6 +91,7 @@ function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayloa
     subject: sub,
     email: email_verified === true ? (emailAddress().safeParse(email).data ?? null) : null,
     name: typeof name === 'string' && name.trim() !== '' && isText(name) ? name : null,
+    issuedAt: new Date(iat * 1000).toISOString(),
     expiresAt: performance.now() + (exp + toleranceSeconds - now) * 1000,
   };
 }

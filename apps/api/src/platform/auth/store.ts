@@ -9,6 +9,7 @@ import {
   lt,
   nullable,
   or,
+  text,
   uuid,
   type RowOf,
   type Transaction,
@@ -79,53 +80,73 @@ export async function recordKeyUse(
 const identityRecord = {
   user_id: userIdentities.userId,
   email: users.email,
+  /** Whether the token's address should be stored: read along, so that an unchanged one costs nothing. */
+  address_changed: bool(),
   organizations: arrayOf(uuid()),
 };
 
 export type IdentityRecord = RowOf<typeof identityRecord>;
 
+/** What a token states of its holder. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null if it states no verified address. */
+  readonly email: string | null;
+  /** RFC 3339. */
+  readonly issuedAt: string;
+}
+
 /** The user of a token's issuer and subject, and the organizations of which the user is a member. */
 export async function findIdentity(
   { rows }: Transaction,
-  issuer: string,
-  subject: string,
+  { issuer, subject, email, issuedAt }: Identity,
 ): Promise<IdentityRecord | undefined> {
   const [found] = await rows(identityRecord)`
-    select i.user_id, u.email, array(select find_member_organizations(i.user_id)) as organizations
+    select i.user_id, u.email, array(select find_member_organizations(i.user_id)) as organizations,
+      (${email}::text is not null and u.email is distinct from ${email}::text
+        and coalesce(u.email_asserted_at <= ${issuedAt}::timestamptz, true)
+        and (u.email is not null or not exists (select from users other where other.email = ${email}::text)))
+        as address_changed
     from user_identities i join users u on u.id = i.user_id
     where i.issuer = ${issuer} and i.subject = ${subject}`;
   return found;
 }
 
+const linkedShape = {
+  outcome: text('created', 'linked', 'in_use', 'known'),
+  user_id: uuid(),
+  /** Where the audit row is; null without one. */
+  event_scope: nullable(uuid()),
+};
+
 /**
- * Links an unknown subject to the user who has this verified address, or to a new user. Of several concurrent first
- * calls one creates the identity; the others find it.
+ * Links an unknown subject to a new user, or to the user with its address who has no subject of this issuer yet. Of
+ * several concurrent first calls one creates the identity; the others find it.
  */
-export async function addIdentity(
-  { sql, flight }: Transaction,
-  identity: { issuer: string; subject: string; email: string | null; name: string; newUserId: string },
-): Promise<void> {
-  const { issuer, subject, email, name, newUserId } = identity;
-  await flight([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`identity:${issuer} ${subject}`}, 0))`,
-    sql`
-      insert into users (id, email, name)
-      select ${newUserId}::uuid, ${email}::text, ${name}::text
-      where not exists (select 1 from user_identities where issuer = ${issuer} and subject = ${subject})
-      on conflict (email) do nothing`,
-    // A separate statement: its snapshot contains the user who took the address first.
-    sql`
-      insert into user_identities (issuer, subject, user_id)
-      select ${issuer}::text, ${subject}::text, id from users where id = ${newUserId} or email = ${email}
-      on conflict do nothing`,
-  ]);
+export async function linkIdentity(
+  { rows }: Transaction,
+  { issuer, subject, email, issuedAt }: Identity,
+  added: { name: string; newUserId: string; eventId: string },
+): Promise<RowOf<typeof linkedShape>> {
+  const [linked] = await rows(linkedShape)`
+    select outcome, user_id, event_scope from link_identity(
+      ${issuer}, ${subject}, ${email}, ${issuedAt}::timestamptz, ${added.name}, ${added.newUserId}::uuid,
+      ${added.eventId}::uuid)`;
+  return linked as RowOf<typeof linkedShape>;
 }
 
-/** Records a verified address for a user without one, unless another user has it. */
-export async function addEmail({ sql }: Transaction, userId: string, email: string): Promise<void> {
-  await sql`
-    update users set email = ${email}
-    where id = ${userId} and email is null and not exists (select 1 from users where email = ${email})`;
+const changedShape = { previous: nullable(text()), stored: nullable(text()), event_scope: nullable(uuid()) };
+
+/** Stores the address of a newer token, or none if another user has it. */
+export async function changeAddress(
+  { rows }: Transaction,
+  change: { userId: string; email: string; issuedAt: string; eventId: string },
+): Promise<RowOf<typeof changedShape>> {
+  const [changed] = await rows(changedShape)`
+    select previous, stored, event_scope from change_address(
+      ${change.userId}::uuid, ${change.email}, ${change.issuedAt}::timestamptz, ${change.eventId}::uuid)`;
+  return changed as RowOf<typeof changedShape>;
 }
 
 /** The user's role in the transaction's organization; undefined if not a member (or there is no such organization). */
