@@ -26,6 +26,8 @@ export interface ProblemStatus {
   PERIOD_MISMATCH: 400;
   /** No accounting period covers the date. */
   PERIOD_NOT_FOUND: 400;
+  /** The date is too far in the future. */
+  DATE_TOO_FAR_AHEAD: 400;
   /** The journal entry cannot be linked. */
   JOURNAL_ENTRY_INVALID: 400;
   /** The movement is linked to another journal entry. */
@@ -123,6 +125,12 @@ export interface ProblemFigures {
   QUANTITY_OVERFLOW: {
     /** The day with that balance. */
     readonly on_date?: string;
+  };
+  DATE_TOO_FAR_AHEAD: {
+    /** The last date that the organization allows. */
+    readonly latest_date?: string;
+    /** The setting of the organization. */
+    readonly max_days_ahead?: number;
   };
   ON_HAND_MISMATCH: {
     /** The current quantity on hand. */

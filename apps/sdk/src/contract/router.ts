@@ -318,6 +318,7 @@ export type Procedures = {
               allow_negative_stock?: boolean | undefined;
               auto_open_periods?: boolean | undefined;
               invite_registered?: boolean | undefined;
+              max_days_ahead?: number | null | undefined;
               automatic_posting?:
                 | {
                     inventory: string;

@@ -156,6 +156,7 @@ export interface CreatedOrganization {
     allow_negative_stock: boolean;
     auto_open_periods: boolean;
     invite_registered: boolean;
+    max_days_ahead: number | null;
     automatic_posting: {
       inventory: string;
       goods_received: string;
@@ -286,6 +287,7 @@ export interface Organization {
     allow_negative_stock: boolean;
     auto_open_periods: boolean;
     invite_registered: boolean;
+    max_days_ahead: number | null;
     automatic_posting: {
       inventory: string;
       goods_received: string;

@@ -5,6 +5,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   smallint,
@@ -30,6 +31,8 @@ export const organizations = pgTable('organizations', {
   negativeStockSince: instant('negative_stock_since'),
   autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
   inviteRegistered: boolean('invite_registered').notNull().default(false),
+  /** How many days after today (UTC) a date may be; null: any number. */
+  maxDaysAhead: integer('max_days_ahead'),
   /** Where the accept page leads new members; null: to the application that the configuration names. */
   continueUrl: text('continue_url'),
   /** The accounts of automatic posting; null: automatic posting is off. */

@@ -26,6 +26,28 @@ export function periodNotFound(date: string, pointer: string): ProblemError {
   );
 }
 
+/** The last date that an organization allows, by its setting `max_days_ahead`. */
+export interface DateLimit {
+  readonly latest: string;
+  readonly days: number;
+}
+
+/** DATE_TOO_FAR_AHEAD if the date is after the limit. */
+export function dateLimitProblem(
+  limit: DateLimit | undefined,
+  date: string,
+  pointer: string,
+): ProblemError | undefined {
+  if (limit === undefined || date <= limit.latest) return undefined;
+  const { latest, days } = limit;
+  return fieldProblem(
+    'DATE_TOO_FAR_AHEAD',
+    pointer,
+    `${pointer.slice(1)} ${date} is too far in the future: the setting max_days_ahead (${days}) allows dates through ${latest}.`,
+    { figures: { latest_date: latest, max_days_ahead: days } },
+  );
+}
+
 export function periodOverlaps(): ProblemError {
   return new ProblemError(
     'PERIOD_OVERLAPS',

@@ -23,6 +23,11 @@ const settings = {
   invite_registered: z
     .boolean()
     .meta({ description: 'Allows invitations to email addresses that already belong to an account.' }),
+  max_days_ahead: z.int().min(0).max(36_500).nullable().meta({
+    description:
+      'Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit.',
+    example: 60,
+  }),
 };
 
 const automaticPosting = {
@@ -49,6 +54,7 @@ export const updateOrganizationInput = z.strictObject({
       allow_negative_stock: settings.allow_negative_stock.optional(),
       auto_open_periods: settings.auto_open_periods.optional(),
       invite_registered: settings.invite_registered.optional(),
+      max_days_ahead: settings.max_days_ahead.optional(),
       automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
     })
     .optional(),

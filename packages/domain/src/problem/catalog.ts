@@ -62,6 +62,12 @@ export const problemCatalog = {
     title: 'No accounting period covers the date',
     remedy: 'Create a period that includes the date.',
   },
+  DATE_TOO_FAR_AHEAD: {
+    status: 400,
+    title: 'The date is too far in the future',
+    remedy:
+      'Use a date up to `latest_date`, or ask an owner to change the setting `max_days_ahead` of the organization.',
+  },
   JOURNAL_ENTRY_INVALID: {
     status: 400,
     title: 'The journal entry cannot be linked',

@@ -18,6 +18,10 @@ const problemFigures = {
     on_date: onDate,
   },
   QUANTITY_OVERFLOW: { on_date: onDate },
+  DATE_TOO_FAR_AHEAD: {
+    latest_date: calendarDate().meta({ description: 'The last date that the organization allows.' }),
+    max_days_ahead: z.int().meta({ description: 'The setting of the organization.', example: 60 }),
+  },
   ON_HAND_MISMATCH: {
     actual: z.int().meta({ description: 'The current quantity on hand.', example: 7 }),
   },

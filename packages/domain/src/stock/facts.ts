@@ -73,9 +73,11 @@ function draftReversal(state: LedgerState, command: ReversalCommand): Drafted {
   if (state.reversed.has(original.id)) return problems.alreadyReversed();
   const date = command.movementDate ?? original.movementDate;
   if (date < original.movementDate) return problems.reversedTooEarly(original.movementDate);
-  const period = problems.openPeriodOf(state, date, '/movement_date');
-  if (period instanceof ProblemError) return period;
   const sameDayReversal = date === original.movementDate;
+  // A movement with a mistyped year must remain reversible on its date.
+  const limits = sameDayReversal ? { ...state, dateLimit: undefined } : state;
+  const period = problems.openPeriodOf(limits, date, '/movement_date');
+  if (period instanceof ProblemError) return period;
   const delta = -original.quantityDelta;
   return {
     ...noReferences,

@@ -1,3 +1,4 @@
+import type { DateLimit } from '../accounting/problems.ts';
 import type { TimelineState } from './timeline-state.ts';
 
 /** The state of a product that a decision needs, read under the product's lock. */
@@ -31,6 +32,8 @@ export interface LedgerState {
   readonly periods: readonly PeriodState[];
   /** Last day of the latest closed period; read only if a date has no period. */
   readonly closedThrough?: string | null;
+  /** Default: any date is allowed. */
+  readonly dateLimit?: DateLimit | undefined;
   /** Manual journal entries that the commands refer to: id → period. */
   readonly journalEntries: ReadonlyMap<string, string>;
   /** Movements that the commands reverse and that are reversed already. */

@@ -1,4 +1,4 @@
-import { booksClosed, periodClosed, periodNotFound } from '../accounting/problems.ts';
+import { booksClosed, dateLimitProblem, periodClosed, periodNotFound } from '../accounting/problems.ts';
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import type { LimitViolation } from './limits.ts';
@@ -23,8 +23,10 @@ export function skuAlreadyExists(): ProblemError {
   );
 }
 
-/** The open period of a date, or the problem with it: PERIOD_CLOSED or PERIOD_NOT_FOUND. */
+/** The open period of a date, or the problem with it: DATE_TOO_FAR_AHEAD, PERIOD_CLOSED or PERIOD_NOT_FOUND. */
 export function openPeriodOf(state: LedgerState, date: string, pointer: string): PeriodState | ProblemError {
+  const tooFar = dateLimitProblem(state.dateLimit, date, pointer);
+  if (tooFar !== undefined) return tooFar;
   const period = periodOf(state.periods, date);
   if (period !== undefined) return period.closed ? periodClosed(period.name, pointer) : period;
   const through = state.closedThrough ?? '';

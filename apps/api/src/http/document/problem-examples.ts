@@ -3,6 +3,7 @@ import {
   ProblemError,
   alreadyReversed,
   balancedLines,
+  dateLimitProblem,
   alreadyRegistered,
   alreadyInvited,
   invitationNotRevocable,
@@ -85,6 +86,8 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   PERIOD_CLOSED: () => periodClosed('2026-02', '/movement_date'),
   PERIOD_MISMATCH: () => periodMismatch(date),
   PERIOD_NOT_FOUND: () => periodNotFound(date, '/movement_date'),
+  DATE_TOO_FAR_AHEAD: () =>
+    dateLimitProblem({ latest: '2026-05-09', days: 60 }, '2062-03-10', '/movement_date'),
   JOURNAL_ENTRY_INVALID: journalEntryInvalid,
   JOURNAL_ENTRY_ALREADY_LINKED: journalEntryAlreadyLinked,
   JOURNAL_ENTRY_UNBALANCED: () =>

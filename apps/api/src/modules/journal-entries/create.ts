@@ -3,6 +3,7 @@ import {
   balancedLines,
   booksClosed,
   calendarMonth,
+  dateLimitProblem,
   periodClosed,
   periodNotFound,
   periodOf,
@@ -21,7 +22,7 @@ import { insertEntry, readDay } from './store.ts';
 
 /**
  * Posts a balanced entry into the open period of its date. Throws (400) JOURNAL_ENTRY_UNBALANCED, VALIDATION_FAILED for
- * more decimals than the currency has, PERIOD_CLOSED, and PERIOD_NOT_FOUND if periods do not open automatically.
+ * more decimals than the currency has, DATE_TOO_FAR_AHEAD, PERIOD_CLOSED, and PERIOD_NOT_FOUND if periods do not open automatically.
  */
 export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry): Promise<JournalEntry> {
   const { organizationId, userId } = ctx.actor;
@@ -32,6 +33,8 @@ export function createJournalEntry(ctx: VerbContext, input: CreateJournalEntry):
       () => lockMonthsShared(tx, organizationId, [entry_date.slice(0, 7)]),
       () => readDay(tx, organizationId, entry_date),
     ]);
+    const tooFar = dateLimitProblem(day.dateLimit, entry_date, '/entry_date');
+    if (tooFar !== undefined) throw tooFar;
     const lines = balancedLines(input.lines, day.moneyScale);
     const { period, opened } =
       (day.period && { period: day.period, opened: false }) ??

@@ -28,7 +28,7 @@ export const journalEntriesRouter = router({
       summary: 'Post a journal entry',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
-    problems: ['PERIOD_CLOSED', 'PERIOD_NOT_FOUND', 'JOURNAL_ENTRY_UNBALANCED'],
+    problems: ['DATE_TOO_FAR_AHEAD', 'PERIOD_CLOSED', 'PERIOD_NOT_FOUND', 'JOURNAL_ENTRY_UNBALANCED'],
   })
     .input(createJournalEntryInput)
     .output(journalEntry)

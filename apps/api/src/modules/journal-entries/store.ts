@@ -1,4 +1,4 @@
-import { and, eq, gte, instant, json, lte, type RowOf, type Transaction } from '@tallybook/db';
+import { and, day, eq, gte, instant, json, lte, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { accountingPeriods, journalEntries, organizations } from '@tallybook/db/schema';
 import {
   formatDecimal,
@@ -9,7 +9,7 @@ import {
   type ListJournalEntries,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
-import { periodShape, periodState } from '../periods/month-store.ts';
+import { dateLimitOf, periodShape, periodState } from '../periods/month-store.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { insertEntries } from './write-store.ts';
 
@@ -54,6 +54,8 @@ function present({ money_scale: scale, ...entry }: RowOf<typeof entryShape>): Jo
 const settingsShape = {
   money_scale: organizations.moneyScale,
   auto_open_periods: organizations.autoOpenPeriods,
+  max_days_ahead: organizations.maxDaysAhead,
+  latest_date: nullable(day()),
   now: instant(),
 };
 
@@ -62,8 +64,9 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
   const { db } = tx;
   const [[settings], [period]] = await tx.flight([
     tx.rows(settingsShape)`
-      select money_scale, auto_open_periods, date_trunc('milliseconds', now()) as now from organizations
-      where id = ${organizationId}`,
+      select money_scale, auto_open_periods, max_days_ahead,
+        (now() at time zone 'UTC')::date + max_days_ahead as latest_date, date_trunc('milliseconds', now()) as now
+      from organizations where id = ${organizationId}`,
     db
       .select(periodShape)
       .from(accountingPeriods)
@@ -79,6 +82,7 @@ export async function readDay(tx: Transaction, organizationId: string, date: str
   return {
     moneyScale: settings.money_scale,
     autoOpenPeriods: settings.auto_open_periods,
+    dateLimit: dateLimitOf(settings),
     now: settings.now,
     period: period && periodState(period),
   };

@@ -13,6 +13,7 @@ const organizationColumns = {
   allow_negative_stock: organizations.allowNegativeStock,
   auto_open_periods: organizations.autoOpenPeriods,
   invite_registered: organizations.inviteRegistered,
+  max_days_ahead: organizations.maxDaysAhead,
   automatic_posting: organizations.automaticPosting,
 };
 type OrganizationRow = RowOf<typeof organizationColumns>;
@@ -109,6 +110,7 @@ export async function updateOrganizationRow(
         allowNegativeStock: settings.allow_negative_stock,
         autoOpenPeriods: settings.auto_open_periods,
         inviteRegistered: settings.invite_registered,
+        maxDaysAhead: settings.max_days_ahead,
         automaticPosting: settings.automatic_posting,
       })
       .where(eq(organizations.id, id))

@@ -1,4 +1,4 @@
-import { ProblemError, type AccountingPeriod, type CreatePeriod } from '@tallybook/domain';
+import { dateLimitProblem, ProblemError, type AccountingPeriod, type CreatePeriod } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
@@ -6,21 +6,25 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar } from './lock-store.ts';
-import { readClosedThrough } from './month-store.ts';
+import { readClosedThrough, readDateLimit } from './month-store.ts';
 import { insertPeriod } from './store.ts';
 
 /**
- * Opens a period. Throws PERIOD_OVERLAPS (409), enforced by the exclusion constraint, and PERIOD_STATE_CONFLICT (409)
+ * Opens a period. Throws DATE_TOO_FAR_AHEAD (400), PERIOD_OVERLAPS (409), enforced by the exclusion constraint, and PERIOD_STATE_CONFLICT (409)
  * if the period starts before the end of a closed one: a movement posted to it would change closed figures.
  */
 export function createPeriod(ctx: VerbContext, input: CreatePeriod): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
-    const [, period, closedThrough] = await tx.flight([
+    const [, period, closedThrough, dateLimit] = await tx.flight([
       () => lockCalendar(tx, organizationId),
       () => insertPeriod(tx, organizationId, { id: newId(), ...input }),
       () => readClosedThrough(tx, organizationId),
+      () => readDateLimit(tx, organizationId),
     ]);
+    // The start: a financial year may be created in advance.
+    const tooFar = dateLimitProblem(dateLimit, input.start_date, '/start_date');
+    if (tooFar !== undefined) throw tooFar;
     if (period === undefined) throw new Error('the period was not inserted');
     if (closedThrough !== null && period.start_date <= closedThrough)
       throw new ProblemError(

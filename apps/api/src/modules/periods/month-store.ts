@@ -1,6 +1,6 @@
-import { and, desc, eq, type RowOf, type Transaction } from '@tallybook/db';
-import { accountingPeriods } from '@tallybook/db/schema';
-import type { PeriodState } from '@tallybook/domain';
+import { and, day, desc, eq, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { accountingPeriods, organizations } from '@tallybook/db/schema';
+import type { DateLimit, PeriodState } from '@tallybook/domain';
 import { lockCalendar } from './lock-store.ts';
 
 export const periodShape = {
@@ -12,6 +12,24 @@ export const periodShape = {
 };
 
 export type PeriodRow = RowOf<typeof periodShape>;
+
+/** The setting `max_days_ahead` and the date that it allows; both are null if there is no limit. */
+export function dateLimitOf(row: {
+  max_days_ahead: number | null;
+  latest_date: string | null;
+}): DateLimit | undefined {
+  const { max_days_ahead: days, latest_date: latest } = row;
+  return days === null || latest === null ? undefined : { latest, days };
+}
+
+const limitShape = { max_days_ahead: organizations.maxDaysAhead, latest_date: nullable(day()) };
+
+export async function readDateLimit({ rows }: Transaction, organizationId: string) {
+  const [row] = await rows(limitShape)`
+    select max_days_ahead, (now() at time zone 'UTC')::date + max_days_ahead as latest_date
+    from organizations where id = ${organizationId}`;
+  return row && dateLimitOf(row);
+}
 
 /** A calendar month that can be opened as a period. */
 export interface MonthPeriod {

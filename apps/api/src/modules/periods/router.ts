@@ -30,7 +30,7 @@ export const periodsRouter = router({
       summary: 'Create an accounting period',
     },
     rest: { status: 201 },
-    problems: ['PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
+    problems: ['DATE_TOO_FAR_AHEAD', 'PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
   })
     .input(createPeriodInput)
     .output(accountingPeriod)

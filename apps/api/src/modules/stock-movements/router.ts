@@ -30,6 +30,7 @@ const postingProblems = [
   'QUANTITY_OVERFLOW',
   'PRODUCT_ARCHIVED',
   'PERIOD_CLOSED',
+  'DATE_TOO_FAR_AHEAD',
   'PERIOD_MISMATCH',
   'PERIOD_NOT_FOUND',
   'JOURNAL_ENTRY_INVALID',
@@ -90,6 +91,7 @@ export const stockMovementsRouter = router({
     problems: [
       'INSUFFICIENT_STOCK',
       'QUANTITY_OVERFLOW',
+      'DATE_TOO_FAR_AHEAD',
       'PERIOD_CLOSED',
       'PERIOD_NOT_FOUND',
       'ALREADY_REVERSED',

@@ -20,6 +20,7 @@ export const stockTakesRouter = router({
       'INSUFFICIENT_STOCK',
       'QUANTITY_OVERFLOW',
       'PRODUCT_ARCHIVED',
+      'DATE_TOO_FAR_AHEAD',
       'PERIOD_CLOSED',
       'PERIOD_NOT_FOUND',
       'PRODUCT_NOT_FOUND',

@@ -12,7 +12,7 @@ import {
   type ProductState,
 } from '@tallybook/domain';
 import { accountsLock, lockMonthsShared } from '../../../periods/lock-store.ts';
-import { periodState } from '../../../periods/month-store.ts';
+import { dateLimitOf, periodState } from '../../../periods/month-store.ts';
 import { firstDays, rowsToRead, type KnownProduct, type RowsToRead } from '../plan.ts';
 import { withAverages } from './average-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
@@ -114,6 +114,7 @@ async function readSums(
     state: {
       moneyScale,
       allowNegativeStock: organization.allow_negative_stock,
+      dateLimit: dateLimitOf(organization),
       periods: periods.map(periodState),
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       reversed: new Set(originals.filter((row) => row.reversed).map((row) => row.id)),

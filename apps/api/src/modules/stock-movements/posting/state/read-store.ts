@@ -1,4 +1,4 @@
-import { bool, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import {
   journalEntries,
   organizations,
@@ -21,6 +21,8 @@ const organizationShape = {
   movement_events: organizations.movementEvents,
   /** Stock below zero is, or once was, allowed. */
   below_zero: bool(),
+  max_days_ahead: organizations.maxDaysAhead,
+  latest_date: nullable(day()),
   now: instant(),
 };
 
@@ -28,7 +30,8 @@ const organizationShape = {
 export function readOrganization({ rows }: Transaction, organizationId: string) {
   return rows(organizationShape)`
     select money_scale, auto_open_periods, automatic_posting, allow_negative_stock, movement_events,
-      negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now
+      negative_stock_since is not null as below_zero, date_trunc('milliseconds', now()) as now, max_days_ahead,
+      (now() at time zone 'UTC')::date + max_days_ahead as latest_date
     from organizations where id = ${organizationId}`;
 }
 
