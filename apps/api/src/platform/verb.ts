@@ -44,6 +44,11 @@ export interface PublicContext extends Omit<VerbContext, 'actor'> {
   readonly principal: Principal | null;
 }
 
+/** The user behind a context; null for an anonymous caller. */
+export function callerOf(ctx: VerbContext | PublicContext): Actor | Principal | null {
+  return 'actor' in ctx ? ctx.actor : ctx.principal;
+}
+
 /** For permissions that depend on the input, beyond the procedure's own. Errors: PERMISSION_DENIED (403). */
 export function requirePermission(actor: Actor, permission: Permission): void {
   if (!may(actor.role, permission)) throw permissionDenied(actor.role, permission);

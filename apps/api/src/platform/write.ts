@@ -3,22 +3,23 @@ import { ProblemError } from '@tallybook/domain';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { replayOf } from './idempotency/replay.ts';
 import { findResponses, storeResponses, type KeyedCall } from './idempotency/store.ts';
-import type { VerbContext } from './verb.ts';
+import { callerOf, type PublicContext, type VerbContext } from './verb.ts';
 
 /** The call's Idempotency-Key with the fingerprint of its request; undefined without a key. */
-export function keyedCall(
-  ctx: Pick<VerbContext, 'idempotencyKey' | 'operation'>,
-  input: unknown,
-): KeyedCall | undefined {
+export function keyedCall(ctx: VerbContext | PublicContext, input: unknown): KeyedCall | undefined {
   return ctx.idempotencyKey === undefined
     ? undefined
-    : { key: ctx.idempotencyKey, operation: ctx.operation, fingerprint: fingerprint(input) };
+    : {
+        key: ctx.idempotencyKey,
+        operation: ctx.operation,
+        fingerprint: fingerprint(callerOf(ctx)?.userId ?? null, input),
+      };
 }
 
 /**
  * Runs one write transaction in the actor's organization. With an Idempotency-Key, it stores the response along with
- * the effect, and a second call with the same key gets the stored response without a second effect. An error stores
- * nothing.
+ * the effect, and the same user's second call with the key gets the stored response without a second effect. An error
+ * stores nothing.
  */
 export function write<T>(
   ctx: VerbContext,
@@ -39,7 +40,7 @@ export class CommittedProblem {
 
 /** Like `write`, in another organization or, for calls outside any organization, in the scope of the user's id. */
 export async function writeInScope<T>(
-  ctx: Pick<VerbContext, 'services' | 'idempotencyKey' | 'operation' | 'responseMeta'>,
+  ctx: VerbContext | PublicContext,
   scopeId: string,
   input: unknown,
   work: (tx: Transaction) => Promise<T | CommittedProblem>,

@@ -256,7 +256,7 @@ export const problemCatalog = {
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'The Idempotency-Key was used for a different request',
-    remedy: 'Use a new key for each new request.',
+    remedy: 'Use a new key for each new request; no other user of the organization may reuse it.',
   },
   // 429 … 503
   RATE_LIMITED: {

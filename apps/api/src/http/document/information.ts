@@ -15,7 +15,7 @@ this order: credentials (401), input (400), permission (403), referenced resourc
 **Strictness.** Unknown fields, unknown parameters and wrong JSON types are rejected, never converted. Responses may
 gain fields: ignore those you do not know.
 
-**Retries.** Every POST accepts an \`Idempotency-Key\`. Repeated with the same key and body, the request takes effect
+**Retries.** Every POST accepts an \`Idempotency-Key\`. Repeated by the same user with the same key and body, it takes effect
 once and returns the first response again.
 
 **Lists** are plain arrays. If there is another page, \`Link\` and \`X-Next-Cursor\` point to it.`,

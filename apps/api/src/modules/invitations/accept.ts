@@ -21,9 +21,7 @@ export async function acceptInvitation(
 ): Promise<AcceptedInvitation> {
   const target = await resolveInvitationToken(ctx, input.token);
   const minted = mintFirstKey(ctx, input.token);
-  // Part of the fingerprint: nobody gets the stored response of another caller.
-  const request = { ...input, caller: ctx.principal?.userId ?? null };
-  const accepted = await writeInScope(withHashedKey(ctx), target.organizationId, request, (tx) =>
+  const accepted = await writeInScope(withHashedKey(ctx), target.organizationId, input, (tx) =>
     joinByInvitation(tx, ctx, target, { name: input.name, minted }),
   );
   // The caller's cached memberships and roles are out of date.

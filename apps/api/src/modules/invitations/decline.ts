@@ -15,7 +15,7 @@ export async function declineInvitation(ctx: PublicContext, input: { token: stri
   const target = await resolveInvitationToken(ctx, input.token);
   const { organizationId } = target;
   const callerId = principal?.userId ?? null;
-  await writeInScope(ctx, organizationId, { ...input, caller: callerId }, async (tx) => {
+  await writeInScope(ctx, organizationId, input, async (tx) => {
     const found = requireKnown(await lockByToken(tx, target, callerId));
     if (found.status === 'accepted') throw alreadyAccepted();
     requireAddressee(found, principal);

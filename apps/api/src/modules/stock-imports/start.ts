@@ -5,6 +5,7 @@ import { replayOf } from '../../platform/idempotency/replay.ts';
 import { findResponses, storeResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
+import { keyedCall } from '../../platform/write.ts';
 import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
 
 /**
@@ -17,9 +18,10 @@ interface Identity {
   readonly call: KeyedCall | undefined;
 }
 
-function identityOf({ idempotencyKey: key, operation }: VerbContext, fileHash: string): Identity {
+function identityOf(ctx: VerbContext, fileHash: string): Identity {
+  const { idempotencyKey: key } = ctx;
   if (key === undefined) return { text: `file:${fileHash}`, fileHash, call: undefined };
-  return { text: `key:${key}`, fileHash, call: { key, operation, fingerprint: fileHash } };
+  return { text: `key:${key}`, fileHash, call: keyedCall(ctx, fileHash) };
 }
 
 /** The import that this request repeats, if any. Throws IDEMPOTENCY_KEY_REUSED. */

@@ -10,7 +10,12 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** sha256 of the input as canonical JSON, in hex: identical requests have the same fingerprint. */
-export function fingerprint(input: unknown): string {
-  return hash('sha256', JSON.stringify(canonical(input)) ?? '', 'hex');
+/**
+ * sha256 of the caller and the input as canonical JSON, in hex: identical requests of one user have the same
+ * fingerprint, with whichever credential.
+ *
+ * @param userId null for an anonymous caller
+ */
+export function fingerprint(userId: string | null, input: unknown): string {
+  return hash('sha256', `${userId ?? ''}\n${JSON.stringify(canonical(input)) ?? ''}`, 'hex');
 }
