@@ -78,7 +78,7 @@ export function createServer(services: AppServices): FastifyInstance {
   traceRequests(app, services.tracing);
   drainGracefully(app);
   limitInFlight(app, services.metrics, services.fairness);
-  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error, request)));
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {

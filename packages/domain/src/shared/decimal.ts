@@ -20,6 +20,13 @@ export function formatDecimal(units: bigint, scale: number): string {
   return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
+/** A loop, because `/0+$/` takes quadratic time: seconds for a cell of zeros in a CSV file. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 const decimalForm = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** `"333.34"` at scale 2 is `33334n`; undefined if it is not a decimal or has more places than the scale. */
@@ -27,7 +34,7 @@ export function parseDecimal(text: string, scale: number): bigint | undefined {
   const match = decimalForm.exec(text);
   if (match === null) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
-  const places = fraction.replace(/0+$/, '');
+  const places = withoutTrailingZeros(fraction);
   if (places.length > scale) return undefined;
   const units = BigInt(whole + places.padEnd(scale, '0'));
   return sign === '-' ? -units : units;

@@ -1,5 +1,5 @@
 import type { FieldError } from '../problem/index.ts';
-import { parseDecimal } from '../shared/decimal.ts';
+import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
 import { detailNames, type DetailName } from './details.ts';
 import { maxQuantity } from './quantity.ts';
@@ -77,7 +77,7 @@ function costCell(text: string): Cell {
     return { code: 'INVALID_TYPE', detail: 'This must be a decimal number with a point, such as 12.5.' };
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   if (whole.length > 12) return { code: 'TOO_BIG', detail: 'This must be less than 1000000000000.' };
-  const places = fraction.replace(/0+$/, '');
+  const places = withoutTrailingZeros(fraction);
   const digits = `${whole}${places}`.replace(/^0+/, '');
   if (parseDecimal(text, unitCostScale) === undefined || digits.length > 15)
     return {

@@ -49,6 +49,11 @@ describe('a cell', () => {
     );
   });
 
+  // A pattern for zeros at the end took 5.5 s for 60,000 digits, and a file has room for 160 such cells.
+  test('S17: with a million decimals is rejected in linear time', () => {
+    expect(readCell('unit_cost', `0.1${'0'.repeat(1_000_000)}1`)).toHaveProperty('code', 'TOO_PRECISE');
+  });
+
   // Regression: the sign was lost, and -1 was posted as 1.
   test('with a negative cost stays negative', () => {
     expect(readCell('unit_cost', '-1')).toEqual({ value: -1 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { divideRounded, formatDecimal, readDecimal } from '../shared/decimal.ts';
+import { divideRounded, formatDecimal, readDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 
 /** Decimal places that a unit cost may have (`numeric(18,6)`). */
 export const unitCostScale = 6;
@@ -38,7 +38,7 @@ function sixPlaces(value: number): string | undefined {
     return `${plain}.${decimals.padEnd(unitCostScale, '0')}`;
   if (value < 1e-6 || fifteenDigits(value) !== value) return undefined;
   const [whole = '', fraction = ''] = value.toPrecision(15).split('.');
-  const places = fraction.replace(/0+$/, '');
+  const places = withoutTrailingZeros(fraction);
   return places.length > unitCostScale ? undefined : `${whole}.${places.padEnd(unitCostScale, '0')}`;
 }
 

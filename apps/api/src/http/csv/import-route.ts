@@ -20,7 +20,7 @@ export function registerImport(app: FastifyInstance): void {
       else done(notCsv());
     });
     scope.setErrorHandler((error, request, reply) => {
-      const problem = problemOfHttp(error);
+      const problem = problemOfHttp(error, request);
       sendProblem(request, reply, problem.code === 'UNSUPPORTED_MEDIA_TYPE' ? notCsv() : problem);
     });
     scope.route({

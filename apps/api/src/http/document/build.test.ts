@@ -111,7 +111,7 @@ describe.each(operations)('$name', (operation) => {
       if (parameter.in === 'path') {
         expect(parameter.schema.format).toBe('uuid');
         example[parameter.name] = parameter.example;
-      } else if (parameter.in === 'query')
+      } else if (parameter.in === 'query' && parameter.name !== 'cursor')
         expect(schemaErrors(parameter.schema, parameter.example)).toEqual([]);
     if (requestBody !== undefined) {
       const media = requestBody.content['application/json'];

@@ -12,8 +12,9 @@ caller who is a member of several organizations selects one with \`X-Organizatio
 **Errors** are RFC 9457 problem documents (\`application/problem+json\`) with a stable \`code\`. Requests are checked in
 this order: credentials (401), input (400), permission (403), referenced resources (404), business rules (400 or 409).
 
-**Strictness.** Unknown fields, unknown parameters and wrong JSON types are rejected, never converted. Responses may
-gain fields: ignore those you do not know.
+**Strictness.** Unknown fields, unknown parameters and wrong JSON types are rejected, never converted, and so are
+numbers with more than 17 significant digits, which a double cannot hold. Responses may gain fields: ignore those you
+do not know.
 
 **Retries.** Every POST accepts an \`Idempotency-Key\`. Repeated by the same user with the same key and body, it takes effect
 once and returns the first response again.

@@ -22,7 +22,8 @@ export function finishParameters(
     return {
       ...parameter,
       ...(description === undefined ? {} : { description }),
-      example: exampleOf(parameter.schema, schemas, name),
+      // Only the service can issue a cursor: any example would be rejected.
+      ...(name === 'cursor' ? {} : { example: exampleOf(parameter.schema, schemas, name) }),
     };
   });
   if (operation.method === 'POST') finished.push(reference('IdempotencyKey'));

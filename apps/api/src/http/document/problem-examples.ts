@@ -44,7 +44,7 @@ import { idempotencyKeyReused } from '../../platform/idempotency/replay.ts';
 import { RateLimitReached } from '../../platform/limit-state.ts';
 import { internalError, unavailable } from '../../platform/problems.ts';
 import { notFound } from '../../platform/verb.ts';
-import { parseJsonBody } from '../edge/body.ts';
+import { defaultBodyLimit, parseJsonBody } from '../edge/body.ts';
 import { idempotencyKeyInvalid } from '../edge/call-context.ts';
 import { clientErrorProblem } from '../edge/client-error.ts';
 import {
@@ -135,7 +135,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
   WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),
   WEBHOOK_DISABLED: webhookDisabled,
-  PAYLOAD_TOO_LARGE: payloadTooLarge,
+  PAYLOAD_TOO_LARGE: () => payloadTooLarge(defaultBodyLimit),
   UNSUPPORTED_MEDIA_TYPE: unsupportedMediaType,
   EXPECTATION_FAILED: () =>
     headProblem({ httpVersion: '1.1', headers: { host: 'localhost', expect: 'patience' }, rawHeaders: [] }),

@@ -32,7 +32,6 @@ export const samples: Readonly<Record<string, unknown>> = {
   reason_code: 'DAMAGED',
   note: 'Counted twice.',
   limit: 100,
-  cursor: 'WyJvIl0',
   metadata: { department: 'Warehouse' },
   key: 'tb_live_0f1e2d3c4b5a6978_c2VjcmV0LXNob3duLW9uY2UtYW5kLWtlcHQtbm93aGVyZQ00000000',
   api_key: 'tb_live_0f1e2d3c4b5a6978_c2VjcmV0LXNob3duLW9uY2UtYW5kLWtlcHQtbm93aGVyZQ00000000',

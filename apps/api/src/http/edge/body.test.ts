@@ -1,6 +1,8 @@
 import { ProblemError } from '@tallybook/domain';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonBody } from './body.ts';
+import { jsonErrorPlace } from './json-error.ts';
 
 const parse = (text: string): unknown => parseJsonBody(Buffer.from(text))?.value;
 
@@ -44,20 +46,65 @@ describe('a JSON body', () => {
 
   // A repeated key before the error must not hide it.
   test.each([
-    '{"a":1,"a":2',
-    '{"a":1,"a":2}}',
-    '{"\\q":1}',
-    '{"a',
-    '{"a\\',
-    ']',
-    ',',
-    '{"__proto__"}',
-    '{"a":tru}',
-  ])('%s is rejected as malformed', (text) => {
+    ['{"a":1,"a":2', 'its end'],
+    ['{"a":1,"a":2}}', 'line 1, column 14'],
+    ['{"\\q":1}', 'line 1, column 3'],
+    ['{"a', 'its end'],
+    ['{"a\\', 'line 1, column 4'],
+    [']', 'line 1, column 1'],
+    [',', 'line 1, column 1'],
+    ['{"__proto__"}', 'line 1, column 13'],
+    ['{"a":tru}', 'line 1, column 6'],
+    ['{"a":1,}', 'line 1, column 8'],
+    ['{\n  "sku": "A",\n  name: "B"\n}', 'line 3, column 3'],
+    ['{"a": "line\nbreak"}', 'line 1, column 12'],
+    ["{'a':1}", 'line 1, column 2'],
+    ['{"a":01}', 'line 1, column 6'],
+    ['{"a":1} {"b":2}', 'line 1, column 9'],
+    ['\u00a0{}', 'line 1, column 1'],
+    [' \n ', 'its end'],
+  ])('U7: %s is rejected as malformed, with the position: %s', (text, place) => {
     expect(problemOf(text)).toMatchObject({
       code: 'MALFORMED_JSON',
-      message: 'The body is not well-formed JSON.',
+      message: `The body is not well-formed JSON: see ${place}.`,
     });
+  });
+
+  test('U7: every text that JSON.parse rejects has a position, and no other', () => {
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"',
+      '1',
+      '-',
+      '01',
+      '1.',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+      '\\',
+    ];
+    const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.oneof(texts, fc.json({ maxDepth: 4 })), (text) => {
+        let malformed = false;
+        try {
+          JSON.parse(text);
+        } catch {
+          malformed = true;
+        }
+        // For a well-formed text, the position after it.
+        const isAtEnd = jsonErrorPlace(text) === 'its end';
+        expect(malformed || isAtEnd).toBe(true);
+        if (malformed && !isAtEnd) expect(jsonErrorPlace(text)).toMatch(/^line \d+, column \d+$/);
+      }),
+    );
   });
 
   test.each(['[[[[[[[[[]]]]]]]]]', '{"a":1,"a":[[[[[[[[1', '['.repeat(60_000)])(

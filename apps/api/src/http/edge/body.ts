@@ -1,4 +1,5 @@
 import { ProblemError } from '@tallybook/domain';
+import { jsonErrorPlace } from './json-error.ts';
 import { scanJson } from './json-scan.ts';
 
 /** Bytes; an operation that accepts a larger body declares so in its metadata. */
@@ -14,29 +15,34 @@ export interface JsonBody {
 }
 
 /**
- * A JSON body, checked for encoding, depth, and forbidden and repeated keys; undefined for an empty one. Throws
- * MALFORMED_JSON and VALIDATION_FAILED.
+ * A JSON body, checked for encoding, depth, forbidden and repeated keys, and numbers that would be rounded; undefined
+ * for an empty one. Throws MALFORMED_JSON and VALIDATION_FAILED.
+ *
+ * @param name what the caller knows the text as
  */
-export function parseJsonBody(bytes: Uint8Array): JsonBody | undefined {
+export function parseJsonBody(bytes: Uint8Array, name = 'body'): JsonBody | undefined {
   if (bytes.length === 0) return undefined;
-  const text = decode(bytes);
-  const { tooDeep, keyProblem } = scanJson(text, maxJsonDepth);
+  const text = decode(bytes, name);
+  const { tooDeep, problem } = scanJson(text, maxJsonDepth);
   if (tooDeep)
-    throw new ProblemError('MALFORMED_JSON', `The body is nested more than ${maxJsonDepth} levels deep.`);
+    throw new ProblemError('MALFORMED_JSON', `The ${name} is nested more than ${maxJsonDepth} levels deep.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ProblemError('MALFORMED_JSON', 'The body is not well-formed JSON.');
+    throw new ProblemError(
+      'MALFORMED_JSON',
+      `The ${name} is not well-formed JSON: see ${jsonErrorPlace(text)}.`,
+    );
   }
-  if (keyProblem !== undefined) throw keyProblem;
+  if (problem !== undefined) throw problem;
   return { text, value };
 }
 
-function decode(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array, name: string): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new ProblemError('MALFORMED_JSON', 'The body is not valid UTF-8.');
+    throw new ProblemError('MALFORMED_JSON', `The ${name} is not valid UTF-8.`);
   }
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from '@tallybook/domain';
+import type { FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
 import { payloadTooLarge, shuttingDown, unsupportedMediaType } from './problems.ts';
 
@@ -8,14 +9,14 @@ interface HttpError {
 }
 
 /** The problem for an error of Fastify, by its documented codes; any other error goes to problemOf. */
-export function problemOfHttp(error: unknown): ProblemError {
+export function problemOfHttp(error: unknown, request: FastifyRequest): ProblemError {
   const { code, statusCode }: HttpError = error instanceof Error ? (error as HttpError) : {};
   // The caller disconnected while sending the body: not a failure of the service, and no one reads the response.
   if (code === 'ECONNRESET' && statusCode === 400)
     return new ProblemError('MALFORMED_REQUEST', 'The connection ended before the body was complete.');
   if (error instanceof ProblemError || typeof code !== 'string' || !code.startsWith('FST_'))
     return problemOf(error);
-  if (statusCode === 413) return payloadTooLarge();
+  if (statusCode === 413) return payloadTooLarge(request.routeOptions.bodyLimit);
   if (statusCode === 415) return unsupportedMediaType();
   if (statusCode === 503) return shuttingDown();
   if (typeof statusCode === 'number' && statusCode < 500)

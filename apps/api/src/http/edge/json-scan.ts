@@ -1,4 +1,5 @@
 import { jsonPointer, validationFailed, type ProblemError } from '@tallybook/domain';
+import { exceedsDouble } from './number-text.ts';
 
 /** JSON.parse creates own properties with these names, which become dangerous when copied. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
@@ -10,6 +11,13 @@ const backslash = 0x5c;
 const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+
+/** A number of up to this length is a double with the same digits, unless it has an exponent. */
+const harmlessLength = 17;
+const numberText = /[-+.\deE]+/y;
 
 /** An object or array that the scan is inside of. */
 interface Level {
@@ -21,27 +29,30 @@ interface Level {
 
 export interface JsonScan {
   readonly tooDeep: boolean;
-  /** The first forbidden or repeated key; meaningful only if the text turns out to be well-formed. */
-  readonly keyProblem: ProblemError | undefined;
+  /**
+   * The first forbidden or repeated key, or number that a double cannot hold; meaningful only if the text turns out to
+   * be well-formed.
+   */
+  readonly problem: ProblemError | undefined;
 }
 
 /**
  * Checks the text of a JSON body in one pass and without recursion, before it is parsed: the parsed value no longer
- * shows that a name was repeated (JSON.parse keeps the last value, a proxy may have read the first), and a deeply
- * nested body must not cost any stack. The text need not be well-formed.
+ * shows that a name was repeated (JSON.parse keeps the last value, a proxy may have read the first) or a number rounded,
+ * and a deeply nested body must not cost any stack. The text need not be well-formed.
  */
 export function scanJson(text: string, maxDepth: number): JsonScan {
   const levels: Level[] = [];
   let level: Level | undefined;
   let nameNext = false;
-  let keyProblem: ProblemError | undefined;
+  let problem: ProblemError | undefined;
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case quote: {
         const end = closingQuote(text, at);
-        if (nameNext && level?.names !== undefined && keyProblem === undefined) {
+        if (nameNext && level?.names !== undefined && problem === undefined) {
           level.at = nameOf(text.slice(at, end + 1));
-          keyProblem = problemOfName(level.at, level.names, levels);
+          problem = problemOfName(level.at, level.names, levels);
           level.names.add(level.at);
         }
         nameNext = false;
@@ -53,7 +64,7 @@ export function scanJson(text: string, maxDepth: number): JsonScan {
         const isObject = text.charCodeAt(at) === openBrace;
         level = isObject ? { names: new Set(), at: '' } : { names: undefined, at: 0 };
         levels.push(level);
-        if (levels.length > maxDepth) return { tooDeep: true, keyProblem };
+        if (levels.length > maxDepth) return { tooDeep: true, problem };
         nameNext = isObject;
         break;
       }
@@ -68,9 +79,32 @@ export function scanJson(text: string, maxDepth: number): JsonScan {
         nameNext = false;
         break;
       default:
+        if (!startsNumber(text.charCodeAt(at))) break;
+        numberText.lastIndex = at;
+        numberText.test(text);
+        problem ??= problemOfNumber(text.slice(at, numberText.lastIndex), levels);
+        at = numberText.lastIndex - 1;
     }
   }
-  return { tooDeep: false, keyProblem };
+  return { tooDeep: false, problem };
+}
+
+function startsNumber(code: number): boolean {
+  return code === minus || (code >= zero && code <= nine);
+}
+
+function problemOfNumber(text: string, levels: readonly Level[]): ProblemError | undefined {
+  if (text.length <= harmlessLength && !/e/i.test(text)) return undefined;
+  if (!exceedsDouble(text)) return undefined;
+  const path = levels.map((each) => each.at);
+  const name = path.length === 0 ? 'The body' : String(path.at(-1));
+  return validationFailed([
+    {
+      pointer: jsonPointer(path),
+      code: 'TOO_PRECISE',
+      detail: `${name} has more digits than a JSON number can hold exactly; the limit is 17 significant digits.`,
+    },
+  ]);
 }
 
 function problemOfName(

@@ -17,6 +17,7 @@ export function registerMethodResponses(app: FastifyInstance, served: readonly S
     methodsByPattern.set(pattern, methods.add(method));
     if (method === 'GET') methods.add('HEAD');
   }
+  const allMethods = sorted(new Set([...methodsByPattern.values()].flatMap((methods) => [...methods])));
   // `/invitations/accept` is a path of its own, also for a method that only `/invitations/{id}` supports.
   const literals = new Map([...methodsByPattern].filter(([pattern]) => !pattern.includes('[')));
   const patterns = [...methodsByPattern].map(([pattern, methods]) => ({
@@ -28,15 +29,22 @@ export function registerMethodResponses(app: FastifyInstance, served: readonly S
   // 400, 413 or 415.
   app.addHook('onRequest', async (request, reply) => {
     const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+    // Asks about the service as a whole (RFC 9110, 9.3.7).
+    if (pathname === '*' && request.method === 'OPTIONS')
+      return reply.header('allow', allMethods).code(204).send();
     const literal = literals.get(pathname);
     if (!request.is404 && (literal === undefined || literal.has(request.method))) return undefined;
     const methods =
       literal ??
       new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((pattern) => [...pattern.methods]));
     if (methods.size === 0) return sendProblem(request, reply, routeNotFound());
-    const allow = [...methods].sort().join(', ');
+    const allow = sorted(methods);
     void reply.header('allow', allow);
     if (request.method === 'OPTIONS') return reply.code(204).send();
     return sendProblem(request, reply, methodNotAllowed(allow));
   });
+}
+
+function sorted(methods: ReadonlySet<string>): string {
+  return [...methods].sort().join(', ');
 }

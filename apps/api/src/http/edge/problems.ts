@@ -9,8 +9,16 @@ export function methodNotAllowed(allow: string): ProblemError {
   return new ProblemError('METHOD_NOT_ALLOWED', `This path accepts only ${allow}.`);
 }
 
-export function payloadTooLarge(): ProblemError {
-  return new ProblemError('PAYLOAD_TOO_LARGE', 'The body exceeds the size limit of this operation.');
+/** @param limit bytes */
+export function payloadTooLarge(limit: number): ProblemError {
+  return new ProblemError(
+    'PAYLOAD_TOO_LARGE',
+    `The body exceeds ${sizeInWords(limit)}, the limit of this operation.`,
+  );
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes % 2 ** 20 === 0 ? `${bytes / 2 ** 20} MB` : `${Math.floor(bytes / 1024)} KB`;
 }
 
 export function unsupportedMediaType(): ProblemError {

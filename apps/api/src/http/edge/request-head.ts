@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance } from 'fastify';
+import { payloadTooLarge } from './problems.ts';
 import { sendProblem } from './send-problem.ts';
 
 const apiPath = /^\/(?:api|trpc)(?:[/?]|$)/;
@@ -45,7 +46,14 @@ export function checkRequestHeads(
     return sendProblem(request, reply, problem);
   });
   app.addHook('preParsing', async (request, reply) => {
-    if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
+    if (!awaitingContinue.delete(request.raw)) return;
+    const { bodyLimit } = request.routeOptions;
+    if (+(request.headers['content-length'] ?? 0) > bodyLimit) {
+      // The body may follow or not, so the connection cannot be used again.
+      void reply.header('connection', 'close');
+      throw payloadTooLarge(bodyLimit);
+    }
+    reply.raw.writeContinue();
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip, matchesTag } from '../edge/negotiation.ts';
 
 /** A static file of a page, ready to be sent. */
 export interface Asset {
@@ -23,8 +24,8 @@ export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: A
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
   });
-  if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
-  const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (matchesTag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
+  const zipped = acceptsGzip(request.headers['accept-encoding']);
   if (zipped) void reply.header('content-encoding', 'gzip');
   return reply.type(asset.type).send(zipped ? asset.gzipped : asset.bytes);
 }

@@ -28,7 +28,9 @@ export function registerDevIssuer(app: FastifyInstance, { config }: { config: Co
   const hasSecret = bearerCheck(issuer.secret());
   void app.register(async (scope) => {
     acceptJson(scope, (parsed) => parsed?.value);
-    scope.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error)));
+    scope.setErrorHandler((error, request, reply) =>
+      sendProblem(request, reply, problemOfHttp(error, request)),
+    );
     scope.addHook('onRequest', async (request) => {
       // Before the body is read. The secret decides: a proxy on this machine can look like a local program.
       if (!isLocalRequest(request)) throw routeNotFound();

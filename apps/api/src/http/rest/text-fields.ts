@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { exceedsDouble } from '../edge/number-text.ts';
 
 type Reader = (text: string) => unknown;
 
 const decimalForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 // Any other text stays text, so that the schema reports which type the field must have.
-const asNumber: Reader = (text) => (decimalForm.test(text) ? +text : text);
+const asNumber: Reader = (text) => (decimalForm.test(text) && !exceedsDouble(text) ? +text : text);
 const asBoolean: Reader = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 const asText: Reader = (text) => text;
 

@@ -32,7 +32,7 @@ export function unroutablePathHandler(
     reply: FastifyReply,
   ): Promise<ProblemError> => {
     const url = request.raw.url ?? '';
-    if (!isApiPath(url)) return problemOfHttp(error);
+    if (!isApiPath(url)) return problemOfHttp(error, request);
     const segments = (url.split('?', 1)[0] ?? '').split('/');
     const matching = templates.filter((template) => matches(template.segments, segments));
     await authenticateAndLimit(services, request, reply, oneCall);
@@ -40,7 +40,7 @@ export function unroutablePathHandler(
     return (
       authenticationProblem(request, isPublic) ??
       valueProblem(matching[0]?.segments ?? [], segments) ??
-      problemOfHttp(error)
+      problemOfHttp(error, request)
     );
   };
 

@@ -1,4 +1,4 @@
-import { ProblemError, validationFailed } from '@tallybook/domain';
+import { validationFailed, type ProblemError } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -20,16 +20,7 @@ function isOptional(procedure: AnyProcedure | undefined): boolean {
 
 /** The `input` of a query, which follows the rules of a body. */
 function parseQueryInput(text: string | undefined): JsonBody | undefined {
-  try {
-    return parseJsonBody(Buffer.from(text ?? ''));
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'MALFORMED_JSON')
-      throw new ProblemError(
-        'MALFORMED_JSON',
-        'The input is not well-formed JSON, or it is nested too deeply.',
-      );
-    throw error;
-  }
+  return parseJsonBody(Buffer.from(text ?? ''), 'query parameter input');
 }
 
 function notAnObject(what: 'body' | 'input'): ProblemError {

@@ -145,7 +145,9 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
       return problem === undefined ? undefined : sendTrpcProblem(request, reply, problem);
     });
     acceptJson(scope, (parsed) => parsed);
-    scope.setErrorHandler((error, request, reply) => sendTrpcProblem(request, reply, problemOfHttp(error)));
+    scope.setErrorHandler((error, request, reply) =>
+      sendTrpcProblem(request, reply, problemOfHttp(error, request)),
+    );
     // Fastify adds HEAD to GET.
     const method = ['GET', 'POST'];
     scope.route({ method, url: '/trpc/:path', bodyLimit: defaultBodyLimit, handler: serve });

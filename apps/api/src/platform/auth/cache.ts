@@ -80,5 +80,7 @@ export class PrincipalCache {
 }
 
 function hashOf({ authorization, organizationId }: Credentials): string {
-  return digest('sha256', `${organizationId ?? ''}\n${authorization ?? ''}`, 'base64url');
+  // An empty header is not the same as none: it is rejected.
+  const organization = organizationId === undefined ? '' : `=${organizationId}`;
+  return digest('sha256', `${organization}\n${authorization ?? ''}`, 'base64url');
 }
