@@ -74,10 +74,20 @@ const outcomes = {
     const [level] = await get(`/api/inventory/stock-levels?product_id=${product.id}`);
     assert.deepEqual([level.on_hand, level.value], [6, '660.00']);
   },
+  'general-ledger.ts': (printed) => {
+    const all = lines(printed);
+    assert.deepEqual(all.slice(-2), ['closed: 2026-01', 'equal for every period and account']);
+    const figures = all
+      .slice(0, -2)
+      .map((line) => /^(2026-0[123])  (.+)  mirror (\S+)  service (\S+)$/.exec(line));
+    assert.ok(figures.length >= 12 && figures.every((each) => each !== null), printed);
+    for (const [, period, account, ours, theirs] of figures)
+      assert.equal(ours, theirs, `${period} ${account}`);
+  },
 };
 
 /** Modules that are not programs. */
-const shared = ['credentials.ts'];
+const shared = ['credentials.ts', 'general-ledger-books.ts'];
 
 const programs = readdirSync(folder).filter(
   (name) => /\.(?:ts|mjs|sh)$/.test(name) && !shared.includes(name),

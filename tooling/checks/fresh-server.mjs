@@ -31,6 +31,8 @@ export const startFreshServer = async () => {
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
       TALLYBOOK_HOME: home,
+      // For the receiver of examples/general-ledger.ts.
+      WEBHOOK_ALLOW_PRIVATE: 'true',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -5,6 +5,7 @@ export type { Credential, TallybookOptions } from './options.ts';
 export type { ProblemCode, ProblemStatus } from './contract/problems.ts';
 export type { AppRouter } from './contract/router.ts';
 export type * from './contract/types.ts';
+export type * from './events.ts';
 export type { FieldError, Problem } from './problem.ts';
 export type { Page } from './router-types.ts';
 export { TallybookError } from './errors/any-error.ts';

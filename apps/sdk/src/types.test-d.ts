@@ -1,7 +1,11 @@
 // Type tests, checked by tsc only.
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter as ServedRouter } from '@tallybook/api/router';
-import type { ProblemCode as ServedCode } from '@tallybook/domain';
+import type {
+  DeliveredType,
+  ProblemCode as ServedCode,
+  StockCostsChange as ServedCostsChange,
+} from '@tallybook/domain';
 import { expectTypeOf } from 'vitest';
 import type { procedures } from './contract/procedures.ts';
 import {
@@ -13,8 +17,11 @@ import {
   type Me,
   type Page,
   type ProblemCode,
+  type StockCostsChange,
   type StockMovement,
   type Tallybook,
+  type TallybookEvent,
+  type TallybookEventType,
 } from './index.ts';
 
 declare const tallybook: Tallybook;
@@ -122,6 +129,13 @@ type Different = {
 expectTypeOf<Different>().toBeNever();
 expectTypeOf<keyof AppRouter['_def']['record']>().toEqualTypeOf<keyof ServedRouter['_def']['record']>();
 expectTypeOf<ProblemCode>().toEqualTypeOf<ServedCode>();
+
+// Webhook events match the service's.
+expectTypeOf<TallybookEventType>().toEqualTypeOf<DeliveredType>();
+expectTypeOf<StockCostsChange>().toEqualTypeOf<ServedCostsChange>();
+declare const event: TallybookEvent;
+if (event.type === 'stock_costs.changed')
+  expectTypeOf(event.data.periods[0]?.amount).toEqualTypeOf<string | undefined>();
 
 // AppRouter also types a client with custom links.
 const custom = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });

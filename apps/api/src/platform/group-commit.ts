@@ -7,11 +7,26 @@ export interface PendingItem<Item, Result> {
   readonly fail: (error: unknown) => void;
 }
 
+/** An item that its batch did not commit. */
+export interface Postponed<Item, Result> {
+  readonly pending: PendingItem<Item, Result>;
+  /** What the item adds to a batch, in units of `maxWeight`. */
+  readonly weight: number;
+}
+
 export interface GroupCommitOptions<Item, Result> {
   /** Items that share a key never share a batch: the second must see the effect of the first. */
   readonly keysOf: (item: Item) => readonly string[];
-  /** Commits a batch of one organization and settles every item. If it rejects, it has settled none. */
-  readonly commit: (organizationId: string, batch: readonly PendingItem<Item, Result>[]) => Promise<void>;
+  /**
+   * Commits a batch of one organization and settles every item, except those that it returns for a later batch, which never
+   * are all of them. If it rejects, it has settled none.
+   */
+  readonly commit: (
+    organizationId: string,
+    batch: readonly PendingItem<Item, Result>[],
+  ) => Promise<readonly Postponed<Item, Result>[] | void>;
+  /** The weight of postponed items per batch; at least one item is taken, whatever its weight. */
+  readonly maxWeight?: number;
 }
 
 /**
@@ -21,6 +36,8 @@ export interface GroupCommitOptions<Item, Result> {
  */
 export class GroupCommitQueue<Item, Result> {
   readonly #pending = new Map<string, PendingItem<Item, Result>[]>();
+  /** Items for later batches, in order of arrival. */
+  readonly #postponed = new Map<string, Postponed<Item, Result>[]>();
   readonly #committing = new Set<string>();
   readonly #options: GroupCommitOptions<Item, Result>;
 
@@ -56,20 +73,43 @@ export class GroupCommitQueue<Item, Result> {
   }
 
   #takeBatch(organizationId: string): PendingItem<Item, Result>[] | undefined {
-    const batch = this.#pending.get(organizationId);
+    const batch = [...this.#takePostponed(organizationId), ...(this.#pending.get(organizationId) ?? [])];
     this.#pending.delete(organizationId);
-    return batch;
+    return batch.length === 0 ? undefined : batch;
+  }
+
+  #takePostponed(organizationId: string): PendingItem<Item, Result>[] {
+    const postponed = this.#postponed.get(organizationId) ?? [];
+    let weight = 0;
+    const beyond = postponed.findIndex(
+      (each) => (weight += each.weight) > (this.#options.maxWeight ?? Infinity),
+    );
+    const taken = postponed.splice(0, beyond === -1 ? postponed.length : Math.max(beyond, 1));
+    if (postponed.length === 0) this.#postponed.delete(organizationId);
+    return taken.map(({ pending }) => pending);
+  }
+
+  #takeAllPostponed(organizationId: string): PendingItem<Item, Result>[] {
+    const postponed = this.#postponed.get(organizationId) ?? [];
+    this.#postponed.delete(organizationId);
+    return postponed.map(({ pending }) => pending);
+  }
+
+  #postpone(organizationId: string, items: readonly Postponed<Item, Result>[]): void {
+    if (items.length > 0)
+      this.#postponed.set(organizationId, [...(this.#postponed.get(organizationId) ?? []), ...items]);
   }
 
   async #commit(organizationId: string, batch: readonly PendingItem<Item, Result>[]): Promise<void> {
     const { commit } = this.#options;
-    const commitOne = (pending: PendingItem<Item, Result>): Promise<void> =>
-      commit(organizationId, [pending]);
+    const commitOne = async (pending: PendingItem<Item, Result>): Promise<void> =>
+      void (await commit(organizationId, [pending]));
     const { now, later } = this.#splitByKeys(batch);
     try {
-      await commit(organizationId, now);
+      this.#postpone(organizationId, (await commit(organizationId, now)) ?? []);
     } catch (error) {
-      if (isUnreachable(error)) return failAll(batch, error);
+      // The postponed items would each wait for the same timeout.
+      if (isUnreachable(error)) return failAll([...batch, ...this.#takeAllPostponed(organizationId)], error);
       // Outcome unknown: a retry could commit twice.
       if (now.length === 1 || (isUnavailable(error) && !ranTooLong(error))) failAll(now, error);
       // One item made the batch fail or time out: committed individually, the others succeed.

@@ -57,6 +57,7 @@ export interface AuditEvent {
     | 'product.archived'
     | 'product.created'
     | 'product.updated'
+    | 'stock_costs.changed'
     | 'webhook.created'
     | 'webhook.deleted'
     | 'webhook.disabled'
@@ -128,6 +129,9 @@ export interface CreateWebhook {
         | 'invitation.resent'
         | 'invitation.revoked'
         | 'invitation.sent'
+        | 'period.closed'
+        | 'period.reopened'
+        | 'stock_costs.changed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
@@ -183,6 +187,9 @@ export interface CreatedWebhook {
         | 'invitation.resent'
         | 'invitation.revoked'
         | 'invitation.sent'
+        | 'period.closed'
+        | 'period.reopened'
+        | 'stock_costs.changed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
@@ -354,6 +361,7 @@ export interface Reconciliation {
     account_balance: string | null;
     difference: string | null;
     reconciled: boolean | null;
+    valuation_status: 'current' | 'recosting';
   }[];
 }
 
@@ -440,6 +448,7 @@ export interface StockMovement {
   accounting_period_id: string;
   quantity_delta: number;
   cost_amount: string;
+  valuation_status: 'current' | 'recosting';
   reverses_id: string | null;
   reversed_by_id: string | null;
   created_at: string;
@@ -455,6 +464,7 @@ export interface StockTake {
 export interface Valuation {
   as_of: string | null;
   total_value: string;
+  valuation_status: 'current' | 'recosting';
   products: StockLevel[];
 }
 
@@ -462,6 +472,7 @@ export interface Verification {
   ok: boolean;
   products_checked: number;
   movements_checked: number;
+  valuation_status: 'current' | 'recosting';
   first_failure?:
     | {
         product_id?: string | undefined;
@@ -500,6 +511,9 @@ export interface Webhook {
         | 'invitation.resent'
         | 'invitation.revoked'
         | 'invitation.sent'
+        | 'period.closed'
+        | 'period.reopened'
+        | 'stock_costs.changed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
@@ -524,6 +538,9 @@ export interface WebhookDelivery {
     | 'invitation.resent'
     | 'invitation.revoked'
     | 'invitation.sent'
+    | 'period.closed'
+    | 'period.reopened'
+    | 'stock_costs.changed'
     | 'stock_movement.posted'
     | 'stock_movement.reversed'
     | 'webhook.test';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
+import { valuationStatus, valuationStatusOn } from '../stock/valuation-status.ts';
 import type { AccountingPeriod } from './period.ts';
 
 /** Selects periods that overlap the range. */
@@ -22,6 +23,7 @@ export const reconciledPeriod = z
     ).nullable(),
     difference: amount('`stock_value` minus `account_balance`.').nullable(),
     reconciled: z.boolean().nullable().meta({ description: 'Whether the difference is 0.' }),
+    valuation_status: valuationStatus(),
   })
   .meta({ id: 'ReconciledPeriod' });
 
@@ -53,12 +55,14 @@ type Period = Pick<AccountingPeriod, 'id' | 'name' | 'start_date' | 'end_date' |
  * @param periods in the order of their dates
  * @param stock daily changes of the stock value, ascending
  * @param account daily changes of the inventory account, ascending; null if there is none
+ * @param pendingFrom first day with a pending recost of any product
  */
 export function reconcile(
   periods: readonly Period[],
   stock: readonly DatedAmount[],
   account: readonly DatedAmount[] | null,
   moneyScale: number,
+  pendingFrom: string | null,
 ): ReconciledPeriod[] {
   const text = (units: bigint | null): string | null =>
     units === null ? null : formatDecimal(units, moneyScale);
@@ -78,6 +82,7 @@ export function reconcile(
       account_balance: text(balance),
       difference: text(difference),
       reconciled: difference === null ? null : difference === 0n,
+      valuation_status: valuationStatusOn(end_date, pendingFrom),
     };
   });
 }

@@ -18,6 +18,7 @@ export const auditTypes = [
   'period.opened',
   'period.closed',
   'period.reopened',
+  'stock_costs.changed',
   'organization.created',
   'organization.updated',
   'product.created',

@@ -3,6 +3,7 @@ import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { pageInput } from '../shared/page.ts';
 import { stockMovement } from './movement.ts';
+import { valuationStatus } from './valuation-status.ts';
 
 export const stockCardInput = z
   .strictObject({ id: id(), ...dateRange, ...pageInput })
@@ -27,7 +28,7 @@ export const stockCard = z
     closing: holding.meta({
       description: 'After the last row of this page; on the last page, at the end of `endDate`.',
     }),
-    valuation_status: z.enum(['current', 'recosting']),
+    valuation_status: valuationStatus(),
     next_cursor: z
       .string()
       .nullable()

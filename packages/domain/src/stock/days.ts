@@ -70,10 +70,6 @@ export class Days {
     return day;
   }
 
-  rows(): TimelineRow[] {
-    return this.#days.flatMap((day) => day.rows);
-  }
-
   /** The place of a new row: after all rows of its date, or directly after the row it cancels. */
   placeOf(row: Omit<TimelineRow, 'cost'>): Place {
     const day = this.from(row.date);

@@ -3,6 +3,7 @@ import { calendarDate } from '../shared/calendar-date.ts';
 import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { pageInput } from '../shared/page.ts';
+import { valuationStatus } from './valuation-status.ts';
 
 export const listLevelsInput = z.strictObject({
   product_id: id().optional(),
@@ -25,16 +26,19 @@ export const stockLevel = z
       example: '33.334000',
     }),
     as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
-    valuation_status: z.enum(['current', 'recosting']).meta({
-      description: '`recosting` while costs that a backdated movement changed are being recalculated.',
-    }),
+    valuation_status: valuationStatus(),
   })
   .meta({ id: 'StockLevel' });
 
 export const valuationInput = z.strictObject({ as_of: calendarDate().optional() });
 
 export const valuation = z
-  .object({ as_of: calendarDate().nullable(), total_value: z.string(), products: z.array(stockLevel) })
+  .object({
+    as_of: calendarDate().nullable(),
+    total_value: z.string(),
+    valuation_status: valuationStatus(),
+    products: z.array(stockLevel),
+  })
   .meta({ id: 'Valuation' });
 
 export type ListLevels = z.infer<typeof listLevelsInput>;

@@ -6,6 +6,7 @@ import { pageInput } from '../shared/page.ts';
 import { detailsInput, detailsOutput } from './details.ts';
 import { signedQuantity } from './quantity.ts';
 import { unitCost } from './unit-cost.ts';
+import { valuationStatus } from './valuation-status.ts';
 
 export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
 export const movementType = () => z.enum(movementTypes);
@@ -61,6 +62,7 @@ export const stockMovement = z
     cost_amount: z
       .string()
       .meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
+    valuation_status: valuationStatus(),
     reverses_id: id().nullable(),
     reversed_by_id: id().nullable(),
     ...detailsOutput,

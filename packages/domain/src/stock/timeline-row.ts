@@ -1,3 +1,5 @@
+import type { MovementType } from './movement.ts';
+
 /** A movement as input of the valuation. Rows are in ledger order. */
 export interface TimelineRow {
   readonly id: string;
@@ -8,8 +10,18 @@ export interface TimelineRow {
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */
   readonly restores?: RestoredMovement | null | undefined;
+  /** Of an existing movement; the valuation does not depend on it. */
+  readonly kind?: MovementKind | undefined;
   /** Signed minor units, as last computed. */
   cost: bigint;
+}
+
+/** What the accounts of a movement may depend on. */
+export interface MovementKind {
+  readonly type: MovementType;
+  /** For a reversal: the type of its original. */
+  readonly reversedType: MovementType | null;
+  readonly reasonCode: string | null;
 }
 
 /** An issue that a later row returns to stock; it is always earlier in the ledger. */

@@ -1,6 +1,7 @@
 import type { DayState, DaySum } from './day.ts';
 import type { Layer } from './fifo.ts';
 import type { Average, Holding } from './holding.ts';
+import type { TimelineRow } from './timeline-row.ts';
 
 /** The end of a product's ledger before a decision, with the days that the decision may affect. */
 export interface TimelineState {
@@ -19,6 +20,14 @@ export interface TimelineState {
   readonly openingAverage?: Average | undefined;
 }
 
+/** A row whose cost changed. */
+export interface RecostedRow {
+  readonly id: string;
+  readonly cost: bigint;
+  /** The row as read, with its previous cost. */
+  readonly before: Readonly<TimelineRow>;
+}
+
 export interface TimelineOutcome {
   readonly closing: Holding;
   /** Open at the end, among the layers that were read and the new ones. */
@@ -26,7 +35,7 @@ export interface TimelineOutcome {
   /** Days whose sums changed. */
   readonly days: readonly DaySum[];
   /** Existing rows whose cost changed. */
-  readonly recosted: readonly { id: string; cost: bigint }[];
+  readonly recosted: readonly RecostedRow[];
   /** First day with outdated costs, which are recomputed in the background. */
   readonly pendingFrom: string | undefined;
 }

@@ -44,7 +44,8 @@ interface LayerStart {
 export class Timeline {
   readonly #start: LayerStart | undefined;
   readonly #rules: TimelineRules;
-  readonly #costsBefore: ReadonlyMap<string, bigint>;
+  /** The rows as read, in ledger order. */
+  readonly #before: ReadonlyMap<string, Readonly<TimelineRow>>;
   #now: Progress;
 
   constructor(state: TimelineState, rules: TimelineRules) {
@@ -52,7 +53,7 @@ export class Timeline {
     const days = Days.of(state);
     this.#start = layerStart(state, days.opening);
     this.#rules = rules;
-    this.#costsBefore = new Map(days.rows().map((row) => [row.id, row.cost]));
+    this.#before = new Map(state.days.flatMap(({ rows = [] }) => rows.map((row) => [row.id, row])));
     this.#now = {
       days,
       closing,
@@ -77,7 +78,7 @@ export class Timeline {
   /** The current cost of a movement that was read or inserted. */
   cost(id: string): bigint {
     this.#computeCosts();
-    const cost = this.#now.costs.get(id) ?? this.#costsBefore.get(id);
+    const cost = this.#now.costs.get(id) ?? this.#before.get(id)?.cost;
     if (cost === undefined) throw new RangeError('the timeline has no row with this id');
     return cost;
   }
@@ -136,9 +137,9 @@ export class Timeline {
       closing,
       layers: layers?.open(),
       days: days.changed(),
-      recosted: [...this.#costsBefore].flatMap(([id, before]) => {
+      recosted: [...this.#before].flatMap(([id, before]) => {
         const cost = this.cost(id);
-        return cost === before ? [] : [{ id, cost }];
+        return cost === before.cost ? [] : [{ id, cost, before }];
       }),
       pendingFrom,
     };
@@ -153,7 +154,7 @@ export class Timeline {
   }
 
   #set(day: Day, row: TimelineRow, cost: bigint): void {
-    if (row.cost !== cost || !this.#costsBefore.has(row.id)) day.changed = true;
+    if (row.cost !== cost || !this.#before.has(row.id)) day.changed = true;
     row.cost = cost;
     this.#now.costs.set(row.id, cost);
   }
@@ -166,7 +167,7 @@ export class Timeline {
 
   #restoredCost({ restores }: Pick<TimelineRow, 'restores'>): bigint | undefined {
     return restores
-      ? (this.#now.costs.get(restores.id) ?? this.#costsBefore.get(restores.id) ?? restores.cost)
+      ? (this.#now.costs.get(restores.id) ?? this.#before.get(restores.id)?.cost ?? restores.cost)
       : undefined;
   }
 

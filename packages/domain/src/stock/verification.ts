@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { ledgerAnchor, storedAnchor } from './anchor.ts';
+import { valuationStatus } from './valuation-status.ts';
 
 /** The checks, in the order in which they run. */
 export const ledgerChecks = [
@@ -51,6 +52,10 @@ export const verification = z
     ok: z.boolean(),
     products_checked: z.int(),
     movements_checked: z.int(),
+    valuation_status: valuationStatus().meta({
+      description:
+        '`recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared.',
+    }),
     first_failure: z
       .object({
         product_id: id()

@@ -9,6 +9,9 @@ export const eventTypes = [
   'invitation.email_failed',
   'stock_movement.posted',
   'stock_movement.reversed',
+  'stock_costs.changed',
+  'period.closed',
+  'period.reopened',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

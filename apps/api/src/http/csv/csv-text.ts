@@ -19,6 +19,7 @@ export const exportColumns = [
   'organization_id',
   'quantity_delta',
   'cost_amount',
+  'valuation_status',
   'reverses_id',
   'reversed_by_id',
   'created_at',

@@ -1,5 +1,5 @@
-import { eventTypes, testEventType } from '@tallybook/domain';
-import type { oas31 } from 'zod-openapi';
+import { eventTypes, stockCostsChange, testEventType } from '@tallybook/domain';
+import { createSchema, type oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './examples.ts';
 import { eventsTag } from './tags.ts';
@@ -41,6 +41,7 @@ export function addWebhooks(document: OpenApiDocument): void {
       status: { ...text, enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] },
     },
   };
+  schemas['StockCostsChange'] = costsChangeSchema();
   const of = (prefix: string): string[] => eventTypes.filter((type) => type.startsWith(prefix));
   const testData: Schema = {
     type: 'object',
@@ -61,6 +62,20 @@ export function addWebhooks(document: OpenApiDocument): void {
       'A stock movement was posted',
       { ...text, enum: of('stock_movement.') },
       { $ref: '#/components/schemas/StockMovement' },
+    ),
+    stock_costs: event(
+      document,
+      'onStockCosts',
+      'Costs of existing movements changed',
+      { ...text, enum: of('stock_costs.') },
+      { $ref: '#/components/schemas/StockCostsChange' },
+    ),
+    period: event(
+      document,
+      'onPeriod',
+      'An accounting period was closed or reopened',
+      { ...text, enum: of('period.') },
+      { $ref: '#/components/schemas/AccountingPeriod' },
     ),
     test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
   };
@@ -107,6 +122,14 @@ const eventOperation = {
     '410': { description: 'Gone: the service disables the webhook.' },
   },
 } satisfies oas31.OperationObject;
+
+/** No operation returns it, so it is not among the generated schemas. */
+function costsChangeSchema(): oas31.SchemaObject {
+  const { schema, components } = createSchema(stockCostsChange, { io: 'output' });
+  const named = '$ref' in schema ? components['StockCostsChange'] : schema;
+  if (named === undefined || '$ref' in named) throw new Error('the schema of the event is a reference');
+  return named;
+}
 
 function event(
   { components: { schemas } }: OpenApiDocument,

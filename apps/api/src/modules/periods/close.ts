@@ -8,6 +8,7 @@ import { anchorOf } from '../ledger-log/anchor.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar, lockMonthsExclusive } from './lock-store.ts';
 import { findRecostThrough, insertSnapshots } from './snapshot-store.ts';
+import { periodEvent } from './period-event.ts';
 import { requireReconciled } from './require-reconciled.ts';
 import { closeOpenPeriod, findOpenBefore, findPeriod } from './store.ts';
 
@@ -56,12 +57,12 @@ export function closePeriod(ctx: VerbContext, input: { id: string }): Promise<Cl
       ...appendToLog(tx, organizationId, { periodIds: [closed.id] }),
     ]);
     const chain = anchorOf(appended);
-    await recordEvent(tx, originOf(ctx, ctx.actor), {
-      organizationId,
-      type: 'period.closed',
-      subjectId: closed.id,
-      data: { name, start_date, end_date, chain },
-    });
-    return { ...closed, chain };
+    const response = { ...closed, chain };
+    await recordEvent(
+      tx,
+      originOf(ctx, ctx.actor),
+      periodEvent(organizationId, 'period.closed', response, { name, start_date, end_date, chain }),
+    );
+    return response;
   });
 }

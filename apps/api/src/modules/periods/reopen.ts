@@ -6,6 +6,7 @@ import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { lockCalendar } from './lock-store.ts';
 import { readClosedThrough } from './month-store.ts';
+import { periodEvent } from './period-event.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
 
 /** Reopens the latest closed period. Throws PERIOD_STATE_CONFLICT (409) for any other; `closePeriod` says why. */
@@ -31,14 +32,14 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
     if (reopened === undefined) throw new Error('the period was not reopened');
     const { name, start_date, end_date, closed_at, closed_by } = period;
+    const details = { name, start_date, end_date, closed_at, closed_by };
     await tx.flight([
       () =>
-        recordEvent(tx, originOf(ctx, ctx.actor), {
-          organizationId,
-          type: 'period.reopened',
-          subjectId: period.id,
-          data: { name, start_date, end_date, closed_at, closed_by },
-        }),
+        recordEvent(
+          tx,
+          originOf(ctx, ctx.actor),
+          periodEvent(organizationId, 'period.reopened', reopened, details),
+        ),
       ...appendToLog(tx, organizationId, { periodIds: [period.id] }),
     ]);
     return reopened;

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import { reconcile, type ReconciledPeriod } from '@tallybook/domain';
 import {
+  findPendingFrom,
   selectAccountChanges,
   selectStockChanges,
   type BookingSettings,
@@ -15,9 +16,10 @@ export async function reconcilePeriods(
   { moneyScale, accounts }: BookingSettings,
 ): Promise<ReconciledPeriod[]> {
   const ends = periods.map((period) => period.end_date);
-  const [stock, account] = await tx.flight([
+  const [stock, account, pendingFrom] = await tx.flight([
     () => selectStockChanges(tx, organizationId, ends, moneyScale),
     accounts && (() => selectAccountChanges(tx, organizationId, accounts.inventory, ends, moneyScale)),
+    () => findPendingFrom(tx, organizationId),
   ]);
-  return reconcile(periods, stock, account, moneyScale);
+  return reconcile(periods, stock, account, moneyScale, pendingFrom);
 }

@@ -1,4 +1,4 @@
-import { and, asc, day, eq, gte, lte, numeric, type RowOf, type Transaction } from '@tallybook/db';
+import { and, asc, day, eq, gte, lte, nullable, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { accountingPeriods, organizations } from '@tallybook/db/schema';
 import {
   calendarMonth,
@@ -105,6 +105,14 @@ export async function selectAccountChanges(
     where organization_id = ${organizationId} and account = ${account} and date <= ${last}::date
     group by 1 order by 1`;
   return dated(changes, moneyScale);
+}
+
+/** The first day with a pending recost of any product; null if there is none. */
+export async function findPendingFrom({ rows }: Transaction, organizationId: string): Promise<string | null> {
+  const [row] = await rows({ from_date: nullable(day()) })`
+    select min(from_date) as from_date from stock_recosts
+    where organization_id = ${organizationId} and from_date is not null`;
+  return row?.from_date ?? null;
 }
 
 /** The first of the days on or after a row's date. */

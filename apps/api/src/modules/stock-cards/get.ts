@@ -1,4 +1,10 @@
-import { formatDecimal, type Holding, type StockCard, type StockCardInput } from '@tallybook/domain';
+import {
+  formatDecimal,
+  valuationStatusOn,
+  type Holding,
+  type StockCard,
+  type StockCardInput,
+} from '@tallybook/domain';
 import { Paging } from '../../platform/cursor.ts';
 import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -41,10 +47,7 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
     opening: present(opening, scale),
     rows: presented,
     closing: present(closing, scale),
-    valuation_status:
-      recostingFrom !== null && (lastDate === undefined || recostingFrom <= lastDate)
-        ? 'recosting'
-        : 'current',
+    valuation_status: valuationStatusOn(lastDate ?? '9999-12-31', recostingFrom),
     next_cursor: page.next_cursor,
   };
 }

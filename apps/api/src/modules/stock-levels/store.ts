@@ -1,6 +1,13 @@
 import { bool, eq, numeric, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockBalances } from '@tallybook/db/schema';
-import { averageCost, formatDecimal, readDecimal, readWhole, type StockLevel } from '@tallybook/domain';
+import {
+  averageCost,
+  formatDecimal,
+  readDecimal,
+  readWhole,
+  valuationStatusOf,
+  type StockLevel,
+} from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 const levelShape = {
@@ -90,6 +97,6 @@ export function presentLevel(row: LevelRecord, asOf: string | undefined): StockL
     value: formatDecimal(value, row.money_scale),
     average_cost: averageCost(onHand, value, row.money_scale),
     as_of: asOf ?? null,
-    valuation_status: row.recosting ? 'recosting' : 'current',
+    valuation_status: valuationStatusOf(row.recosting),
   };
 }

@@ -1,4 +1,4 @@
-import { storedDecimal, unitCostNumber } from '@tallybook/domain';
+import { storedDecimal, unitCostNumber, valuationStatusOf } from '@tallybook/domain';
 import type { MovementRecord } from './store.ts';
 
 const idOrNull = (id: string | null): string => (id === null ? 'null' : `"${id}"`);
@@ -15,6 +15,7 @@ export function serializeMovement(row: MovementRecord): string {
     `,"journal_entry_id":${idOrNull(row.journal_entry_id)},"organization_id":"${row.organization_id}"` +
     `,"accounting_period_id":"${row.accounting_period_id}","quantity_delta":${row.quantity_delta}` +
     `,"cost_amount":"${storedDecimal(row.cost_amount, row.money_scale)}"` +
+    `,"valuation_status":"${valuationStatusOf(row.recosting)}"` +
     `,"reverses_id":${idOrNull(row.reverses_id)},"reversed_by_id":${idOrNull(row.reversed_by_id)}` +
     `,"reason_code":${textOrNull(row.reason_code)},"reference":${textOrNull(row.reference)}` +
     `,"note":${textOrNull(row.note)},"metadata":${row.metadata === null ? 'null' : JSON.stringify(row.metadata)}` +

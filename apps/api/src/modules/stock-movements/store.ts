@@ -1,10 +1,11 @@
-import { nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
   readWhole,
   storedDecimal,
   unitCostNumber,
+  valuationStatusOf,
   type ListMovements,
   type OriginalMovement,
   type StockMovement,
@@ -31,15 +32,25 @@ export const movementShape = {
   created_by: stockMovements.createdBy,
   money_scale: organizations.moneyScale,
   reversed_by_id: nullable(uuid()),
+  /** Whether its cost may still change: a recost of its product is pending from its date or earlier. */
+  recosting: bool(),
 };
 export type MovementRecord = RowOf<typeof movementShape>;
+
+/** A look-up by primary key for each row, in a table with at most one row per product. */
+export const recostingColumn = ({ sql }: Transaction) => sql`
+  exists (
+    select from stock_recosts pending where pending.organization_id = m.organization_id
+      and pending.product_id = m.product_id and pending.from_date <= m.movement_date
+  ) as recosting`;
 
 /** The columns of `movementShape`, from `movementTables`. */
 export const movementColumns = (tx: Transaction) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, o.money_scale,
-  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id`;
+  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id,
+  ${recostingColumn(tx)}`;
 
 export const movementTables = ({ sql }: Transaction) => sql`
   stock_movements m
@@ -109,6 +120,7 @@ export function presentMovement(record: MovementRecord): StockMovement {
     accounting_period_id: record.accounting_period_id,
     quantity_delta: readWhole(record.quantity_delta),
     cost_amount: storedDecimal(record.cost_amount, record.money_scale),
+    valuation_status: valuationStatusOf(record.recosting),
     reverses_id: record.reverses_id,
     reversed_by_id: record.reversed_by_id,
     ...detailsOf(record),

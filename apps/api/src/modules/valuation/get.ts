@@ -1,4 +1,4 @@
-import { formatDecimal, type Valuation } from '@tallybook/domain';
+import { formatDecimal, valuationStatusOf, type Valuation } from '@tallybook/domain';
 import { readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { presentLevel, readMoneyScale, selectLevels, valueOf } from '../stock-levels/store.ts';
@@ -17,6 +17,7 @@ export async function getValuation(
   return {
     as_of: input.as_of ?? null,
     total_value: formatDecimal(total, moneyScale),
+    valuation_status: valuationStatusOf(rows.some((row) => row.recosting)),
     products: rows.map((row) => presentLevel(row, input.as_of)),
   };
 }

@@ -86,6 +86,7 @@ test.each([
       ok: false,
       products_checked: 1,
       movements_checked: 3,
+      valuation_status: 'current',
       first_failure: { journal_entry_id: manualEntry, check: 'journal', detail: expect.any(String) },
     });
     // With a product filter, only entries linked to its movements are checked.

@@ -75,6 +75,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       ok: true,
       products_checked: 1,
       movements_checked: 6,
+      valuation_status: 'current',
       chain: { position: 8, head: expect.stringMatching(/^[0-9a-f]{64}$/), recorded_at: expect.any(String) },
     });
   });
@@ -122,16 +123,16 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
         await sql`delete from stock_movements where id = ${id}`;
       });
     await remove(ids[5]);
-    expect(await verify()).toEqual(failed({ check: 'chain' }));
+    expect(await verify()).toMatchObject(failed({ check: 'chain' }));
     await remove(ids[1]);
-    expect(await verify()).toEqual(failed({ check: 'chain', movement_id: ids[2] }));
+    expect(await verify()).toMatchObject(failed({ check: 'chain', movement_id: ids[2] }));
   });
 
   test('detects a changed position of a movement within its day', async () => {
     await tamper(
       (sql) => sql`update stock_movements set order_seq = order_seq + 100 where id = ${ids[2] ?? ''}`,
     );
-    expect(await verify()).toEqual(failed({ check: 'order', movement_id: ids[2] }));
+    expect(await verify()).toMatchObject(failed({ check: 'order', movement_id: ids[2] }));
   });
 
   test('detects a changed or removed cost', async () => {
@@ -139,9 +140,9 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       (sql) =>
         sql`update stock_movement_costs set cost_amount = cost_amount - 0.01 where movement_id = ${ids[4] ?? ''}`,
     );
-    expect(await verify()).toEqual(failed({ check: 'cost', movement_id: ids[4] }));
+    expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: ids[4] }));
     await tamper((sql) => sql`delete from stock_movement_costs where movement_id = ${ids[4] ?? ''}`);
-    expect(await verify()).toEqual(
+    expect(await verify()).toMatchObject(
       failed({ check: 'cost', movement_id: ids[4], detail: 'The movement has no cost.' }),
     );
   });
@@ -154,7 +155,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       where product_id = ${product} and date = '2026-02-03'`,
       );
       const result = await verify();
-      expect(result).toEqual(failed({ check: 'day' }));
+      expect(result).toMatchObject(failed({ check: 'day' }));
       expect(result.first_failure.detail).toContain(`day 2026-02-03: ${column} is`);
     },
   );
@@ -165,14 +166,14 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       select organization_id, product_id, '2026-02-28', count, delta, lowest, highest, value from stock_days
       where product_id = ${product} and date = '2026-02-03'`,
     );
-    expect(await verify()).toEqual(
+    expect(await verify()).toMatchObject(
       failed({ check: 'day', detail: 'The day 2026-02-28 has stored sums but no movements.' }),
     );
     await tamper(
       (sql) =>
         sql`delete from stock_days where product_id = ${product} and date in ('2026-02-28', '2026-02-03')`,
     );
-    expect(await verify()).toEqual(
+    expect(await verify()).toMatchObject(
       failed({ check: 'day', detail: 'The day 2026-02-03 has movements but no stored sums.' }),
     );
   });
@@ -182,7 +183,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       (sql) => sql`update stock_months set ${sql(column)} = ${sql(column)} + 1
       where product_id = ${product} and month = '2026-01-01'`,
     );
-    expect(await verify()).toEqual(failed({ check: 'month' }));
+    expect(await verify()).toMatchObject(failed({ check: 'month' }));
   });
 
   test.each(['quantity', 'value'])(
@@ -192,7 +193,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
         (sql) =>
           sql`update stock_snapshots set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
       );
-      expect(await verify()).toEqual(failed({ check: 'snapshot' }));
+      expect(await verify()).toMatchObject(failed({ check: 'snapshot' }));
     },
   );
 
@@ -203,13 +204,13 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
         (sql) =>
           sql`update stock_balances set ${sql(column)} = ${sql(column)} + 1 where product_id = ${product}`,
       );
-      expect(await verify()).toEqual(failed({ check: 'balance' }));
+      expect(await verify()).toMatchObject(failed({ check: 'balance' }));
     },
   );
 
   test('detects a removed balance', async () => {
     await tamper((sql) => sql`delete from stock_balances where product_id = ${product}`);
-    expect(await verify()).toEqual(failed({ check: 'balance' }));
+    expect(await verify()).toMatchObject(failed({ check: 'balance' }));
   });
 
   test('ignores costs with a pending recost, but not earlier ones', async () => {
@@ -225,7 +226,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
     await tamper(
       (sql) => sql`update stock_recosts set from_date = '2026-02-04' where product_id = ${product}`,
     );
-    expect(await verify()).toEqual(failed({ check: 'cost', movement_id: ids[2] }));
+    expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: ids[2] }));
   });
 });
 
@@ -305,7 +306,7 @@ test('verification can be limited to a product, covers no other organization, an
   product = await seedProduct(app, mine);
   await move('entry', 1, 1, '2026-02-01');
   expect(await verify()).toMatchObject({ ok: true, products_checked: 2, movements_checked: 7 });
-  expect(await verify(`product_id=${product}`)).toEqual({
+  expect(await verify(`product_id=${product}`)).toMatchObject({
     ok: true,
     products_checked: 1,
     movements_checked: 1,
@@ -314,7 +315,7 @@ test('verification can be limited to a product, covers no other organization, an
   expect(await verify(`product_id=${first}`)).toMatchObject({ ok: true });
   expect(await verify()).toMatchObject({ ok: false, products_checked: 2, movements_checked: 6 });
   const foreign = await app.newOrganization();
-  expect(await verify(`product_id=${first}`, foreign.keys.owner)).toEqual({
+  expect(await verify(`product_id=${first}`, foreign.keys.owner)).toMatchObject({
     ok: true,
     products_checked: 0,
     movements_checked: 0,

@@ -21,7 +21,7 @@ const chunkSize = 5_000;
  */
 export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Verification> {
   const { organizationId } = ctx.actor;
-  const checked = { products_checked: 0, movements_checked: 0 };
+  const checked: Checked = { products_checked: 0, movements_checked: 0, valuation_status: 'current' };
   for (let after: string | undefined, more = true; more;) {
     const page = { only: input.product_id, after, limit: productsPerPage };
     const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
@@ -30,7 +30,8 @@ export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Veri
       checked.products_checked += 1;
       if (result instanceof VerificationFailure)
         return { ok: false, ...checked, first_failure: { product_id: productId, ...present(result) } };
-      checked.movements_checked += result;
+      checked.movements_checked += result.count;
+      if (result.recosting) checked.valuation_status = 'recosting';
     }
     after = ids.at(-1);
     more = ids.length === productsPerPage;
@@ -45,6 +46,7 @@ export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Veri
 
 const anchorIn = ({ position, head }: VerifyInput): StoredAnchor | undefined =>
   position === undefined || head === undefined ? undefined : { position, head };
+type Checked = Pick<Verification, 'products_checked' | 'movements_checked' | 'valuation_status'>;
 
 const present = ({ movementId, check, message }: VerificationFailure) => ({
   ...(movementId === undefined ? {} : { movement_id: movementId }),
@@ -52,11 +54,17 @@ const present = ({ movementId, check, message }: VerificationFailure) => ({
   detail: message,
 });
 
+interface CheckedProduct {
+  /** Movements. */
+  readonly count: number;
+  readonly recosting: boolean;
+}
+
 /** Returns the number of movements verified, or the first failure. */
 async function checkProduct(
   tx: Transaction,
   at: { organizationId: string; productId: string },
-): Promise<number | VerificationFailure> {
+): Promise<CheckedProduct | VerificationFailure> {
   try {
     const derived = await readDerived(tx, at.organizationId, at.productId);
     if (derived === undefined)
@@ -69,7 +77,7 @@ async function checkProduct(
         'The hash of the last movement differs from the one stored with the balance.',
       );
     await checkFigures(tx, at, derived, chunkSize);
-    return count;
+    return { count, recosting: derived.pending_from !== null };
   } catch (error) {
     if (error instanceof VerificationFailure) return error;
     throw error;

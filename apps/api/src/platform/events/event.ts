@@ -29,6 +29,8 @@ export interface DomainEvent {
   readonly subjectId: string;
   /** Details; for a change the old and the new values. Never a token, a secret, a key or a hash of one. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** The event's data for webhooks, if its type is one that they can subscribe to. Those of invitations are read. */
+  readonly published?: object;
 }
 
 /** An event with its origin. */

@@ -1,10 +1,10 @@
 import type { Transaction } from '@tallybook/db';
 import type { DomainEvent, Origin, TracedEvent } from './event.ts';
-import { insertAuditEvents, insertInvitationEvents } from './store.ts';
+import { insertAuditEvents, insertInvitationEvents, insertPublishedEvents } from './store.ts';
 
 /**
- * Writes an event in the transaction that causes it: an audit row and, for invitations, the outbox row for webhooks
- * (transactional outbox). Call it after the statements of the change, whose result the outbox row contains. It sends
+ * Writes an event in the transaction that causes it: an audit row and, for types that webhooks can subscribe to, the
+ * outbox row (transactional outbox). Call it after the statements of the change, whose result the outbox row contains. It sends
  * its statements at once, so in a flight it needs no round trip of its own.
  */
 export function recordEvent(tx: Transaction, origin: Origin, event: DomainEvent): Promise<void> {
@@ -24,8 +24,12 @@ export function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): P
   const [first] = traced;
   if (first === undefined) return Promise.resolve();
   const ofInvitations = traced.map(({ event }) => event).filter(({ type }) => type.startsWith('invitation.'));
+  const published = traced.flatMap(({ event: { type, published: data } }) =>
+    data === undefined ? [] : [{ type, data }],
+  );
   return Promise.all([
     insertAuditEvents(tx, traced),
     insertInvitationEvents(tx, first.event.organizationId, ofInvitations),
+    insertPublishedEvents(tx, first.event.organizationId, published),
   ]).then(() => undefined);
 }

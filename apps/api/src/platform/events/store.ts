@@ -49,16 +49,23 @@ export function insertInvitationEvents(
     where ${isSubscribed(tx, organizationId)}`;
 }
 
-export interface MovementEvent {
+/** An event with the data that webhooks receive. */
+export interface PublishedEvent {
+  readonly type: string;
+  readonly data: object;
+}
+
+export interface MovementEvent extends PublishedEvent {
   readonly type: Extract<EventType, `stock_movement.${string}`>;
+  /** As the posting response returns it. */
   readonly data: StockMovement;
 }
 
-/** Adds movements to the outbox, as the posting response returns them. */
-export function insertMovementEvents(
+/** Adds events to the outbox, if a webhook subscribes to their type. */
+export function insertPublishedEvents(
   tx: Transaction,
   organizationId: string,
-  events: readonly MovementEvent[],
+  events: readonly PublishedEvent[],
 ): Promise<unknown> | undefined {
   if (events.length === 0) return undefined;
   return tx.sql`

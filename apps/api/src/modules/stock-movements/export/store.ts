@@ -1,7 +1,7 @@
 import { int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import { detailColumns } from '../details-store.ts';
-import { movementShape } from '../store.ts';
+import { movementShape, recostingColumn } from '../store.ts';
 
 const { money_scale: _, ...columns } = movementShape;
 const exportShape = { ...columns, sku: products.sku, order_seq: stockMovements.orderSeq };
@@ -98,7 +98,8 @@ function selectRows(
       m.journal_entry_id, m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id,
       ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, (
         select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
-        order by reverses_id limit 1) as reversed_by_id
+        order by reverses_id limit 1) as reversed_by_id,
+      ${recostingColumn(tx)}
     from (${movements}) as m
     cross join lateral (
       select cost_amount from stock_movement_costs

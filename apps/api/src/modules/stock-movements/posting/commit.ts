@@ -5,8 +5,10 @@ import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
 import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
+import { recordTraced } from '../../../platform/events/record.ts';
 import { bookDecision } from './booking.ts';
 import { linkChain } from './chain.ts';
+import { costEvents } from './cost-events.ts';
 import { eventStatements } from './posting-events.ts';
 import { withOpenablePeriods } from './state/periods.ts';
 import type { Checkpoint, Posting, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
@@ -21,28 +23,36 @@ export interface Committed<Result> {
   readonly recostPending: boolean;
 }
 
+/** A request that was not posted: its recost would make the transaction too long. */
+export interface Deferred {
+  /** Later rows to recost. */
+  readonly deferredRows: number;
+}
+
 /**
  * Commits a batch in one short transaction: keys and locks, the state, the pure decision, the rows. It awaits
  * statements only.
+ *
+ * @param recostLimit later rows that the transaction recosts; a batch with more is posted in part, at least the first
+ * request
  */
 export function commitBatch(
   database: Database,
   organizationId: string,
   requests: readonly PostingRequest[],
-): Promise<Committed<PostingResult>> {
+  recostLimit: number,
+): Promise<Committed<PostingResult | Deferred>> {
   return database.tenant(organizationId, async (tx) => {
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
     const ready = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
-    const { results, recostPending } = await postAll(
-      tx,
-      organizationId,
-      ready.flatMap((request) => request.postings),
-    );
-    const outcomes = byRequest(ready, results);
+    const { outcomes, deferred, recostPending } = await postAll(tx, organizationId, ready, recostLimit);
     for (const [{ checkpoint }, own] of outcomes)
       if (checkpoint !== undefined) await checkpoint.advance(tx, own);
-    return { results: requests.map((request) => outcomes.get(request)), recostPending };
+    return {
+      results: requests.map((request) => deferred.get(request) ?? outcomes.get(request)),
+      recostPending,
+    };
   });
 }
 
@@ -71,24 +81,41 @@ function byRequest(
   return result;
 }
 
+interface Posted {
+  readonly outcomes: ReadonlyMap<PostingRequest, readonly PostingOutcome[]>;
+  readonly deferred: ReadonlyMap<PostingRequest, Deferred>;
+  readonly recostPending: boolean;
+}
+
 /** Replays the postings whose key has a stored response, and posts the others. */
 async function postAll(
   tx: Transaction,
   organizationId: string,
-  postings: readonly Posting[],
-): Promise<Committed<PostingOutcome>> {
-  if (postings.length === 0) return { results: [], recostPending: false };
-  const keys = postings.flatMap(({ call }) => call?.key ?? []);
-  const commands = postings.flatMap(({ group }) => group);
+  requests: readonly PostingRequest[],
+  recostLimit: number,
+): Promise<Posted> {
+  const keys = requests.flatMap(({ postings }) => postings.flatMap(({ call }) => call?.key ?? []));
+  const commands = requests.map(({ postings }) => postings.flatMap(({ group }) => group));
+  if (requests.every(({ postings }) => postings.length === 0))
+    return { outcomes: byRequest(requests, []), deferred: new Map(), recostPending: false };
   const [stored, ledger] = await tx.flight([
     () => findResponses(tx, organizationId, keys),
-    () => readLedger(tx, organizationId, commands),
+    () => readLedger(tx, organizationId, commands, recostLimit),
   ]);
+  const deferred = new Map(
+    requests.flatMap((request, index) => {
+      const deferredRows = ledger.deferred.get(index);
+      return deferredRows === undefined ? [] : [[request, { deferredRows }]];
+    }),
+  );
+  const now = requests.filter((request) => !deferred.has(request));
+  const postings = now.flatMap((request) => request.postings);
   const replays = postings.map(({ call }) => replayOf(call, stored));
   const unseen = postings.filter((_posting, index) => replays[index] === undefined);
   const { results, recostPending } = await postUnseen(tx, organizationId, ledger, unseen);
   const rest = results[Symbol.iterator]();
-  return { results: replays.map((replay) => replay ?? (rest.next().value as PostingOutcome)), recostPending };
+  const all = replays.map((replay) => replay ?? (rest.next().value as PostingOutcome));
+  return { outcomes: byRequest(now, all), deferred, recostPending };
 }
 
 async function postUnseen(
@@ -109,8 +136,13 @@ async function postUnseen(
   );
   const booked = bookDecision(ledger, decision, { commands, authors });
   const rows = linkChain(organizationId, ledger, booked.movements, authors);
-  const movements = new Map(rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row)]));
+  const pendingFrom = pendingAfter(ledger, decision);
+  const movements = new Map(
+    rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row, pendingFrom)]),
+  );
   const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, movements));
+  const { entries } = booked;
+  const changes = costEvents(organizationId, ledger, decision, { postings, rows, entries, pendingFrom });
   const used = new Set(rows.map((row) => row.periodId));
   const opened = ledger.openable.filter((month) => used.has(month.id));
   if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
@@ -128,11 +160,23 @@ async function postUnseen(
           })),
       () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),
       ...eventStatements(tx, organizationId, ledger, { postings, rows, movements, opened }),
+      changes.length > 0 ? () => recordTraced(tx, changes) : undefined,
     ]);
   return {
     results: outcomes,
     recostPending: decision.products.some((product) => product.pendingFrom !== undefined),
   };
+}
+
+/** Product id → first day whose costs are pending after the commit. */
+function pendingAfter(ledger: Ledger, { products }: Decision): Map<string, string> {
+  const pending = new Map(ledger.pendingFrom);
+  for (const { productId, pendingFrom } of products) {
+    const known = pending.get(productId);
+    if (pendingFrom !== undefined && (known === undefined || pendingFrom < known))
+      pending.set(productId, pendingFrom);
+  }
+  return pending;
 }
 
 function outcomeOf(

@@ -1,8 +1,9 @@
 import type { Database } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
-import { GroupCommitQueue, type PendingItem } from '../../../platform/group-commit.ts';
+import { GroupCommitQueue, type PendingItem, type Postponed } from '../../../platform/group-commit.ts';
 import { commitBatch } from './commit.ts';
+import { inlineRows } from './plan.ts';
 import type { Checkpoint, Posting, PostingRequest, PostingResult } from './posting.ts';
 
 /** The only writer of the ledger: group commit per organization. */
@@ -26,26 +27,37 @@ export type CommitObserver = <T>(postings: readonly Posting[], commit: () => Pro
 /**
  * @param onRecostPending called after a commit that deferred costs of later rows to the background
  * @param observe wraps the commit of each batch, for metrics and traces
+ * @param recostLimit later rows that one transaction recosts
  */
 export function createPostingEngine(
   database: Database,
   onRecostPending: () => void,
   observe: CommitObserver = (_postings, commit) => commit(),
+  recostLimit: number = inlineRows,
 ): PostingEngine {
   const commit = async (
     organizationId: string,
     batch: readonly PendingItem<PostingRequest, PostingResult>[],
-  ): Promise<void> => {
+  ): Promise<Postponed<PostingRequest, PostingResult>[]> => {
     const requests = batch.map(({ item }) => item);
     const { results, recostPending } = await observe(
       requests.flatMap(({ postings }) => postings),
-      () => commitBatch(database, organizationId, requests),
+      () => commitBatch(database, organizationId, requests, recostLimit),
     );
     crashPoint('postings committed');
-    for (const [index, result] of results.entries()) batch[index]?.settle(result);
     if (recostPending) onRecostPending();
+    return batch.flatMap((pending, index) => {
+      const result = results[index];
+      if (result !== undefined && 'deferredRows' in result) return { pending, weight: result.deferredRows };
+      pending.settle(result);
+      return [];
+    });
   };
-  const queue = new GroupCommitQueue<PostingRequest, PostingResult>({ keysOf, commit });
+  const queue = new GroupCommitQueue<PostingRequest, PostingResult>({
+    keysOf,
+    commit,
+    maxWeight: recostLimit,
+  });
   return {
     async post(organizationId, posting) {
       const [outcome] = (await queue.add(organizationId, { postings: [posting] })) ?? [];

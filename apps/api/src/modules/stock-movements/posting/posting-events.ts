@@ -1,7 +1,7 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
 import type { StockMovement } from '@tallybook/domain';
 import { recordEvents } from '../../../platform/events/record.ts';
-import { insertMovementEvents, type MovementEvent } from '../../../platform/events/store.ts';
+import { insertPublishedEvents, type MovementEvent } from '../../../platform/events/store.ts';
 import type { MonthPeriod } from '../../periods/month-store.ts';
 import type { MovementRow } from './chain.ts';
 import type { Ledger } from './state/ledger.ts';
@@ -27,7 +27,7 @@ export function eventStatements(
 ): readonly FlightItem[] {
   const events = ledger.movementEvents ? [...batch.movements.values()].map(eventOf) : [];
   return [
-    events.length > 0 ? () => insertMovementEvents(tx, organizationId, events) : undefined,
+    events.length > 0 ? () => insertPublishedEvents(tx, organizationId, events) : undefined,
     ...openedStatements(tx, organizationId, batch),
   ];
 }

@@ -82,6 +82,6 @@ describe.each(['moving_average', 'fifo'] as const)('recosting below zero, %s', (
     expect(await isPending(id)).toBe(false);
     const rows = await expectLedgerAgrees(app, id, method, 'below zero');
     const verified = await app.request('GET', `/api/inventory/verify?product_id=${id}`);
-    expect(verified.body).toEqual({ ok: true, products_checked: 1, movements_checked: rows.length });
+    expect(verified.body).toMatchObject({ ok: true, products_checked: 1, movements_checked: rows.length });
   });
 });

@@ -1,14 +1,22 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { CostFold, FifoLayers, openLayers, type Holding, type Layer } from '@tallybook/domain';
+import {
+  CostChangeSummary,
+  CostFold,
+  FifoLayers,
+  openLayers,
+  type CostChanges,
+  type Holding,
+  type Layer,
+} from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { lockAccountsShared } from '../../periods/lock-store.ts';
-import { bookRecost } from './book-recost.ts';
 import { findAverageBefore } from '../posting/state/average-store.ts';
 import { holdingOf, sumBefore } from '../posting/state/holding-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
 import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor-store.ts';
 import { updateCosts } from '../posting/write-store.ts';
+import { recordRecost } from './record-recost.ts';
 import * as store from './recost-store.ts';
 
 /**
@@ -97,13 +105,15 @@ async function recostChunk(
     : undefined;
   const open = opening && new FifoLayers(opening.layers, holding);
   const fold = new CostFold(holding, open, moneyScale, average);
+  const summary = new CostChangeSummary(moneyScale);
+  let changes: CostChanges = new Map();
   if (last !== undefined) {
     const span = { ...product, from, through: last.date, moneyScale };
-    const changes = await recostRows(tx, span, fold);
+    changes = await recostRows(tx, span, fold, summary);
     crashPoint('recost costs written');
     await store.addToValues(tx, product, changes, moneyScale);
-    await bookRecost(tx, product, changes, moneyScale);
   }
+  await recordRecost(tx, product, { changes, summary, moneyScale, finished: next === undefined });
   const layers = fold.layers();
   await store.updatePending(tx, product, next?.date ?? null);
   const since = opening?.since;
@@ -123,8 +133,13 @@ function firstChunk(days: readonly store.DayOfCosts[], chunkRows: number): store
   return days.slice(0, beyond === -1 ? days.length : Math.max(beyond, 1));
 }
 
-/** Updates the costs that changed; returns the change of each day's value. */
-async function recostRows(tx: Transaction, span: LedgerSpan, fold: CostFold): Promise<Map<string, bigint>> {
+/** Updates the costs that changed and adds them to the summary; returns the change of each day's value. */
+async function recostRows(
+  tx: Transaction,
+  span: LedgerSpan,
+  fold: CostFold,
+  summary: CostChangeSummary,
+): Promise<CostChanges> {
   const changes = new Map<string, bigint>();
   let changed: { id: string; cost: bigint }[] = [];
   // Changed costs of issues that rows of later days may return to stock: the cursor does not see these updates. At most a
@@ -136,7 +151,9 @@ async function recostRows(tx: Transaction, span: LedgerSpan, fold: CostFold): Pr
     if (cost === row.cost) continue;
     if (row.delta < 0 && span.from !== span.through) issueCosts.set(row.id, cost);
     changed.push({ id: row.id, cost });
-    changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - (row.cost ?? 0n));
+    const previous = row.cost ?? 0n;
+    summary.add({ ...row, previous, cost });
+    changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - previous);
     if (changed.length < bufferRows) continue;
     await updateCosts(tx, span.organizationId, changed, span.moneyScale);
     changed = [];

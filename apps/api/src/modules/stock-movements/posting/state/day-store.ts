@@ -1,6 +1,13 @@
-import type { RowOf, Transaction } from '@tallybook/db';
+import { nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
-import { readDecimal, readWhole, unitCostScale, type DaySum, type TimelineRow } from '@tallybook/domain';
+import {
+  readDecimal,
+  readWhole,
+  unitCostScale,
+  type DaySum,
+  type MovementKind,
+  type TimelineRow,
+} from '@tallybook/domain';
 import type { RowsToRead } from '../plan.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
@@ -41,6 +48,25 @@ export function daySums(rows: readonly RowOf<typeof dayShape>[], moneyScale: num
   return sums;
 }
 
+/** What the accounts of a movement may depend on. */
+export const kindShape = {
+  type: stockMovements.type,
+  reversed_type: nullable(stockMovements.type),
+  reason_code: stockMovements.reasonCode,
+};
+
+export const kindColumns = ({ sql }: Transaction) => sql`
+  m.type, m.reason_code, case when m.reverses_id is not null then (
+    select reversed.type from stock_movements reversed
+    where reversed.organization_id = m.organization_id and reversed.id = m.reverses_id
+  ) end as reversed_type`;
+
+export const kindOf = (row: RowOf<typeof kindShape>): MovementKind => ({
+  type: row.type,
+  reversedType: row.reversed_type,
+  reasonCode: row.reason_code,
+});
+
 const rowShape = {
   id: stockMovements.id,
   product_id: stockMovements.productId,
@@ -48,6 +74,7 @@ const rowShape = {
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_amount: stockMovementCosts.costAmount,
+  ...kindShape,
   ...reversalShape,
 };
 
@@ -66,7 +93,7 @@ export async function selectRows(
   );
   const found = await tx.rows(rowShape)`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${reversalColumns(tx)}
+      ${kindColumns(tx)}, ${reversalColumns(tx)}
     from unnest(
       ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
       ${ranges.map(([, , through]) => through)}::date[]
@@ -89,6 +116,7 @@ export async function selectRows(
       unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
       cancels: row.cancels,
       restores: restoredOf(row, moneyScale),
+      kind: kindOf(row),
       cost: readDecimal(row.cost_amount, moneyScale),
     });
     rows.set(row.product_id, known);

@@ -1,5 +1,5 @@
 import { notNull, type RowOf, type Transaction } from '@tallybook/db';
-import { stockLayers, stockRecosts } from '@tallybook/db/schema';
+import { stockLayers } from '@tallybook/db/schema';
 import { readDecimal, readWhole } from '@tallybook/domain';
 
 /** A receipt as stored: its place in the ledger, the received units, and the open part. */
@@ -193,17 +193,4 @@ export async function selectReceiptsFrom(
     order by l.product_id, l.received_on, l.seq`;
   const grouped = Map.groupBy(found, (row) => row.product_id);
   return new Map([...grouped].map(([id, own]) => [id, own.map((row) => storedLayer(row, moneyScale))]));
-}
-
-/** The products whose costs on the given day are still pending in the background. */
-export async function selectPendingFrom(
-  { rows }: Transaction,
-  organizationId: string,
-  days: ReadonlyMap<string, string>,
-): Promise<Set<string>> {
-  const found = await rows({ product_id: stockRecosts.productId })`
-    select r.product_id from unnest(${[...days.keys()]}::uuid[], ${[...days.values()]}::date[]) as given (product_id, date)
-    join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = given.product_id
-      and r.from_date <= given.date`;
-  return new Set(found.map((row) => row.product_id));
 }

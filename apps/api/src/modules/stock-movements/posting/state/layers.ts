@@ -6,15 +6,8 @@ import {
   type LedgerState,
   type ProductState,
 } from '@tallybook/domain';
-import {
-  selectPendingFrom,
-  selectReceiptsFrom,
-  walkBack,
-  walkOpen,
-  type DayStart,
-  type StoredLayer,
-} from './layer-store.ts';
-import { inlineRows, reversalDays, type RowsToRead } from '../plan.ts';
+import { selectReceiptsFrom, walkBack, walkOpen, type DayStart, type StoredLayer } from './layer-store.ts';
+import { reversalDays, type RowsToRead } from '../plan.ts';
 
 type Wanted = Map<string, RowsToRead>;
 type Commands = ReadonlyMap<string, readonly LedgerCommand[]>;
@@ -30,22 +23,21 @@ interface Layered {
  * Adds the layers that the commands need to FIFO products. For commands at the end: the oldest layers that they may use
  * up. Where rows from a day on are recosted: the layers open at the start of that day and all later receipts.
  *
- * Defers a product to the background, by removing its range of days from `wanted`, if costs before that day are pending
- * or if it has more open layers than one transaction should read.
+ * Defers a product to the background, by removing its range of days from `wanted`, if it has more open layers than one
+ * transaction should read.
  */
 export async function withLayers(
   tx: Transaction,
   organizationId: string,
   state: State,
   commands: Commands,
-  wanted: Wanted,
+  { wanted, recostLimit }: { wanted: Wanted; recostLimit: number },
 ): Promise<Layered> {
   const { moneyScale } = state;
   const fifo = [...state.products.values()].filter((product) => product.layers !== undefined);
   if (fifo.length === 0) return { products: state.products, layers: new Map() };
-  await deferPending(tx, organizationId, fifo, commands, wanted);
   const starts = dayStarts(fifo, wanted);
-  const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: inlineRows });
+  const before = await walkBack(tx, organizationId, starts, { moneyScale, atMost: recostLimit });
   for (const [id, { more, enough }] of before)
     if (more && !enough) {
       wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
@@ -82,20 +74,19 @@ export async function withLayers(
 const dayOf = (rows: RowsToRead | undefined): string | undefined =>
   rows !== undefined && 'from' in rows ? rows.from : undefined;
 
-async function deferPending(
-  tx: Transaction,
-  organizationId: string,
-  fifo: readonly ProductState[],
+/** Defers FIFO products whose costs before the day to recost from are pending: their layers are not known yet. */
+export function deferPending(
+  { state, pendingFrom }: { state: State; pendingFrom: ReadonlyMap<string, string> },
   commands: Commands,
   wanted: Wanted,
-): Promise<void> {
-  const days = fifo.flatMap(({ id }): [string, string][] => {
-    const day = dayOf(wanted.get(id));
-    return day === undefined ? [] : [[id, day]];
-  });
-  if (days.length === 0) return;
-  for (const id of await selectPendingFrom(tx, organizationId, new Map(days)))
-    wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
+): void {
+  for (const [id, rows] of wanted) {
+    const pending = pendingFrom.get(id);
+    const day = dayOf(rows);
+    if (pending === undefined || day === undefined || pending > day) continue;
+    if (state.products.get(id)?.layers !== undefined)
+      wanted.set(id, { on: reversalDays(commands.get(id) ?? []) });
+  }
 }
 
 /** Quantity and value at the start of each day from which rows are recosted, that is before the first day read. */

@@ -1,10 +1,20 @@
 import { nullable, type Transaction } from '@tallybook/db';
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
-import { readDecimal, readWhole, unitCostScale, type TimelineRow } from '@tallybook/domain';
+import {
+  readDecimal,
+  readWhole,
+  unitCostScale,
+  type MovementKind,
+  type TimelineRow,
+} from '@tallybook/domain';
+import { kindColumns, kindOf, kindShape } from './day-store.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
 /** A row with its stored cost; null if the cost is missing in the database. */
-export type StoredRow = Omit<TimelineRow, 'cost'> & { readonly cost: bigint | null };
+export type StoredRow = Omit<TimelineRow, 'cost' | 'kind'> & {
+  readonly kind: MovementKind;
+  readonly cost: bigint | null;
+};
 
 export interface LedgerSpan {
   readonly organizationId: string;
@@ -21,6 +31,7 @@ const fetchedShape = {
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_amount: nullable(stockMovementCosts.costAmount),
+  ...kindShape,
   ...reversalShape,
 };
 
@@ -37,7 +48,7 @@ export async function* ledgerRows(
   await sql`
     declare ledger_rows no scroll cursor for
     select m.id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${reversalColumns(tx)}
+      ${kindColumns(tx)}, ${reversalColumns(tx)}
     from stock_movements m
     left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
@@ -54,6 +65,7 @@ export async function* ledgerRows(
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         cancels: row.cancels,
         restores: restoredOf(row, moneyScale),
+        kind: kindOf(row),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));
     if (rows.length < chunkSize) break;

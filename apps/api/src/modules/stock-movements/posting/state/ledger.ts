@@ -13,11 +13,11 @@ import {
 } from '@tallybook/domain';
 import { accountsLock, lockMonthsShared } from '../../../periods/lock-store.ts';
 import { dateLimitOf, periodState } from '../../../periods/month-store.ts';
-import { firstDays, rowsToRead, type KnownProduct, type RowsToRead } from '../plan.ts';
+import { firstDays, planRequests, type KnownProduct, type Plan, type RowsToRead } from '../plan.ts';
 import { withAverages } from './average-store.ts';
 import { daySums, selectDays, selectRows } from './day-store.ts';
 import type { StoredLayer } from './layer-store.ts';
-import { withLayers } from './layers.ts';
+import { deferPending, withLayers } from './layers.ts';
 import * as store from './read-store.ts';
 
 /** The part of an organization's ledger that a batch needs, read under its locks. */
@@ -33,6 +33,8 @@ export interface Ledger {
   readonly originalLines: ReadonlyMap<string, readonly JournalLine[]>;
   /** FIFO product id → movement id → receipt, as far as they were read. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
+  /** Product id → first day of a pending recost. */
+  readonly pendingFrom: ReadonlyMap<string, string>;
   readonly autoOpenPeriods: boolean;
   /** The accounts of automatic posting; null if it is off. */
   readonly accounts: PostingAccounts | null;
@@ -56,16 +58,43 @@ export async function readLedgerUnlocked(
   return (await readSums(tx, organizationId, commands, 'unlocked')).ledger;
 }
 
-/** The ledger under the locks of a posting, with the rows and layers that the commands need. */
+/** A ledger for those requests that one transaction may post. */
+export interface PlannedLedger extends Ledger {
+  /** Requests for a later transaction: index → later rows to recost. */
+  readonly deferred: Plan['deferred'];
+}
+
+/**
+ * The ledger under the locks of a posting, with the rows and layers that the requests' commands need.
+ *
+ * @param recostLimit later rows that one transaction recosts
+ */
 export async function readLedger(
   tx: Transaction,
   organizationId: string,
-  commands: readonly LedgerCommand[],
-): Promise<Ledger> {
-  const { ledger, belowZero } = await readSums(tx, organizationId, commands, 'for update');
-  const complete = await withRows(tx, organizationId, ledger, commands);
-  if (!belowZero) return complete;
-  return { ...complete, state: await withAverages(tx, organizationId, complete.state, commands) };
+  requests: readonly (readonly LedgerCommand[])[],
+  recostLimit: number,
+): Promise<PlannedLedger> {
+  const { ledger: sums, belowZero } = await readSums(tx, organizationId, requests.flat(), 'for update');
+  const { wanted, deferred } = planRequests(knownProducts(sums), requests, recostLimit);
+  const commands = requests.filter((_request, index) => !deferred.has(index)).flat();
+  const ledger = deferred.size === 0 ? sums : withDaysOf(sums, commands);
+  const complete = await withRows(tx, organizationId, ledger, commands, { wanted, recostLimit });
+  if (!belowZero) return { ...complete, deferred };
+  return { ...complete, deferred, state: await withAverages(tx, organizationId, complete.state, commands) };
+}
+
+const knownProducts = ({ state, lastDates }: Ledger): KnownProduct[] =>
+  [...state.products].map(([id, { days }]) => ({ id, lastDate: lastDates.get(id) ?? null, days }));
+
+/** The days from the first that the commands affect. The others were read for requests that are posted later. */
+function withDaysOf(ledger: Ledger, commands: readonly LedgerCommand[]): Ledger {
+  const first = firstDays(commands);
+  const products = [...ledger.state.products].map(([id, product]): [string, ProductState] => {
+    const from = first.get(id) ?? '9999';
+    return [id, { ...product, days: product.days.filter(({ date }) => date >= from) }];
+  });
+  return { ...ledger, state: { ...ledger.state, products: new Map(products) } };
 }
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)].sort();
@@ -109,6 +138,9 @@ async function readSums(
     accounts: organization.automatic_posting,
     layers: new Map(),
     skus: new Map(products.map((product) => [product.id, product.sku])),
+    pendingFrom: new Map(
+      products.flatMap(({ id, pending_from: from }) => (from === null ? [] : [[id, from]])),
+    ),
     movementEvents: organization.movement_events,
     now: organization.now,
     state: {
@@ -155,16 +187,15 @@ async function withRows(
   organizationId: string,
   ledger: Ledger,
   commands: readonly LedgerCommand[],
+  { wanted, recostLimit }: Pick<Plan, 'wanted'> & { readonly recostLimit: number },
 ): Promise<Ledger> {
   const { state } = ledger;
   const byProduct = Map.groupBy(commands, productOf);
-  const known = [...state.products].map(([id, { days }]): KnownProduct => ({
-    id,
-    lastDate: ledger.lastDates.get(id) ?? null,
-    days,
-  }));
-  const wanted = rowsToRead(known, byProduct);
-  const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, wanted);
+  deferPending(ledger, byProduct, wanted);
+  const { products: layered, layers } = await withLayers(tx, organizationId, state, byProduct, {
+    wanted,
+    recostLimit,
+  });
   if (wanted.size === 0) return { ...ledger, layers, state: { ...state, products: layered } };
   const products = new Map(layered);
   const rows = await selectRows(tx, organizationId, wanted, state.moneyScale);

@@ -6,6 +6,7 @@ import {
   stockBalances,
   stockMovementCosts,
   stockMovements,
+  stockRecosts,
 } from '@tallybook/db/schema';
 import type { JournalLine } from '@tallybook/domain';
 import { periodShape } from '../../../periods/month-store.ts';
@@ -57,13 +58,24 @@ export function readBalances(
     order by product_id ${mode === 'for update' ? sql`for update` : sql``}`;
 }
 
-const productShape = { id: products.id, sku: products.sku, archived: bool(), fifo: bool() };
+const productShape = {
+  id: products.id,
+  sku: products.sku,
+  archived: bool(),
+  fifo: bool(),
+  /** First day of a pending recost. */
+  pending_from: nullable(stockRecosts.fromDate),
+};
 export type ProductRow = RowOf<typeof productShape>;
 
+/** Send it after the products' locks, which every change of a pending recost takes. */
 export function readProducts({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(productShape)`
-    select id, sku, archived_at is not null as archived, costing_method = 'fifo' as fifo from products
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])`;
+    select p.id, p.sku, p.archived_at is not null as archived, p.costing_method = 'fifo' as fifo, (
+      select r.from_date from stock_recosts r where r.organization_id = p.organization_id and r.product_id = p.id
+    ) as pending_from
+    from products p
+    where p.organization_id = ${organizationId} and p.id = any (${[...ids]}::uuid[])`;
 }
 
 /** Every period that ends on a date or later: cost changes are booked in the periods of all later rows. */

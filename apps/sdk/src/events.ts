@@ -1,0 +1,82 @@
+import type {
+  AccountingPeriod,
+  ClosedAccountingPeriod,
+  Invitation,
+  StockMovement,
+} from './contract/types.ts';
+
+type MovementType = StockMovement['type'];
+type ValuationStatus = StockMovement['valuation_status'];
+
+/** Cost changes of movements of one kind; amounts are decimal strings. */
+export interface CostChangeGroup {
+  type: MovementType;
+  /** For reversals: the type of the movements that they reverse. */
+  reversed_type: MovementType | null;
+  direction: 'in' | 'out';
+  reason_code: string | null;
+  /** The number of movements whose cost changed. */
+  movements: number;
+  previous_cost_amount: string;
+  cost_amount: string;
+  /** The difference, which is the change of the stock value. */
+  amount: string;
+}
+
+/** What one transaction changed in the costs of a product's existing movements; amounts are decimal strings. */
+export interface StockCostsChange {
+  product_id: string;
+  /** `recosting` while further events follow. */
+  valuation_status: ValuationStatus;
+  from_date: string | null;
+  through_date: string | null;
+  amount: string;
+  periods: {
+    accounting_period_id: string;
+    start_date: string;
+    end_date: string;
+    amount: string;
+    journal_entry_id: string | null;
+    changes: CostChangeGroup[];
+  }[];
+  /** Whether there were too many reason codes to list: then `reason_code` is null in every group. */
+  reason_codes_merged: boolean;
+  movements_changed: number;
+  /** The first 100 in ledger order. */
+  movements: { id: string; movement_date: string; previous_cost_amount: string; cost_amount: string }[];
+}
+
+/** An invitation as webhooks receive it, also in the two states that no list returns. */
+export type PublishedInvitation = Omit<Invitation, 'status'> & {
+  status: Invitation['status'] | 'declined' | 'revoked';
+};
+
+interface EventOf<Type extends string, Data> {
+  type: Type;
+  /** RFC 3339, UTC. */
+  timestamp: string;
+  data: Data;
+}
+
+/**
+ * The body of a webhook request, after its signature was verified: `const event: TallybookEvent = webhook.verify(…)`.
+ * Ignore types that you do not know: later versions add some.
+ */
+export type TallybookEvent =
+  | EventOf<
+      | 'invitation.accepted'
+      | 'invitation.declined'
+      | 'invitation.email_failed'
+      | 'invitation.expired'
+      | 'invitation.resent'
+      | 'invitation.revoked'
+      | 'invitation.sent',
+      PublishedInvitation
+    >
+  | EventOf<'stock_movement.posted' | 'stock_movement.reversed', StockMovement>
+  | EventOf<'stock_costs.changed', StockCostsChange>
+  | EventOf<'period.closed', ClosedAccountingPeriod>
+  | EventOf<'period.reopened', AccountingPeriod>
+  | EventOf<'webhook.test', { webhook_id: string }>;
+
+export type TallybookEventType = TallybookEvent['type'];
