@@ -68,7 +68,12 @@ export async function startService(
       ? deliver(job, attempt)
       : tracing.job('invitation-mail', attempt, () => deliver(job, attempt));
   const poster = createPoster({ allowPrivate: config.webhookAllowPrivate });
-  const attemptDelivery = createAttemptHandler({ database, poster, tokenKeys, jobs: () => jobs });
+  const attemptDelivery = createAttemptHandler({
+    database,
+    poster,
+    tokenKeys,
+    onAttempted: () => fanOut.wake(),
+  });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });
   const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery, deliverNotification });
   const fanOut = createFanOut({ database, jobs, log });

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations, users } from './identity.ts';
 
@@ -65,12 +75,14 @@ export const webhooks = pgTable(
     status: text('status', { enum: ['enabled', 'disabled'] })
       .notNull()
       .default('enabled'),
-    disabledReason: text('disabled_reason', { enum: ['manual', 'gone', 'failing'] }),
+    disabledReason: text('disabled_reason', { enum: ['manual', 'gone', 'failing', 'creator_lost_access'] }),
     disabledAt: instant('disabled_at'),
     /** When it was last re-enabled; earlier events are not sent to it. */
     enabledAt: instant('enabled_at'),
     /** The first failed attempt since the last successful delivery. */
     failingSince: instant('failing_since'),
+    /** When an event was last skipped because too many deliveries were pending. */
+    lastSkippedAt: instant('last_skipped_at'),
     /** Encrypted with a key derived from TOKEN_KEY; null once the webhook is deleted. */
     secret: text('secret'),
     /** Encrypted like `secret`, oldest first; each also signs until it expires. */
@@ -87,7 +99,10 @@ export const webhooks = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     check('webhooks_status', sql`${table.status} in ('enabled', 'disabled')`),
-    check('webhooks_disabled_reason', sql`${table.disabledReason} in ('manual', 'gone', 'failing')`),
+    check(
+      'webhooks_disabled_reason',
+      sql`${table.disabledReason} in ('manual', 'gone', 'failing', 'creator_lost_access')`,
+    ),
   ],
 );
 
@@ -99,9 +114,11 @@ export const webhookDeliveries = pgTable(
     id: uuid('id').notNull(),
     webhookId: uuid('webhook_id').notNull(),
     eventId: uuid('event_id').notNull(),
-    status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
+    status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped'] })
       .notNull()
       .default('pending'),
+    /** While pending: whether the next attempt is a job. Only a few deliveries of each webhook are jobs at a time. */
+    queued: boolean('queued').notNull().default(false),
     attempts: smallint('attempts').notNull().default(0),
     statusCode: smallint('status_code'),
     lastError: text('last_error'),
@@ -122,9 +139,15 @@ export const webhookDeliveries = pgTable(
       foreignColumns: [outgoingEvents.organizationId, outgoingEvents.id],
     }),
     index('webhook_deliveries_newest').on(table.organizationId, table.webhookId, table.id),
+    // The pending deliveries of each webhook in the order of their next attempts.
+    index('webhook_deliveries_pending')
+      .on(table.organizationId, table.webhookId, table.queued, table.nextAttemptAt)
+      .where(sql`${table.status} = 'pending'`),
+    // Serves the removal of old events.
+    index('webhook_deliveries_event').on(table.organizationId, table.eventId),
     check(
       'webhook_deliveries_status',
-      sql`${table.status} in ('pending', 'delivered', 'failed', 'cancelled')`,
+      sql`${table.status} in ('pending', 'delivered', 'failed', 'cancelled', 'skipped')`,
     ),
   ],
 );

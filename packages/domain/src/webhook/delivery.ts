@@ -4,15 +4,21 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { deliveredTypes } from './event-type.ts';
 
-/** `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. */
-export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+/**
+ * `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile.
+ * `skipped`: not sent, because too many deliveries of the webhook were pending.
+ */
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled', 'skipped'] as const;
 
 export const webhookDelivery = z
   .object({
     id: id(),
     event_id: id().meta({ description: 'The `webhook-id` header, the same for every attempt.' }),
     event_type: z.enum(deliveredTypes),
-    status: z.enum(deliveryStatuses),
+    status: z.enum(deliveryStatuses).meta({
+      description:
+        '`failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. `skipped`: not sent, because too many deliveries of the webhook were pending.',
+    }),
     attempts: z.int().meta({ description: 'Number of attempts so far.', example: 1 }),
     status_code: z
       .int()

@@ -12,6 +12,7 @@ export const eventTypes = [
   'stock_costs.changed',
   'period.closed',
   'period.reopened',
+  'stock_import.completed',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

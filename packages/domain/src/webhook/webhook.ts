@@ -47,8 +47,11 @@ export const createWebhookInput = z
 
 export const listWebhooksInput = z.strictObject(pageInput);
 
-/** Why a webhook is disabled: by a caller, because it responded 410 Gone, or because it failed for days. */
-export const disabledReasons = ['manual', 'gone', 'failing'] as const;
+/**
+ * Why a webhook is disabled: by a caller, because it responded 410 Gone, because it failed for days, or because its
+ * creator, who knows the secret, may no longer manage webhooks.
+ */
+export const disabledReasons = ['manual', 'gone', 'failing', 'creator_lost_access'] as const;
 
 export const webhook = z
   .object({
@@ -62,6 +65,10 @@ export const webhook = z
     failing_since: instant()
       .nullable()
       .meta({ description: 'Time of the first failure since the last successful delivery.' }),
+    last_skipped_at: instant().nullable().meta({
+      description:
+        'When an event was last not sent, because too many deliveries were pending. Such deliveries have the status `skipped`.',
+    }),
     previous_secret_expires_at: instant().nullable().meta({
       description: 'Until then, messages are also signed with the secret before the last rotation.',
     }),

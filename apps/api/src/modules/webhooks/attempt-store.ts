@@ -77,6 +77,7 @@ export async function recordAttempt(
     .update(webhookDeliveries)
     .set({
       status,
+      queued: false,
       attempts: key.attempt,
       statusCode,
       lastError: error,

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '@tallybook/db';
 import { failingDaysUntilDisabled, secondsUntilRetry } from '@tallybook/domain';
 import { systemOrigin } from '../../platform/events/event.ts';
 import type { DeliveryAttempt } from '../../platform/jobs/delivery-queue.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Poster, PostOutcome } from '../../platform/outbound/poster.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import {
@@ -22,8 +21,8 @@ export interface AttemptParts {
   readonly database: Database;
   readonly poster: Poster;
   readonly tokenKeys: TokenKeys;
-  /** A function, because the jobs are created with the handler that is created here. */
-  readonly jobs: () => Pick<Jobs, 'queueDeliveryAttempts'>;
+  /** Called after an attempt: its webhook has room for another delivery. */
+  readonly onAttempted: () => void;
 }
 
 /** The receiver is gone for good (RFC 9110; Standard Webhooks). */
@@ -32,8 +31,8 @@ const gone = 410;
 /**
  * Handles jobs that each make one attempt of a delivery, with at-least-once semantics: if the process dies between
  * the response and the commit, another process repeats the attempt under the same id. Each attempt reads the current
- * state first, so nothing goes to a webhook that was disabled meanwhile, and a recorded attempt is not repeated. One
- * transaction records the outcome and queues the next attempt.
+ * state first, so nothing goes to a webhook that was disabled meanwhile, and a recorded attempt is not repeated. The
+ * outcome is recorded together with the time of the next attempt, which the fan-out queues when it is due.
  */
 export function createAttemptHandler(parts: AttemptParts): (job: DeliveryAttempt) => Promise<void> {
   const { database } = parts;
@@ -49,8 +48,9 @@ export function createAttemptHandler(parts: AttemptParts): (job: DeliveryAttempt
     if (due === undefined) return;
     if (due.enabled) {
       const outcome = await send(parts, key.organizationId, due);
-      await database.tenant(key.organizationId, (tx) => recordOutcome(tx, parts, key, due, outcome));
+      await database.tenant(key.organizationId, (tx) => recordOutcome(tx, key, due, outcome));
     } else await database.tenant(key.organizationId, (tx) => cancelDelivery(tx, key));
+    parts.onAttempted();
   };
 }
 
@@ -79,7 +79,6 @@ function send(
 
 async function recordOutcome(
   tx: Transaction,
-  parts: AttemptParts,
   key: AttemptKey,
   due: DueAttempt,
   outcome: PostOutcome,
@@ -103,15 +102,8 @@ async function recordOutcome(
     retryIn: retryIn ?? null,
   });
   if (!recorded) return;
-  if (retryIn !== undefined) {
-    const next = {
-      organization_id: organizationId,
-      webhook_id: due.webhook_id,
-      delivery_id: key.deliveryId,
-      attempt: key.attempt + 1,
-    };
-    await parts.jobs().queueDeliveryAttempts(tx, [next], retryIn);
-  } else if (statusCode === gone || failingDays >= failingDaysUntilDisabled) {
+  if (retryIn !== undefined) return;
+  if (statusCode === gone || failingDays >= failingDaysUntilDisabled) {
     const reason = statusCode === gone ? 'gone' : 'failing';
     await disableInTransaction(tx, systemOrigin, organizationId, due.webhook_id, reason);
   }

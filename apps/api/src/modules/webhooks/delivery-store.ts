@@ -56,6 +56,8 @@ export interface NewDelivery {
   id: string;
   webhookId: string;
   eventId: string;
+  /** Recorded without being sent, because too many others are pending. */
+  skipped: boolean;
 }
 
 export function insertDeliveries(
@@ -64,10 +66,13 @@ export function insertDeliveries(
   rows: readonly NewDelivery[],
 ): Promise<unknown> {
   return sql`
-    insert into webhook_deliveries (organization_id, id, webhook_id, event_id, next_attempt_at)
-    select ${organizationId}, given.*, now() from unnest(
+    insert into webhook_deliveries (organization_id, id, webhook_id, event_id, status, next_attempt_at)
+    select ${organizationId}, id, webhook_id, event_id, case when skipped then 'skipped' else 'pending' end,
+      case when not skipped then now() end
+    from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.webhookId)}::uuid[],
-      ${rows.map((row) => row.eventId)}::uuid[]) as given`;
+      ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.skipped)}::boolean[]
+    ) as given (id, webhook_id, event_id, skipped)`;
 }
 
 /** Inserts an event that the fan-out skips: its caller creates the only delivery. */

@@ -1,9 +1,24 @@
-import { and, asc, eq, fragment, isAnyOf, isNull, uuid, type Transaction } from '@tallybook/db';
+import {
+  and,
+  asc,
+  eq,
+  fragment,
+  int4,
+  isAnyOf,
+  isNull,
+  nullable,
+  arrayOf,
+  text,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { outgoingEvents, webhooks } from '@tallybook/db/schema';
 
-/** Organizations with events that have no deliveries yet. */
-export async function findWaitingOrganizations({ rows }: Transaction): Promise<string[]> {
-  const found = await rows({ id: uuid() })`select find_waiting_events() as id`;
+/** Organizations with events that have no deliveries yet, or with deliveries that are due. */
+export async function findOrganizationsWithWork({ rows }: Transaction): Promise<string[]> {
+  const found = await rows({ id: uuid() })`
+    select find_waiting_events() as id union select find_due_deliveries()`;
   return found.map((row) => row.id);
 }
 
@@ -13,7 +28,7 @@ export interface WaitingEvent {
   created_at: string;
 }
 
-/** Locks the oldest waiting events until the transaction ends; skips those that another process has locked. */
+/** Locks the oldest waiting events until the transaction ends. */
 export async function lockWaitingEvents(
   { db }: Transaction,
   organizationId: string,
@@ -28,35 +43,81 @@ export async function lockWaitingEvents(
     .for('update', { skipLocked: true });
 }
 
-export interface Subscriber {
-  id: string;
+const subscriberShape = {
+  id: webhooks.id,
   /** Null for all types. */
-  events: string[] | null;
-  created_at: string;
+  events: nullable(arrayOf(text())),
+  created_at: webhooks.createdAt,
   /** When it was last enabled again; events from before are not sent to it. */
-  enabled_at: string | null;
-}
+  enabled_at: webhooks.enabledAt,
+  /** Its pending deliveries, counted up to a limit. */
+  pending: int4(),
+};
+export type Subscriber = RowOf<typeof subscriberShape>;
 
-export async function selectSubscribers({ db }: Transaction, organizationId: string): Promise<Subscriber[]> {
-  return db
-    .select({
-      id: webhooks.id,
-      events: webhooks.events,
-      created_at: webhooks.createdAt,
-      enabled_at: webhooks.enabledAt,
-    })
-    .from(webhooks)
-    .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.status, 'enabled')))
-    .orderBy(asc(webhooks.id));
+export async function selectSubscribers(
+  { rows }: Transaction,
+  organizationId: string,
+  countUpTo: number,
+): Promise<Subscriber[]> {
+  return rows(subscriberShape)`
+    select w.id, w.events, w.created_at, w.enabled_at, (
+      select count(*)::int from (
+        select from webhook_deliveries d
+        where d.organization_id = w.organization_id and d.webhook_id = w.id and d.status = 'pending'
+        limit ${countUpTo}) as counted) as pending
+    from webhooks w
+    where w.organization_id = ${organizationId} and w.status = 'enabled' order by w.id`;
 }
 
 export async function markFannedOut(
   { db }: Transaction,
   organizationId: string,
-  ids: readonly string[],
+  events: readonly WaitingEvent[],
 ): Promise<void> {
+  const ids = events.map(({ id }) => id);
   await db
     .update(outgoingEvents)
     .set({ fannedOutAt: fragment`now()` })
     .where(and(eq(outgoingEvents.organizationId, organizationId), isAnyOf(outgoingEvents.id, ids)));
+}
+
+/** Records when events were skipped for these webhooks. */
+export async function setSkipped(
+  { db }: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ lastSkippedAt: fragment`now()` })
+    .where(and(eq(webhooks.organizationId, organizationId), isAnyOf(webhooks.id, ids)));
+}
+
+const dueShape = { webhook_id: uuid(), delivery_id: uuid(), attempt: int4() };
+
+/**
+ * Marks each webhook's due deliveries as queued, the longest due first, up to a number per webhook. Those of a disabled
+ * webhook too: their attempt cancels them.
+ */
+export async function setQueued(
+  { rows }: Transaction,
+  organizationId: string,
+  perWebhook: number,
+): Promise<RowOf<typeof dueShape>[]> {
+  return rows(dueShape)`
+    update webhook_deliveries queued set queued = true
+    from webhooks w cross join lateral (
+      select d.id from webhook_deliveries d
+      where d.organization_id = w.organization_id and d.webhook_id = w.id and d.status = 'pending' and not d.queued
+        and d.next_attempt_at <= now()
+      order by d.next_attempt_at
+      limit greatest(0, ${perWebhook} - (
+        select count(*) from webhook_deliveries running
+        where running.organization_id = w.organization_id and running.webhook_id = w.id
+          and running.status = 'pending' and running.queued))
+    ) as due
+    where w.organization_id = ${organizationId}
+      and queued.organization_id = ${organizationId} and queued.id = due.id and queued.status = 'pending'
+    returning queued.webhook_id, queued.id as delivery_id, queued.attempts + 1 as attempt`;
 }

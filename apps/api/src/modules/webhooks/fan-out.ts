@@ -1,31 +1,44 @@
-import type { Database } from '@tallybook/db';
+import type { Database, Transaction } from '@tallybook/db';
+import { FairQueue } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createPoller, type Poller } from '../../platform/poller.ts';
-import { insertDeliveries } from './delivery-store.ts';
+import { insertDeliveries, type NewDelivery } from './delivery-store.ts';
 import {
-  findWaitingOrganizations,
+  findOrganizationsWithWork,
+  lockWaitingEvents,
   markFannedOut,
   selectSubscribers,
-  lockWaitingEvents,
+  setQueued,
+  setSkipped,
   type Subscriber,
   type WaitingEvent,
 } from './fan-out-store.ts';
+import { tryLockWebhooks } from './store.ts';
 
-/** Creates the deliveries of stored events. */
+/** Turns stored events into deliveries, and due deliveries into jobs. */
 export type FanOut = Poller;
 
 interface FanOutParts {
   readonly database: Database;
-  readonly jobs: Jobs;
+  readonly jobs: Pick<Jobs, 'queueDeliveryAttempts' | 'wakeDeliveries'>;
   readonly log: Logger;
 }
 
 /** Short: other processes write events too, and postings do not wake the fan-out. */
 const intervalMs = 1_000;
-const batchSize = 500;
+/** Deliveries that one step creates, about a tenth of a second: other organizations wait for a step. */
+const deliveriesPerStep = 1_000;
+/** Further events are skipped for a webhook with this many pending deliveries. */
+const maxPending = 5_000;
+/**
+ * Deliveries of a webhook that are jobs at a time; the others wait in their table. The workers fetch jobs in the order of
+ * their creation, so neither an organization with many deliveries nor a webhook with a hanging receiver may fill the queue.
+ */
+const maxQueuedPerWebhook = 8;
 
+/** One step for each organization with work in turn. Any number of processes may do so at the same time. */
 export function createFanOut(parts: FanOutParts): FanOut {
   const { database, log } = parts;
   return createPoller({
@@ -33,11 +46,16 @@ export function createFanOut(parts: FanOutParts): FanOut {
     log,
     failure: 'could not create webhook deliveries; will retry',
     async round(round) {
-      for (const organizationId of await database.system(findWaitingOrganizations, { readOnly: true }))
+      const waiting = new FairQueue<string>();
+      const addAll = async (): Promise<void> => {
+        const ids = await database.system(findOrganizationsWithWork, { readOnly: true });
+        for (const id of ids) waiting.add(id, id);
+      };
+      await addAll();
+      for (let id = waiting.next(); id !== undefined && !round.stopping; id = waiting.next())
         try {
-          let processed = batchSize;
-          while (processed === batchSize && !round.stopping)
-            processed = await fanOutBatch(parts, organizationId);
+          if (await step(parts, id)) waiting.add(id, id);
+          if (round.takeWake()) await addAll();
         } catch (error) {
           round.logError(error);
         }
@@ -45,42 +63,51 @@ export function createFanOut(parts: FanOutParts): FanOut {
   });
 }
 
-/**
- * In one transaction, creates a delivery and its first attempt for every webhook that subscribes to an event.
- * Returns the number of events processed.
- */
-async function fanOutBatch({ database, jobs }: FanOutParts, organizationId: string): Promise<number> {
-  const { processed, created } = await database.tenant(organizationId, async (tx) => {
-    const events = await lockWaitingEvents(tx, organizationId, batchSize);
-    if (events.length === 0) return { processed: 0, created: 0 };
-    const deliveries = deliveriesOf(events, await selectSubscribers(tx, organizationId));
-    await markFannedOut(
-      tx,
-      organizationId,
-      events.map((event) => event.id),
-    );
-    if (deliveries.length > 0) {
-      await insertDeliveries(tx, organizationId, deliveries);
-      const attempts = deliveries.map((delivery) => ({
-        organization_id: organizationId,
-        webhook_id: delivery.webhookId,
-        delivery_id: delivery.id,
-        attempt: 1,
-      }));
-      await jobs.queueDeliveryAttempts(tx, attempts);
-    }
-    return { processed: events.length, created: deliveries.length };
+/** Runs in one transaction. Returns whether the organization has more events. */
+async function step({ database, jobs }: FanOutParts, organizationId: string): Promise<boolean> {
+  const { more, queued } = await database.tenant(organizationId, async (tx) => {
+    if (!(await tryLockWebhooks(tx, organizationId))) return { more: false, queued: 0 };
+    const hasMore = await createDeliveries(tx, organizationId);
+    const due = await setQueued(tx, organizationId, maxQueuedPerWebhook);
+    if (due.length > 0)
+      await jobs.queueDeliveryAttempts(
+        tx,
+        due.map((attempt) => ({ organization_id: organizationId, ...attempt })),
+      );
+    return { more: hasMore, queued: due.length };
   });
-  if (created > 0) jobs.wakeDeliveries();
-  return processed;
+  if (queued > 0) jobs.wakeDeliveries();
+  return more;
 }
 
-/** A webhook receives events that occurred since it was created or last enabled. */
-function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Subscriber[]) {
-  return events.flatMap((event) =>
-    subscribers
-      .filter(({ events: wanted }) => wanted === null || wanted.includes(event.type))
-      .filter(({ created_at, enabled_at }) => (enabled_at ?? created_at) <= event.created_at)
-      .map((webhook) => ({ id: newId(), webhookId: webhook.id, eventId: event.id })),
-  );
+/** Creates a delivery for every webhook that subscribes to one of the oldest events. */
+async function createDeliveries(tx: Transaction, organizationId: string): Promise<boolean> {
+  const subscribers = await selectSubscribers(tx, organizationId, maxPending);
+  const limit = Math.ceil(deliveriesPerStep / Math.max(1, subscribers.length));
+  const events = await lockWaitingEvents(tx, organizationId, limit);
+  if (events.length === 0) return false;
+  const deliveries = deliveriesOf(events, subscribers);
+  const skipped = new Set(deliveries.filter((each) => each.skipped).map((each) => each.webhookId));
+  await tx.flight([
+    () => markFannedOut(tx, organizationId, events),
+    deliveries.length > 0 ? () => insertDeliveries(tx, organizationId, deliveries) : undefined,
+    skipped.size > 0 ? () => setSkipped(tx, organizationId, [...skipped]) : undefined,
+  ]);
+  return events.length === limit;
+}
+
+/** A webhook receives events that occurred since it was created or last enabled, while it has room for more. */
+function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Subscriber[]): NewDelivery[] {
+  return subscribers.flatMap((webhook) => {
+    const since = webhook.enabled_at ?? webhook.created_at;
+    return events
+      .filter(({ type }) => webhook.events === null || webhook.events.includes(type))
+      .filter(({ created_at }) => since <= created_at)
+      .map((event, index) => ({
+        id: newId(),
+        webhookId: webhook.id,
+        eventId: event.id,
+        skipped: webhook.pending + index >= maxPending,
+      }));
+  });
 }

@@ -14,17 +14,14 @@ import { auditDetails } from './target.ts';
  */
 export async function testWebhook(ctx: VerbContext, input: { id: string }): Promise<WebhookDelivery> {
   const { organizationId } = ctx.actor;
-  const { jobs } = ctx.services;
-  const queued = await write(ctx, input, async (tx) => {
+  return write(ctx, input, async (tx) => {
     const webhook = await findWebhook(tx, organizationId, input.id);
     if (webhook === undefined) throw notFound('webhook');
     if (webhook.status === 'disabled') throw webhookDisabled();
     const [eventId, id] = [newId(), newId()];
     const data = { webhook_id: webhook.id };
     await insertFannedOutEvent(tx, organizationId, { id: eventId, type: testEventType, data });
-    await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId }]);
-    const first = { organization_id: organizationId, webhook_id: webhook.id, delivery_id: id, attempt: 1 };
-    await jobs.queueDeliveryAttempts(tx, [first]);
+    await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId, skipped: false }]);
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,
       type: 'webhook.test',
@@ -35,6 +32,4 @@ export async function testWebhook(ctx: VerbContext, input: { id: string }): Prom
     if (delivery === undefined) throw new Error('the delivery was not inserted');
     return delivery;
   });
-  jobs.wakeDeliveries();
-  return queued;
 }

@@ -1,6 +1,7 @@
 import {
   and,
   arrayOf,
+  bool,
   eq,
   exists,
   fragment,
@@ -31,6 +32,7 @@ const shape = {
   disabled_reason: webhooks.disabledReason,
   disabled_at: webhooks.disabledAt,
   failing_since: webhooks.failingSince,
+  last_skipped_at: webhooks.lastSkippedAt,
   previous_secret_expires_at: nullable(instant()),
   created_at: webhooks.createdAt,
   created_by: webhooks.createdBy,
@@ -39,14 +41,23 @@ const shape = {
 export type WebhookRow = RowOf<typeof shape>;
 
 const columns = (tx: Transaction) => tx.sql`
-  id, url, description, events, status, disabled_reason, disabled_at, failing_since,
+  id, url, description, events, status, disabled_reason, disabled_at, failing_since, last_skipped_at,
   (select max((item ->> 'expires_at')::timestamptz) from (${validFormerSecrets(tx)}) as valid)
     as previous_secret_expires_at,
   created_at, created_by`;
 
-/** Serializes changes of one organization's webhooks until the transaction ends. */
+const lockName = (organizationId: string): string => `webhooks:${organizationId}`;
+
+/** Serializes changes of one organization's webhooks, and their fan-out, until the transaction ends. */
 export function lockWebhooks({ sql }: Transaction, organizationId: string): Promise<unknown> {
-  return sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${organizationId}`}, 0))`;
+  return sql`select pg_advisory_xact_lock(hashtextextended(${lockName(organizationId)}, 0))`;
+}
+
+/** Like `lockWebhooks`; returns false instead of waiting if another transaction has the lock. */
+export async function tryLockWebhooks({ rows }: Transaction, organizationId: string): Promise<boolean> {
+  const [row] = await rows({ locked: bool() })`
+    select pg_try_advisory_xact_lock(hashtextextended(${lockName(organizationId)}, 0)) as locked`;
+  return row?.locked === true;
 }
 
 const notDeleted = (organizationId: string) =>

@@ -55,8 +55,8 @@ const settled = (id: string, status: string) =>
 /** Makes the next attempt due now. */
 const retryNow = async (id: string) => {
   await expect.poll(async () => (await deliveries(id))[0]?.attempts).toBeGreaterThan(0);
-  await app.admin`update pgboss.job set start_after = now() where data ->> 'webhook_id' = ${id}`;
-  app.services.jobs.wakeDeliveries();
+  await app.admin`update webhook_deliveries set next_attempt_at = now() where webhook_id = ${id} and status = 'pending'`;
+  app.services.fanOut.wake();
 };
 const verified = (secret: string, post: ReceivedPost) =>
   new Webhook(secret).verify(post.body, post.headers as Record<string, string>) as {

@@ -36,7 +36,7 @@ const workOptions = {
   // More than 1, or the worker sleeps after each job in spite of burstWhenBatchFull.
   batchSize: 4,
   burstWhenBatchFull: true,
-  // Finds attempts that become due later; new ones wake the workers of their process.
+  // Finds attempts that other processes queued; new ones wake the workers of their process.
   pollingIntervalSeconds: 5,
   localConcurrency: maxPerOrganization,
   localGroupConcurrency: maxPerOrganization,
@@ -90,11 +90,8 @@ export function deliveryQueue(
         }),
       );
     },
-    async add(tx: Transaction, attempts: readonly DeliveryAttempt[], afterSeconds: number): Promise<void> {
-      const jobs = attempts.map((data) => ({
-        ...jobOf(data, slow.has(data.webhook_id)),
-        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
-      }));
+    async add(tx: Transaction, attempts: readonly DeliveryAttempt[]): Promise<void> {
+      const jobs = attempts.map((data) => jobOf(data, slow.has(data.webhook_id)));
       await boss.insert(queue, jobs, { db: inTransaction(tx) });
     },
     wake(): void {

@@ -55,12 +55,8 @@ export interface Jobs {
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
   wake(): void;
-  /** Inserts delivery attempts in the caller's transaction, due at once or after `afterSeconds`. */
-  queueDeliveryAttempts(
-    tx: Transaction,
-    attempts: readonly DeliveryAttempt[],
-    afterSeconds?: number,
-  ): Promise<void>;
+  /** Inserts delivery attempts in the caller's transaction. */
+  queueDeliveryAttempts(tx: Transaction, attempts: readonly DeliveryAttempt[]): Promise<void>;
   /** Like `wake`, for delivery attempts. */
   wakeDeliveries(): void;
 }
@@ -150,7 +146,7 @@ export function createJobs(options: JobsOptions): Jobs {
     wake() {
       if (worker !== undefined) boss.notifyWorker(worker);
     },
-    queueDeliveryAttempts: (tx, attempts, afterSeconds = 0) => deliveries.add(tx, attempts, afterSeconds),
+    queueDeliveryAttempts: (tx, attempts) => deliveries.add(tx, attempts),
     wakeDeliveries: () => deliveries.wake(),
   };
 }
