@@ -11,6 +11,7 @@ const lookupTables = [
   'memberships',
   'outgoing_events',
   'stock_recosts',
+  'webhook_deliveries',
 ];
 
 /** The columns that the service may update. */
@@ -46,7 +47,17 @@ const updatable = {
   products: ['archived_at', 'name', 'reorder_point', 'sku', 'unit'],
   stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'value'],
   stock_days: ['count', 'delta', 'highest', 'lowest', 'value'],
-  stock_imports: ['finished_at', 'last_row', 'posted', 'problems', 'refused', 'status', 'updated_at'],
+  stock_imports: [
+    'finished_at',
+    'first_movement_date',
+    'last_movement_date',
+    'last_row',
+    'posted',
+    'problems',
+    'refused',
+    'status',
+    'updated_at',
+  ],
   stock_layers: ['quantity', 'received', 'value'],
   stock_months: ['delta', 'value'],
   stock_movement_costs: ['cost_amount'],
@@ -57,6 +68,7 @@ const updatable = {
     'last_attempt_at',
     'last_error',
     'next_attempt_at',
+    'queued',
     'status',
     'status_code',
   ],
@@ -66,6 +78,7 @@ const updatable = {
     'disabled_reason',
     'enabled_at',
     'failing_since',
+    'last_skipped_at',
     'previous_secrets',
     'secret',
     'status',

@@ -8,6 +8,7 @@ import { createPostingEngine } from '../modules/stock-movements/posting/engine.t
 import { createRecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import { createFanOut } from '../modules/webhooks/fan-out.ts';
 import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
+import { createPurgeWorker } from '../modules/webhooks/purge.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import type { Config } from '../platform/config.ts';
 import { createFairness } from '../platform/fairness/shares.ts';
@@ -79,6 +80,7 @@ export async function startService(
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
+  const purges = createPurgeWorker(database, log);
   const services: AppServices = {
     config,
     log,
@@ -107,6 +109,7 @@ export async function startService(
     await poster.close();
     await recosts.stop();
     await expiries.stop();
+    await purges.stop();
     await authenticator.close();
     await database.close();
     await tracing?.close();
@@ -117,6 +120,7 @@ export async function startService(
     await jobs.work();
     recosts.start();
     expiries.start();
+    purges.start();
     fanOut.start();
     void metrics.load();
   } catch (error) {

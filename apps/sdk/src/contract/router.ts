@@ -482,7 +482,7 @@ export type Procedures = {
         limit?: number | undefined;
         cursor?: string | undefined;
         id: string;
-        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | undefined;
+        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped' | undefined;
       },
       WebhookDelivery[]
     >;
@@ -492,7 +492,7 @@ export type Procedures = {
         cursor?: string | null | undefined;
         direction?: 'forward' | undefined;
         id: string;
-        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | undefined;
+        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped' | undefined;
       },
       Page<WebhookDelivery>
     >;

@@ -132,6 +132,7 @@ export interface CreateWebhook {
         | 'period.closed'
         | 'period.reopened'
         | 'stock_costs.changed'
+        | 'stock_import.completed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
@@ -190,14 +191,16 @@ export interface CreatedWebhook {
         | 'period.closed'
         | 'period.reopened'
         | 'stock_costs.changed'
+        | 'stock_import.completed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
     | null;
   status: 'disabled' | 'enabled';
-  disabled_reason: 'failing' | 'gone' | 'manual' | null;
+  disabled_reason: 'creator_lost_access' | 'failing' | 'gone' | 'manual' | null;
   disabled_at: string | null;
   failing_since: string | null;
+  last_skipped_at: string | null;
   previous_secret_expires_at: string | null;
   created_at: string;
   created_by: string;
@@ -398,6 +401,8 @@ export interface StockImport {
   rows: number;
   posted: number;
   refused: number;
+  first_movement_date: string | null;
+  last_movement_date: string | null;
   started_at: string;
   updated_at: string;
   finished_at: string | null;
@@ -417,6 +422,8 @@ export interface StockImportSummary {
   rows: number;
   posted: number;
   refused: number;
+  first_movement_date: string | null;
+  last_movement_date: string | null;
   started_at: string;
   updated_at: string;
   finished_at: string | null;
@@ -514,14 +521,16 @@ export interface Webhook {
         | 'period.closed'
         | 'period.reopened'
         | 'stock_costs.changed'
+        | 'stock_import.completed'
         | 'stock_movement.posted'
         | 'stock_movement.reversed'
       )[]
     | null;
   status: 'disabled' | 'enabled';
-  disabled_reason: 'failing' | 'gone' | 'manual' | null;
+  disabled_reason: 'creator_lost_access' | 'failing' | 'gone' | 'manual' | null;
   disabled_at: string | null;
   failing_since: string | null;
+  last_skipped_at: string | null;
   previous_secret_expires_at: string | null;
   created_at: string;
   created_by: string;
@@ -541,10 +550,11 @@ export interface WebhookDelivery {
     | 'period.closed'
     | 'period.reopened'
     | 'stock_costs.changed'
+    | 'stock_import.completed'
     | 'stock_movement.posted'
     | 'stock_movement.reversed'
     | 'webhook.test';
-  status: 'cancelled' | 'delivered' | 'failed' | 'pending';
+  status: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped';
   attempts: number;
   status_code: number | null;
   last_error: string | null;

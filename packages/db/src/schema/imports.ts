@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, instant, json, organizationId } from './columns.ts';
+import { calendarDate, createdAt, instant, json, organizationId } from './columns.ts';
 import { organizations } from './identity.ts';
 
 interface RejectedRow {
@@ -30,6 +30,9 @@ export const stockImports = pgTable(
     refused: integer('refused').notNull(),
     /** The last processed row, numbered as in a spreadsheet: the header is row 1. */
     lastRow: integer('last_row').notNull(),
+    /** The earliest and the latest date of a posted row; null if none was posted. */
+    firstMovementDate: calendarDate('first_movement_date'),
+    lastMovementDate: calendarDate('last_movement_date'),
     /** The first rejected rows. */
     problems: json('problems').$type<RejectedRow[]>().notNull(),
     startedAt: createdAt('started_at'),

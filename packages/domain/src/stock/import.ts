@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemError, validationProblem, type FieldError } from '../problem/index.ts';
-import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
+import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
@@ -58,6 +58,12 @@ const importFields = {
   rows: count('Rows of the file without header and blank lines.', 1200),
   posted: count('Rows that were posted (in a dry run: would be posted).', 1199),
   refused: count('Rows that were rejected by a rule of the ledger.', 1),
+  first_movement_date: calendarDate()
+    .nullable()
+    .meta({ description: 'The earliest date of a posted row, if any.' }),
+  last_movement_date: calendarDate()
+    .nullable()
+    .meta({ description: 'The latest date of a posted row, if any.' }),
   started_at: instant(),
   updated_at: instant().meta({ description: 'When rows were last processed.' }),
   finished_at: instant().nullable(),

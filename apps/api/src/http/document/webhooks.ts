@@ -77,6 +77,13 @@ export function addWebhooks(document: OpenApiDocument): void {
       { ...text, enum: of('period.') },
       { $ref: '#/components/schemas/AccountingPeriod' },
     ),
+    stock_import: event(
+      document,
+      'onStockImport',
+      'An import was completed',
+      { ...text, enum: of('stock_import.') },
+      { $ref: '#/components/schemas/StockImportSummary' },
+    ),
     test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
   };
   addCallback(document);

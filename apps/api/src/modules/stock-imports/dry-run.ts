@@ -5,7 +5,6 @@ import {
   maxReportedRows,
   ProblemError,
   presentRejectedRow,
-  rejectedRowOf,
   DryRun,
   type RejectedRow,
   type StockImport,
@@ -15,6 +14,7 @@ import type { VerbContext } from '../../platform/verb.ts';
 import { readOverlaps } from '../periods/month-store.ts';
 import { withOpenablePeriods } from '../stock-movements/posting/state/periods.ts';
 import { readLedgerUnlocked } from '../stock-movements/posting/state/ledger.ts';
+import { dateSpan, rowResults, type RowResults } from './row-results.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
 import { validatedRows, type ImportFile } from './import-file.ts';
 import { readNow } from './store.ts';
@@ -31,14 +31,15 @@ export async function simulateImport(
 ): Promise<StockImport> {
   const dryRun = new DryRun();
   const problems: RejectedRow[] = [];
-  let rejected = 0;
+  let rejectedCount = 0;
+  let span = dateSpan([]);
   const started = await read(ctx, readNow);
   for await (const chunk of validatedRows(file, maxImportChunk, signal)) {
     const commands = await rowCommands(ctx, chunk);
-    for (const rejectedRow of await decide(ctx, dryRun, commands)) {
-      rejected += 1;
-      if (problems.length < maxReportedRows) problems.push(presentRejectedRow(rejectedRow));
-    }
+    const { dates, rejected } = await decide(ctx, dryRun, commands);
+    rejectedCount += rejected.length;
+    problems.push(...rejected.slice(0, maxReportedRows - problems.length).map(presentRejectedRow));
+    span = dateSpan([span.first, span.last, ...dates]);
   }
   const now = await read(ctx, readNow);
   return {
@@ -46,8 +47,10 @@ export async function simulateImport(
     status: 'finished',
     dry_run: true,
     rows,
-    posted: rows - rejected,
-    refused: rejected,
+    posted: rows - rejectedCount,
+    refused: rejectedCount,
+    first_movement_date: span.first ?? null,
+    last_movement_date: span.last ?? null,
     problems,
     started_at: started,
     updated_at: now,
@@ -56,16 +59,16 @@ export async function simulateImport(
   };
 }
 
-async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RejectedRow[]> {
+async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowCommand[]): Promise<RowResults> {
   const groups = rows.map(({ command }) => (command instanceof ProblemError ? [] : [command]));
   const commands = groups.flat();
   const outcomes = commands.length === 0 ? [] : dryRun.decide(await readState(ctx, commands), groups);
-  return rows.flatMap((row, index) => {
+  const problems = rows.map((row, index) => {
     const outcome = outcomes[index];
-    const decided = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
-    const problem = row.command instanceof ProblemError ? row.command : decided;
-    return problem === undefined ? [] : rejectedRowOf(row.row, withFilePointers(row, problem));
+    const problem = outcome !== undefined && 'rejected' in outcome ? outcome.rejected[0] : undefined;
+    return problem && withFilePointers(row, problem);
   });
+  return rowResults(rows, problems);
 }
 
 async function readState(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {

@@ -48,6 +48,8 @@ test('an import posts rows in file order and reports rejected rows by number wit
     rows: 5,
     posted: 2,
     refused: 3,
+    first_movement_date: '2026-03-10',
+    last_movement_date: '2026-03-10',
     problems: [
       {
         row: 3,

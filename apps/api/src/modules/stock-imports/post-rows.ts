@@ -1,12 +1,15 @@
-import { maxImportChunk, ProblemError, rejectedRowOf, type ImportRow } from '@tallybook/domain';
+import type { Transaction } from '@tallybook/db';
+import { maxImportChunk, ProblemError, type ImportRow } from '@tallybook/domain';
 import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
+import { insertPublishedEvents } from '../../platform/events/store.ts';
 import { isUnavailable, ranTooLong } from '../../platform/problems.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { advanceImport, findImport, lockImport, type ImportRecord } from './store.ts';
+import { advanceImport, findImport, lockImport, presentSummary, type ImportRecord } from './store.ts';
 import type { Posting, PostingResult } from '../stock-movements/posting/posting.ts';
 import { withFilePointers, rowCommands, type RowCommand } from './row-commands.ts';
+import { rowResults, type RowResults } from './row-results.ts';
 import { validatedRows, throwIfAborted, type ImportFile, type InvalidRow } from './import-file.ts';
 
 type Row = ImportRow | InvalidRow;
@@ -64,21 +67,29 @@ async function postChunk(
       advance: (tx, posted) => {
         crashPoint('import page inserted');
         const remaining = posted[Symbol.iterator]();
-        const results = postings.map((posting) =>
-          posting instanceof ProblemError ? posting : remaining.next().value,
-        );
-        const rejected = rows.flatMap(({ row }, index) => {
-          const result = results[index];
-          return result instanceof ProblemError ? rejectedRowOf(row, result) : [];
+        const problems = postings.map((posting) => {
+          const result = posting instanceof ProblemError ? posting : remaining.next().value;
+          return result instanceof ProblemError ? result : undefined;
         });
-        return advanceImport(tx, organizationId, id, {
-          lastRow: rows.at(-1)?.row ?? lastRow,
-          posted: rows.length - rejected.length,
-          rejected,
-        });
+        return advance(tx, organizationId, id, rows.at(-1)?.row ?? lastRow, rowResults(rows, problems));
       },
     },
   );
+}
+
+/** Stores the results of a chunk and, with those of the last one, the event of the import. */
+async function advance(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  lastRow: number,
+  results: RowResults,
+): Promise<void> {
+  const advanced = await advanceImport(tx, organizationId, id, lastRow, results);
+  if (advanced.status === 'finished')
+    await insertPublishedEvents(tx, organizationId, [
+      { type: 'stock_import.completed', data: presentSummary(advanced) },
+    ]);
 }
 
 function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
@@ -89,6 +100,7 @@ function postingOf(ctx: VerbContext, row: RowCommand): Posting | ProblemError {
     userId: ctx.actor.userId,
     origin: originOf(ctx, ctx.actor),
     call: undefined,
+    imported: true,
     toResponse: () => null,
     combineProblems: ([problem]) => withFilePointers(row, problem as ProblemError),
   };

@@ -8,6 +8,7 @@ import {
   type StockImportSummary,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { dateSpan, type RowResults } from './row-results.ts';
 
 /** Without the rejected rows, which may be many. */
 const summaryColumns = {
@@ -16,6 +17,8 @@ const summaryColumns = {
   rows: stockImports.rows,
   posted: stockImports.posted,
   refused: stockImports.refused,
+  first_movement_date: stockImports.firstMovementDate,
+  last_movement_date: stockImports.lastMovementDate,
   started_at: stockImports.startedAt,
   updated_at: stockImports.updatedAt,
   finished_at: stockImports.finishedAt,
@@ -121,29 +124,36 @@ export async function lockImport(
   return found?.last_row;
 }
 
-/** Advances the checkpoint past the rows of a chunk and adds their results. */
-export function advanceImport(
+/** Advances the checkpoint past the rows of a chunk, adds their results, and returns the import. */
+export async function advanceImport(
   { db }: Transaction,
   organizationId: string,
   id: string,
-  chunk: { lastRow: number; posted: number; rejected: readonly RejectedRow[] },
-): Promise<unknown> {
-  const { lastRow, posted, rejected } = chunk;
+  lastRow: number,
+  { dates, rejected }: RowResults,
+): Promise<ImportSummaryRecord> {
   const { posted: postedBefore, refused: rejectedBefore, rows, problems } = stockImports;
+  const posted = dates.length;
+  const { first = null, last = null } = dateSpan(dates);
   const finished = fragment`${postedBefore} + ${rejectedBefore} + ${posted + rejected.length} = ${rows}`;
   const firstProblems = `$[0 to ${maxReportedRows - 1}]`;
-  return db
+  const [advanced] = await db
     .update(stockImports)
     .set({
       posted: fragment`${postedBefore} + ${posted}`,
       refused: fragment`${rejectedBefore} + ${rejected.length}`,
       lastRow,
+      firstMovementDate: fragment`least(${stockImports.firstMovementDate}, ${first}::date)`,
+      lastMovementDate: fragment`greatest(${stockImports.lastMovementDate}, ${last}::date)`,
       updatedAt: fragment`now()`,
       status: fragment`case when ${finished} then 'finished' else 'running' end`,
       finishedAt: fragment`case when ${finished} then now() end`,
       problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(rejected)}::jsonb, ${firstProblems}::text::jsonpath)`,
     })
-    .where(isImport(organizationId, id));
+    .where(isImport(organizationId, id))
+    .returning(summaryColumns);
+  if (advanced === undefined) throw new Error('the import no longer exists');
+  return advanced;
 }
 
 const skuShape = { sku: products.sku, id: products.id };

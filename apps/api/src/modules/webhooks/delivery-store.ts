@@ -56,8 +56,8 @@ export interface NewDelivery {
   id: string;
   webhookId: string;
   eventId: string;
-  /** Recorded without being sent, because too many others are pending. */
-  skipped: boolean;
+  /** `skipped`: only recorded, because too many others are pending. */
+  status: 'pending' | 'skipped';
 }
 
 export function insertDeliveries(
@@ -67,12 +67,11 @@ export function insertDeliveries(
 ): Promise<unknown> {
   return sql`
     insert into webhook_deliveries (organization_id, id, webhook_id, event_id, status, next_attempt_at)
-    select ${organizationId}, id, webhook_id, event_id, case when skipped then 'skipped' else 'pending' end,
-      case when not skipped then now() end
+    select ${organizationId}, id, webhook_id, event_id, status, case status when 'pending' then now() end
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.webhookId)}::uuid[],
-      ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.skipped)}::boolean[]
-    ) as given (id, webhook_id, event_id, skipped)`;
+      ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.status)}::text[]
+    ) as given (id, webhook_id, event_id, status)`;
 }
 
 /** Inserts an event that the fan-out skips: its caller creates the only delivery. */

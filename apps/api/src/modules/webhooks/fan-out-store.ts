@@ -105,19 +105,21 @@ export async function setQueued(
   organizationId: string,
   perWebhook: number,
 ): Promise<RowOf<typeof dueShape>[]> {
+  // The array is computed first, so that the update finds its rows by their ids, whatever the planner expects.
   return rows(dueShape)`
-    update webhook_deliveries queued set queued = true
-    from webhooks w cross join lateral (
-      select d.id from webhook_deliveries d
-      where d.organization_id = w.organization_id and d.webhook_id = w.id and d.status = 'pending' and not d.queued
-        and d.next_attempt_at <= now()
-      order by d.next_attempt_at
-      limit greatest(0, ${perWebhook} - (
-        select count(*) from webhook_deliveries running
-        where running.organization_id = w.organization_id and running.webhook_id = w.id
-          and running.status = 'pending' and running.queued))
-    ) as due
-    where w.organization_id = ${organizationId}
-      and queued.organization_id = ${organizationId} and queued.id = due.id and queued.status = 'pending'
-    returning queued.webhook_id, queued.id as delivery_id, queued.attempts + 1 as attempt`;
+    update webhook_deliveries set queued = true
+    where organization_id = ${organizationId} and id = any (array(
+      select due.id from webhooks w cross join lateral (
+        select d.id from webhook_deliveries d
+        where d.organization_id = w.organization_id and d.webhook_id = w.id and d.status = 'pending' and not d.queued
+          -- The column is rounded to milliseconds, so a new row may be due half of one after now().
+          and d.next_attempt_at <= now() + interval '1 millisecond'
+        order by d.next_attempt_at
+        limit greatest(0, ${perWebhook} - (
+          select count(*) from webhook_deliveries running
+          where running.organization_id = w.organization_id and running.webhook_id = w.id
+            and running.status = 'pending' and running.queued))
+      ) as due
+      where w.organization_id = ${organizationId}))
+    returning webhook_id, id as delivery_id, attempts + 1 as attempt`;
 }

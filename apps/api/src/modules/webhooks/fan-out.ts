@@ -28,8 +28,8 @@ interface FanOutParts {
 
 /** Short: other processes write events too, and postings do not wake the fan-out. */
 const intervalMs = 1_000;
-/** Deliveries that one step creates, about a tenth of a second: other organizations wait for a step. */
-const deliveriesPerStep = 1_000;
+/** Events that one step handles: up to a thousand deliveries, because an organization has up to 20 webhooks. */
+const eventsPerStep = 50;
 /** Further events are skipped for a webhook with this many pending deliveries. */
 const maxPending = 5_000;
 /**
@@ -82,18 +82,19 @@ async function step({ database, jobs }: FanOutParts, organizationId: string): Pr
 
 /** Creates a delivery for every webhook that subscribes to one of the oldest events. */
 async function createDeliveries(tx: Transaction, organizationId: string): Promise<boolean> {
-  const subscribers = await selectSubscribers(tx, organizationId, maxPending);
-  const limit = Math.ceil(deliveriesPerStep / Math.max(1, subscribers.length));
-  const events = await lockWaitingEvents(tx, organizationId, limit);
+  const events = await lockWaitingEvents(tx, organizationId, eventsPerStep);
   if (events.length === 0) return false;
+  const subscribers = await selectSubscribers(tx, organizationId, maxPending);
   const deliveries = deliveriesOf(events, subscribers);
-  const skipped = new Set(deliveries.filter((each) => each.skipped).map((each) => each.webhookId));
+  const skipped = new Set(
+    deliveries.filter(({ status }) => status === 'skipped').map(({ webhookId }) => webhookId),
+  );
   await tx.flight([
     () => markFannedOut(tx, organizationId, events),
     deliveries.length > 0 ? () => insertDeliveries(tx, organizationId, deliveries) : undefined,
     skipped.size > 0 ? () => setSkipped(tx, organizationId, [...skipped]) : undefined,
   ]);
-  return events.length === limit;
+  return events.length === eventsPerStep;
 }
 
 /** A webhook receives events that occurred since it was created or last enabled, while it has room for more. */
@@ -107,7 +108,7 @@ function deliveriesOf(events: readonly WaitingEvent[], subscribers: readonly Sub
         id: newId(),
         webhookId: webhook.id,
         eventId: event.id,
-        skipped: webhook.pending + index >= maxPending,
+        status: webhook.pending + index < maxPending ? 'pending' : 'skipped',
       }));
   });
 }

@@ -21,7 +21,7 @@ export async function testWebhook(ctx: VerbContext, input: { id: string }): Prom
     const [eventId, id] = [newId(), newId()];
     const data = { webhook_id: webhook.id };
     await insertFannedOutEvent(tx, organizationId, { id: eventId, type: testEventType, data });
-    await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId, skipped: false }]);
+    await insertDeliveries(tx, organizationId, [{ id, webhookId: webhook.id, eventId, status: 'pending' }]);
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,
       type: 'webhook.test',

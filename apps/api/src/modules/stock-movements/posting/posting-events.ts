@@ -25,11 +25,19 @@ export function eventStatements(
   ledger: Ledger,
   batch: PostedBatch,
 ): readonly FlightItem[] {
-  const events = ledger.movementEvents ? [...batch.movements.values()].map(eventOf) : [];
+  const events = ledger.movementEvents ? movementEvents(batch) : [];
   return [
     events.length > 0 ? () => insertPublishedEvents(tx, organizationId, events) : undefined,
     ...openedStatements(tx, organizationId, batch),
   ];
+}
+
+/** The rows of an import have one event when the import is finished. */
+function movementEvents({ postings, movements }: PostedBatch): MovementEvent[] {
+  const imported = new Set(
+    postings.filter(({ imported: yes }) => yes === true).flatMap(({ group }) => group.map(({ id }) => id)),
+  );
+  return [...movements.values()].filter(({ id }) => !imported.has(id)).map(eventOf);
 }
 
 function eventOf(movement: StockMovement): MovementEvent {

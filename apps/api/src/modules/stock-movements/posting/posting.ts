@@ -10,6 +10,8 @@ export interface Posting {
   /** For the audit trail. */
   readonly origin: Origin;
   readonly call: KeyedCall | undefined;
+  /** True for a row of an import, which has no webhook event of its own. */
+  readonly imported?: boolean;
   /** The caller's response; stored in the same transaction if the call carries an Idempotency-Key. */
   readonly toResponse: (outcomes: readonly (StockMovement | 'unchanged')[]) => unknown;
   /** Combines the problems of a rejected group; accepted commands are undefined. */

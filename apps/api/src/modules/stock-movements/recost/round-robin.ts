@@ -1,3 +1,4 @@
+import { FairQueue } from '@tallybook/domain';
 import type { LayersBefore } from './recost.ts';
 import type { PendingProduct } from './recost-store.ts';
 
@@ -15,8 +16,7 @@ const maxLayers = 100_000;
  * delays the others by one step at most.
  */
 export class RoundRobin {
-  /** Organization id → its queue; both in the order in which they are served. */
-  readonly #queues = new Map<string, RecostTask[]>();
+  readonly #tasks = new FairQueue<RecostTask>();
   readonly #products = new Set<string>();
   #layers = 0;
 
@@ -27,13 +27,7 @@ export class RoundRobin {
   }
 
   next(): RecostTask | undefined {
-    const [first] = this.#queues;
-    if (first === undefined) return undefined;
-    const [organizationId, queue] = first;
-    const task = queue.shift();
-    // Reinserted, the organization is served after all others.
-    this.#queues.delete(organizationId);
-    if (queue.length > 0) this.#queues.set(organizationId, queue);
+    const task = this.#tasks.next();
     if (task !== undefined) this.#products.delete(task.product.productId);
     this.#layers -= task?.known?.layers.length ?? 0;
     return task;
@@ -46,11 +40,8 @@ export class RoundRobin {
   }
 
   #append(task: RecostTask): void {
-    const { organizationId, productId } = task.product;
-    this.#products.add(productId);
+    this.#products.add(task.product.productId);
     this.#layers += task.known?.layers.length ?? 0;
-    const queue = this.#queues.get(organizationId);
-    if (queue === undefined) this.#queues.set(organizationId, [task]);
-    else queue.push(task);
+    this.#tasks.add(task.product.organizationId, task);
   }
 }

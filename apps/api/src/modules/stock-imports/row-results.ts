@@ -1,0 +1,32 @@
+import { dateOf, ProblemError, rejectedRowOf, type RejectedRow } from '@tallybook/domain';
+import type { RowCommand } from './row-commands.ts';
+
+export interface RowResults {
+  /** The dates of the accepted rows. */
+  readonly dates: readonly string[];
+  readonly rejected: readonly RejectedRow[];
+}
+
+/** @param problems the problem of each rejected row; undefined for an accepted one */
+export function rowResults(
+  rows: readonly RowCommand[],
+  problems: readonly (ProblemError | undefined)[],
+): RowResults {
+  const dates: string[] = [];
+  const rejected: RejectedRow[] = [];
+  for (const [index, { row, command }] of rows.entries()) {
+    const problem = command instanceof ProblemError ? command : problems[index];
+    if (problem !== undefined) rejected.push(rejectedRowOf(row, problem));
+    else if (!(command instanceof ProblemError)) dates.push(dateOf(command));
+  }
+  return { dates, rejected };
+}
+
+/** The earliest and the latest of the given dates; undefined ones do not count. */
+export function dateSpan(dates: readonly (string | undefined)[]): {
+  first: string | undefined;
+  last: string | undefined;
+} {
+  const sorted = dates.filter((date) => date !== undefined).toSorted();
+  return { first: sorted[0], last: sorted.at(-1) };
+}
