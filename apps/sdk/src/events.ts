@@ -2,6 +2,7 @@ import type {
   AccountingPeriod,
   ClosedAccountingPeriod,
   Invitation,
+  StockImportSummary,
   StockMovement,
 } from './contract/types.ts';
 
@@ -77,6 +78,7 @@ export type TallybookEvent =
   | EventOf<'stock_costs.changed', StockCostsChange>
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
+  | EventOf<'stock_import.completed', StockImportSummary>
   | EventOf<'webhook.test', { webhook_id: string }>;
 
 export type TallybookEventType = TallybookEvent['type'];
