@@ -30,6 +30,7 @@ const inputs: Readonly<Record<Name, (productId: string) => CsvInput>> = {
   'stockMovements.import': (productId) => ({
     body: `product_id,type,quantity,unit_cost,movement_date\n${productId},entry,5,2.5,2026-03-10\n`,
   }),
+  'products.import': (productId) => ({ body: `sku,name\n${productId},Test product\n` }),
   'stockMovements.export': (productId) => ({ query: { product_id: productId } }),
 };
 

@@ -26,6 +26,7 @@ export const procedures = {
   'periods.close': 'mutation',
   'periods.reopen': 'mutation',
   'products.create': 'mutation',
+  'products.createBatch': 'mutation',
   'products.list': 'query',
   'products.listPage': 'query',
   'products.get': 'query',

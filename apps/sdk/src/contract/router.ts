@@ -13,6 +13,7 @@ import type {
   CreateJournalEntry,
   CreateOrganization,
   CreateProduct,
+  CreateProductBatch,
   CreateWebhook,
   CreatedApiKey,
   CreatedOrganization,
@@ -143,6 +144,8 @@ export type Procedures = {
   products: {
     /** Create a product. `POST /api/inventory/products` */
     create: Mutation<CreateProduct, Product>;
+    /** Create several products atomically. `POST /api/inventory/products/batch` */
+    createBatch: Mutation<CreateProductBatch, Product[]>;
     /** List products. `GET /api/inventory/products` */
     list: Query<
       {

@@ -118,6 +118,10 @@ export interface CreateProduct {
   reorder_point?: number | null | undefined;
 }
 
+export interface CreateProductBatch {
+  products: CreateProduct[];
+}
+
 export interface CreateWebhook {
   url: string;
   events?:

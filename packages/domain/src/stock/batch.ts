@@ -37,7 +37,7 @@ export function itemsProblem(
   const [first] = rejected;
   const [entry] = errors.values();
   if (first === undefined || entry === undefined) throw new RangeError('no item was rejected');
-  const count = `${rejected.length} of ${problems.length} items rejected; nothing was posted.`;
+  const count = `${rejected.length} of ${problems.length} items rejected; nothing was changed.`;
   return new ProblemError(first.code, `${entry.pointer}: ${entry.detail} (${count})`, {
     errors: [...errors.values()].slice(0, maxErrors),
   });

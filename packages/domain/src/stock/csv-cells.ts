@@ -26,24 +26,38 @@ export const requiredColumns = ['type', 'quantity', 'unit_cost', 'movement_date'
 const known: ReadonlySet<string> = new Set(importColumns);
 const asImportColumn = (name: string): name is ImportColumn => known.has(name);
 
-/** The columns of a header, or its errors, each of which names a column. */
-export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
-  const wrong = (name: string, code: string, detail: string): FieldError => ({
+/** The errors of a header, each of which names a column. */
+export function headerErrors(
+  names: readonly string[],
+  columns: ReadonlySet<string>,
+  required: readonly string[],
+): FieldError[] {
+  const errors = names.flatMap((name, index) => {
+    if (!columns.has(name))
+      return wrongColumn(name, 'UNKNOWN_FIELD', 'This column is unknown. Remove it, or correct its name.');
+    return names.indexOf(name) < index
+      ? wrongColumn(name, 'REPEATED', 'This column occurs more than once in the header.')
+      : [];
+  });
+  for (const name of required)
+    if (!names.includes(name))
+      errors.push(wrongColumn(name, 'REQUIRED', `The file must have the column ${name}.`));
+  return errors;
+}
+
+function wrongColumn(name: string, code: string, detail: string): FieldError {
+  return {
     pointer: `/header/${name.slice(0, 64).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     code,
     detail,
-  });
-  const errors = names.flatMap((name, index) => {
-    if (!asImportColumn(name))
-      return wrong(name, 'UNKNOWN_FIELD', 'This column is unknown. Remove it, or correct its name.');
-    return names.indexOf(name) < index
-      ? wrong(name, 'REPEATED', 'This column occurs more than once in the header.')
-      : [];
-  });
-  for (const name of requiredColumns)
-    if (!names.includes(name)) errors.push(wrong(name, 'REQUIRED', `The file must have the column ${name}.`));
+  };
+}
+
+/** The columns of a header, or its errors. */
+export function readHeader(names: readonly string[]): ImportColumn[] | FieldError[] {
+  const errors = headerErrors(names, known, requiredColumns);
   if (!names.includes('product_id') && !names.includes('sku'))
-    errors.push(wrong('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
+    errors.push(wrongColumn('product_id', 'REQUIRED', 'The file must have the column product_id or sku.'));
   return errors.length > 0 ? errors : names.filter(asImportColumn);
 }
 
@@ -60,7 +74,7 @@ export function readCell(column: ImportColumn, text: string): Cell {
   return { value: text };
 }
 
-function wholeCell(text: string): Cell {
+export function wholeCell(text: string): Cell {
   if (!wholeForm.test(text))
     return { code: 'INVALID_TYPE', detail: 'This must be a whole number in digits, such as 10 or -3.' };
   const digits = text.replace('-', '');

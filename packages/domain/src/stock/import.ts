@@ -167,7 +167,7 @@ export class FileProblems {
     const rest = more > 0 ? ` ${more} more problems are not listed.` : '';
     return new ProblemError(
       'VALIDATION_FAILED',
-      `${first.pointer || 'The file'}: ${first.detail} Nothing was posted.${rest}`,
+      `${first.pointer || 'The file'}: ${first.detail} Nothing was imported.${rest}`,
       { errors: this.#errors, figures: { problems: this.#count } },
     );
   }

@@ -24,6 +24,7 @@ export * from './movement.ts';
 export * from './moving-average.ts';
 export * from './problems.ts';
 export * from './product.ts';
+export * from './product-import.ts';
 export * from './open-layers.ts';
 export * from './quantity.ts';
 export * from './recost-difference.ts';

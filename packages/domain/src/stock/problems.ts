@@ -23,6 +23,15 @@ export function skuAlreadyExists(): ProblemError {
   );
 }
 
+/** SKU_ALREADY_EXISTS for one of several products. */
+export function skuInUse(sku: string): ProblemError {
+  return fieldProblem(
+    'SKU_ALREADY_EXISTS',
+    '/sku',
+    `The SKU ${sku} is in use, or occurs twice. Choose another one.`,
+  );
+}
+
 /** The open period of a date, or the problem with it: DATE_TOO_FAR_AHEAD, PERIOD_CLOSED or PERIOD_NOT_FOUND. */
 export function openPeriodOf(state: LedgerState, date: string, pointer: string): PeriodState | ProblemError {
   const tooFar = dateLimitProblem(state.dateLimit, date, pointer);

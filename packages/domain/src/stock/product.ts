@@ -3,6 +3,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
+import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
 /** How issues are valued (IAS 2.25). */
@@ -26,6 +27,10 @@ export const createProductInput = z
     reorder_point: fields.reorder_point.optional(),
   })
   .meta({ id: 'CreateProduct' });
+
+export const createProductsInput = z
+  .strictObject({ products: z.array(createProductInput).min(1).max(maxBatchItems) })
+  .meta({ id: 'CreateProductBatch' });
 
 export const updateProductInput = z.strictObject({
   id: id(),
@@ -60,5 +65,6 @@ export const product = z
 
 export type Product = z.infer<typeof product>;
 export type CreateProduct = z.infer<typeof createProductInput>;
+export type CreateProducts = z.infer<typeof createProductsInput>;
 export type UpdateProduct = z.infer<typeof updateProductInput>;
 export type ListProducts = z.infer<typeof listProductsInput>;

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { ProblemError, readHeader, type FieldError, type ImportColumn } from '@tallybook/domain';
+import { ProblemError, type FieldError } from '@tallybook/domain';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow, ImportFile } from '../../modules/stock-imports/import-file.ts';
-import { rowOf } from './csv-row.ts';
+import { rowOf, type FileFormat } from './csv-row.ts';
 
 /** Small, because a slice of nothing but line breaks contains as many rows. */
 const sliceBytes = 16 * 1024;
@@ -20,11 +20,14 @@ const tooManyLines = {
 };
 
 /** A body of CSV (RFC 4180), in UTF-8 with or without a byte order mark, as the rows of an import. */
-export function csvFile(bytes: Buffer): ImportFile {
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), rows: () => readRows(bytes) };
+export function csvFile<Column extends string>(bytes: Buffer, format: FileFormat<Column>): ImportFile {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), rows: () => readRows(bytes, format) };
 }
 
-async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
+async function* readRows<Column extends string>(
+  bytes: Buffer,
+  format: FileFormat<Column>,
+): AsyncGenerator<FileRow> {
   if (!isUtf8(bytes)) throw notUtf8(bytes);
   if (countLines(bytes) > maxLines) throw fileProblem([tooManyLines]);
   const parser = parse({
@@ -37,16 +40,16 @@ async function* readRows(bytes: Buffer): AsyncGenerator<FileRow> {
   const source = Readable.from(slices(bytes, () => parser.info.records));
   // Errors are thrown by the iteration below.
   pipeline(source, parser, () => undefined);
-  let columns: readonly ImportColumn[] | undefined;
+  let columns: readonly Column[] | undefined;
   let row = 0;
   try {
     for await (const record of parser) {
       const cells = record as string[];
       row += 1;
-      if (columns === undefined) columns = columnsOf(cells);
-      else if (cells.length > 1 || cells[0] !== '') yield rowOf(row, cells, columns);
+      if (columns === undefined) columns = columnsOf(cells, format);
+      else if (cells.length > 1 || cells[0] !== '') yield rowOf(row, cells, columns, format);
     }
-    if (columns === undefined) columnsOf([]);
+    if (columns === undefined) columnsOf([], format);
   } catch (error) {
     if (!(error instanceof CsvError || error instanceof RowTooLong)) throw error;
     // The parser drops rows that it has read but not yet handed over, so its own count is the row number.
@@ -90,16 +93,19 @@ function countLines(bytes: Buffer): number {
   return Math.max(feeds, returns);
 }
 
-function columnsOf(names: readonly string[]): readonly ImportColumn[] {
+function columnsOf<Column extends string>(
+  names: readonly string[],
+  { readHeader }: FileFormat<Column>,
+): readonly Column[] {
   const columns = readHeader(names);
   const [first] = columns;
   if (typeof first === 'object') throw fileProblem(columns as FieldError[]);
-  return columns as ImportColumn[];
+  return columns as Column[];
 }
 
 function fileProblem(errors: readonly FieldError[]): ProblemError {
   const [first] = errors;
-  return new ProblemError('VALIDATION_FAILED', `${first?.pointer}: ${first?.detail} Nothing was posted.`, {
+  return new ProblemError('VALIDATION_FAILED', `${first?.pointer}: ${first?.detail} Nothing was imported.`, {
     errors: errors.slice(0, 100),
     figures: { problems: errors.length },
   });

@@ -3,8 +3,13 @@ import {
   fromFormulaSafe,
   ProblemError,
   readCell,
+  readHeader,
+  readProductCell,
+  readProductHeader,
+  type Cell,
   type FieldError,
   type ImportColumn,
+  type ProductColumn,
 } from '@tallybook/domain';
 import type { FileRow } from '../../modules/stock-imports/import-file.ts';
 import { parseJsonBody } from '../edge/body.ts';
@@ -15,20 +20,44 @@ import { parseJsonBody } from '../edge/body.ts';
  */
 const texts: ReadonlySet<ImportColumn> = new Set(detailNames);
 
+/** The columns of a kind of file, and how their cells are read. */
+export interface FileFormat<Column extends string> {
+  readonly readHeader: (names: readonly string[]) => Column[] | FieldError[];
+  /** Parses a cell that is not empty. */
+  readonly readCell: (column: Column, text: string) => Cell | { readonly value: unknown };
+}
+
+export const movementFile: FileFormat<ImportColumn> = {
+  readHeader,
+  readCell(column, text) {
+    const content = texts.has(column) ? fromFormulaSafe(text) : text;
+    return column === 'metadata' ? jsonCell(content) : readCell(column, content);
+  },
+};
+
+export const productFile: FileFormat<ProductColumn> = {
+  readHeader: readProductHeader,
+  readCell: readProductCell,
+};
+
 /** The cells of a row as values by column; an empty cell is an omitted field. */
-export function rowOf(row: number, cells: readonly string[], columns: readonly ImportColumn[]): FileRow {
+export function rowOf<Column extends string>(
+  row: number,
+  cells: readonly string[],
+  columns: readonly Column[],
+  format: FileFormat<Column>,
+): FileRow {
   const pointer = `/rows/${row}`;
   if (cells.length !== columns.length) {
     const detail = `The row has ${cells.length} cells, but the header has ${columns.length}.`;
     return { row, errors: [{ pointer, code: 'WRONG_CELL_COUNT', detail }] };
   }
-  const values: Partial<Record<ImportColumn, unknown>> = {};
+  const values: Partial<Record<Column, unknown>> = {};
   const errors: FieldError[] = [];
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
     if (text === '') continue;
-    const content = texts.has(column) ? fromFormulaSafe(text) : text;
-    const cell = column === 'metadata' ? jsonCell(content) : readCell(column, content);
+    const cell = format.readCell(column, text);
     if ('value' in cell) values[column] = cell.value;
     else errors.push({ pointer: `${pointer}/${column}`, ...cell });
   }

@@ -1,17 +1,20 @@
-import { importMovementsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
+import { importMovementsInput, importProductsInput, maxImportBytes, ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { importProducts } from '../../modules/products/import.ts';
 import { importMovements } from '../../modules/stock-imports/import.ts';
+import type { VerbContext } from '../../platform/verb.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { isUtf8 } from '../edge/json-parser.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
-import { importOperation } from './operations.ts';
+import { movementFile, productFile } from './csv-row.ts';
+import { importOperation, importProductsOperation } from './operations.ts';
 
 const notCsv = (): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
 
-/** `POST …/import`, in its own scope because it accepts a different media type than all other operations. */
+/** `POST …/import` of each kind of file, in a scope of their own because they accept a different media type than all other operations. */
 export function registerImport(app: FastifyInstance): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -23,37 +26,59 @@ export function registerImport(app: FastifyInstance): void {
       const problem = problemOfHttp(error, request);
       sendProblem(request, reply, problem.code === 'UNSUPPORTED_MEDIA_TYPE' ? notCsv() : problem);
     });
-    scope.route({
-      method: importOperation.method,
-      url: `/api${importOperation.path}`,
-      config: { operation: importOperation.name },
-      bodyLimit: maxImportBytes,
-      // After the caller is authenticated and before the body is read.
-      onRequest: async (request, reply) => {
-        const { authentication, services } = request.auth ?? {};
-        if (services === undefined || authentication === undefined || 'problem' in authentication) return;
-        const { imports } = services.fairness;
-        const organizationId = authentication.principal.organizationId ?? '';
-        await imports.acquire(organizationId);
-        const release = (): void => imports.release(organizationId);
-        if (reply.raw.closed) release();
-        else reply.raw.once('close', release);
-      },
-      handler: serve,
-    });
+    for (const { operation, serve } of imports)
+      scope.route({
+        method: operation.method,
+        url: `/api${operation.path}`,
+        config: { operation: operation.name },
+        bodyLimit: maxImportBytes,
+        // After the caller is authenticated and before the body is read.
+        onRequest: async (request, reply) => {
+          const { authentication, services } = request.auth ?? {};
+          if (services === undefined || authentication === undefined || 'problem' in authentication) return;
+          const { imports: slots } = services.fairness;
+          const organizationId = authentication.principal.organizationId ?? '';
+          await slots.acquire(organizationId);
+          const release = (): void => slots.release(organizationId);
+          if (reply.raw.closed) release();
+          else reply.raw.once('close', release);
+        },
+        handler: serve,
+      });
   });
 }
 
-async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+const imports = [
+  { operation: importOperation, serve: serveMovements },
+  { operation: importProductsOperation, serve: serveProducts },
+] as const;
+
+const fileOf = ({ body }: FastifyRequest): Buffer => {
+  if (!Buffer.isBuffer(body)) throw notCsv();
+  return body;
+};
+
+async function serveMovements(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const input = queryOf(request, importMovementsInput);
   const ctx = verbContextOf(request, importOperation.name, importOperation.permission);
-  const { body } = request;
-  if (!Buffer.isBuffer(body)) throw notCsv();
-  const report = await importMovements(ctx, input, csvFile(body), disconnectSignal(reply));
-  if (ctx.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
+  const file = csvFile(fileOf(request), movementFile);
+  const report = await importMovements(ctx, input, file, disconnectSignal(reply));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
+  return sendReport(reply, ctx, report.id === null, report);
+}
+
+async function serveProducts(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const input = queryOf(request, importProductsInput);
+  const ctx = verbContextOf(request, importProductsOperation.name, importProductsOperation.permission);
+  const file = csvFile(fileOf(request), productFile);
+  const report = await importProducts(ctx, input, file, disconnectSignal(reply));
+  return sendReport(reply, ctx, report.dry_run, report);
+}
+
+function sendReport(reply: FastifyReply, ctx: VerbContext, isDryRun: boolean, report: object): FastifyReply {
+  if (ctx.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
   return reply
-    .code(report.id === null ? 200 : 201)
+    .code(isDryRun ? 200 : 201)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(report));
 }

@@ -10,6 +10,15 @@ export const importOperation = {
   problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 } as const;
 
+/** `POST` of a file of products, created all or none. */
+export const importProductsOperation = {
+  name: 'products.import',
+  permission: 'products.keep',
+  method: 'POST',
+  path: '/inventory/products/import',
+  problems: ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+} as const;
+
 /** `GET` of a file. REST only, because its response is not JSON and its length is unknown beforehand. */
 export const exportOperation = {
   name: 'stockMovements.export',
@@ -19,4 +28,4 @@ export const exportOperation = {
   problems: [],
 } as const;
 
-export const csvOperations = [importOperation, exportOperation] as const;
+export const csvOperations = [importOperation, importProductsOperation, exportOperation] as const;

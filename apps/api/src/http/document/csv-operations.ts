@@ -1,8 +1,20 @@
-import { detailNames, exportMovementsInput, importMovementsInput, type ProblemCode } from '@tallybook/domain';
+import {
+  detailNames,
+  exportMovementsInput,
+  importMovementsInput,
+  importProductsInput,
+  productImport,
+  type ProblemCode,
+} from '@tallybook/domain';
 import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
 import { exportColumns } from '../csv/csv-text.ts';
-import { exportOperation, importOperation, type csvOperations } from '../csv/operations.ts';
+import {
+  exportOperation,
+  importOperation,
+  importProductsOperation,
+  type csvOperations,
+} from '../csv/operations.ts';
 import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
@@ -55,6 +67,7 @@ const queryDescriptions: Readonly<Record<string, string>> = {
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   const { schemas } = components;
   paths[`/api${importOperation.path}`] = { post: importOf(schemas) };
+  paths[`/api${importProductsOperation.path}`] = { post: importOfProducts(schemas) };
   paths[`/api${exportOperation.path}`] = { get: exportOf() };
 }
 
@@ -105,6 +118,45 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
         id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
       }),
       ...problemResponsesOf(problemCodesOf(importOperation)),
+    },
+  };
+}
+
+function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
+  // Without its id, which would make it a reference.
+  const { $schema: _schema, ...shape } = z.toJSONSchema(z.object(productImport.shape));
+  schemas['ProductImport'] = shape as oas31.SchemaObject;
+  const report = { $ref: '#/components/schemas/ProductImport' };
+  const example = exampleOf(report, schemas, 'ProductImport') as object;
+  const response = (description: string, dryRun: boolean): oas31.ResponseObject => ({
+    description,
+    headers: headers('XRequestId', !dryRun && 'IdempotencyReplayed', 'RateLimit', 'RateLimitPolicy'),
+    content: { 'application/json': { schema: report, example: { ...example, dry_run: dryRun } } },
+  });
+  return {
+    operationId: importProductsOperation.name,
+    summary: 'Import products from a file',
+    description:
+      'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again.',
+    tags: ['Products'],
+    security,
+    parameters: [
+      ...queryParameters(importProductsInput),
+      parameter('IdempotencyKey'),
+      parameter('XOrganizationId'),
+    ],
+    requestBody: {
+      required: true,
+      description:
+        'CSV (RFC 4180) in UTF-8, at most 10 MB and 10,000 rows, with a header row. Required columns: `sku` and `name`. Optional columns: `unit`, `costing_method`, `reorder_point`. An empty cell is an omitted field.',
+      content: {
+        [csv]: { schema: { type: 'string' }, example: 'sku,name,unit\nBOLT-8,"Bolt, 8 mm",pcs\n' },
+      },
+    },
+    responses: {
+      200: response('The result that the import would have; nothing was created (`dry_run=true`).', true),
+      201: response('The products are created.', false),
+      ...problemResponsesOf(problemCodesOf(importProductsOperation)),
     },
   };
 }

@@ -69,6 +69,12 @@ export const exampleCalls: readonly ExampleCall[] = [
     },
   })),
   call('products.create', () => ({ sku: 'BOLT-8', name: 'Bolt, 8 mm', unit: 'pcs', reorder_point: 50 })),
+  call('products.createBatch', () => ({
+    products: [
+      { sku: 'WASHER-8', name: 'Washer, 8 mm' },
+      { sku: 'WASHER-10', name: 'Washer, 10 mm', costing_method: 'fifo', reorder_point: 20 },
+    ],
+  })),
   call('products.get', idOf('products.create')),
   call('products.update', (created) => ({
     id: created['products.create'],

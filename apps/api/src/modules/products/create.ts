@@ -7,17 +7,21 @@ import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
 import { insertProduct } from './store.ts';
 
+export type NewProduct = Omit<Product, 'archived_at' | 'created_at'>;
+
+export const newProduct = (input: CreateProduct): NewProduct => ({
+  id: newId(),
+  sku: input.sku,
+  name: input.name,
+  unit: input.unit ?? 'pcs',
+  costing_method: input.costing_method ?? 'moving_average',
+  reorder_point: input.reorder_point ?? null,
+});
+
 /** Adds a product with nothing on hand. Throws SKU_ALREADY_EXISTS (409), enforced by the unique index. */
 export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
   const { organizationId, userId } = ctx.actor;
-  const product = {
-    id: newId(),
-    sku: input.sku,
-    name: input.name,
-    unit: input.unit ?? 'pcs',
-    costing_method: input.costing_method ?? 'moving_average',
-    reorder_point: input.reorder_point ?? null,
-  };
+  const product = newProduct(input);
   return write(ctx, input, async (tx) => {
     const { id, ...data } = product;
     const [created] = await tx.flight([

@@ -1,5 +1,6 @@
 import {
   createProductInput,
+  createProductsInput,
   idInput,
   listProductsInput,
   pageInputOf,
@@ -13,6 +14,7 @@ import { items } from '../../procedures/lists.ts';
 import { authenticated, authorize } from '../../procedures/procedures.ts';
 import { archiveProduct } from './archive.ts';
 import { createProduct } from './create.ts';
+import { createProducts } from './create-batch.ts';
 import { getProduct } from './get.ts';
 import { listProducts } from './list.ts';
 import { updateProduct } from './update.ts';
@@ -31,6 +33,25 @@ export const productsRouter = router({
     .output(product)
     .use(authorize)
     .mutation(({ ctx, input }) => createProduct(ctx, input)),
+
+  createBatch: authenticated({
+    permission: 'products.keep',
+    openapi: {
+      method: 'POST',
+      path: `${path}/batch`,
+      tags,
+      operationId: 'products.createBatch',
+      summary: 'Create several products atomically',
+      description:
+        'Creates all products or none, and returns them in the order of the request. Every entry of `errors` names a product and its field.',
+    },
+    rest: { status: 201, bodyLimit: 1024 * 1024 },
+    problems: ['SKU_ALREADY_EXISTS'],
+  })
+    .input(createProductsInput)
+    .output(z.array(product))
+    .use(authorize)
+    .mutation(({ ctx, input }) => createProducts(ctx, input)),
 
   list: authenticated({
     permission: 'products.read',

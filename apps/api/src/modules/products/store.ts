@@ -1,6 +1,18 @@
-import { and, desc, eq, fragment, ilike, isNotNull, isNull, lt, or, type Transaction } from '@tallybook/db';
+import {
+  and,
+  desc,
+  eq,
+  fragment,
+  ilike,
+  isAnyOf,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type Transaction,
+} from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
-import type { ListProducts, Product, UpdateProduct } from '@tallybook/domain';
+import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
 const columns = {
@@ -34,6 +46,57 @@ export async function insertProduct(
   ]);
   if (inserted === undefined) throw new Error('the product was not inserted');
   return inserted;
+}
+
+const insertedShape = {
+  id: products.id,
+  sku: products.sku,
+  name: products.name,
+  unit: products.unit,
+  costing_method: products.costingMethod,
+  reorder_point: products.reorderPoint,
+  archived_at: products.archivedAt,
+  created_at: products.createdAt,
+};
+
+/**
+ * Inserts those of the products whose SKU is new, with their balance rows. In the order of their SKUs, so that concurrent
+ * batches cannot deadlock.
+ */
+export async function insertNewProducts(
+  tx: Transaction,
+  organizationId: string,
+  given: readonly Omit<Product, 'archived_at' | 'created_at'>[],
+  userId: string,
+): Promise<Product[]> {
+  const inserted = await tx.rows(insertedShape)`
+    insert into products (organization_id, id, sku, name, unit, costing_method, reorder_point, created_by)
+    select ${organizationId}, id, sku, name, unit, costing_method, reorder_point, ${userId}::uuid from unnest(
+      ${given.map(({ id }) => id)}::uuid[], ${given.map(({ sku }) => sku)}::text[],
+      ${given.map(({ name }) => name)}::text[], ${given.map(({ unit }) => unit)}::text[],
+      ${given.map((each) => each.costing_method)}::text[], ${given.map((each) => each.reorder_point)}::bigint[]
+    ) with ordinality as given (id, sku, name, unit, costing_method, reorder_point, position)
+    order by sku, position
+    on conflict on constraint products_sku do nothing
+    returning id, sku, name, unit, costing_method, reorder_point, archived_at, created_at`;
+  await tx.sql`
+    insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
+    select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)`;
+  return inserted.map(({ reorder_point: point, ...row }) => ({
+    ...row,
+    reorder_point: point === null ? null : readWhole(point),
+  }));
+}
+
+export function findProductsBySku(
+  { db }: Transaction,
+  organizationId: string,
+  skus: readonly string[],
+): Promise<Product[]> {
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(eq(products.organizationId, organizationId), isAnyOf(products.sku, [...skus])));
 }
 
 /** Newest first, since ids ascend with time; one row more than the page holds. */

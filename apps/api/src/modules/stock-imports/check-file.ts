@@ -33,7 +33,7 @@ export async function checkFile(
   return count;
 }
 
-function noRowsProblem(): ProblemError {
+export function noRowsProblem(): ProblemError {
   const detail = 'The file has no rows after its header.';
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/rows', code: 'NO_ROWS', detail }],

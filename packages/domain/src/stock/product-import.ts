@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { validationProblem, type FieldError } from '../problem/index.ts';
+import { fromFormulaSafe } from './csv-text.ts';
+import { headerErrors, wholeCell, type Cell } from './csv-cells.ts';
+import { prefixPointers } from './import.ts';
+import { createProductInput, type CreateProduct } from './product.ts';
+
+/** Rows per file, which are created in one transaction. */
+export const maxProductRows = 10_000;
+
+/** Columns of a file of products: the fields of the request. */
+const productColumns = ['sku', 'name', 'unit', 'costing_method', 'reorder_point'] as const;
+export type ProductColumn = (typeof productColumns)[number];
+
+const known: ReadonlySet<string> = new Set(productColumns);
+const isProductColumn = (name: string): name is ProductColumn => known.has(name);
+
+/** The columns of a header, or its errors. */
+export function readProductHeader(names: readonly string[]): ProductColumn[] | FieldError[] {
+  const errors = headerErrors(names, known, ['sku', 'name']);
+  return errors.length > 0 ? errors : names.filter(isProductColumn);
+}
+
+/** Parses a cell that is not empty. */
+export function readProductCell(column: ProductColumn, text: string): Cell {
+  if (column === 'reorder_point') return wholeCell(text);
+  return { value: column === 'costing_method' ? text : fromFormulaSafe(text) };
+}
+
+export const importProductsInput = z.strictObject({
+  dry_run: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Check every row and return the same report, without creating anything.' }),
+});
+
+export const productImport = z
+  .object({
+    dry_run: z.boolean().meta({ example: false }),
+    rows: z.int().meta({ description: 'Rows of the file without header and blank lines.', example: 1200 }),
+    created: z.int().meta({ description: 'Products that were created.', example: 1150 }),
+    unchanged: z.int().meta({ description: 'Rows that equal an existing product.', example: 50 }),
+  })
+  .meta({ id: 'ProductImport' });
+export type ProductImport = z.infer<typeof productImport>;
+
+export interface ProductRow {
+  readonly row: number;
+  readonly input: CreateProduct;
+}
+
+/** Validates a row against the schema of the request; pointers of errors begin with the row. */
+export function checkProductRow(
+  row: number,
+  values: Readonly<Record<string, unknown>>,
+): ProductRow | FieldError[] {
+  const { success, data, error } = createProductInput.safeParse(values);
+  return success
+    ? { row, input: data }
+    : prefixPointers(`/rows/${row}`, validationProblem(error.issues).errors);
+}
