@@ -39,13 +39,16 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
     select id from stock_movements left join stock_movement_costs costs
       on costs.organization_id = stock_movements.organization_id and movement_id = id
     where stock_movements.organization_id = any (${ids}::uuid[]) and movement_id is null`;
+  // Between a movement and its same-day reversal no stock was missing: the pair cancels out.
   const negative = await sql`
     select product_id, movement_date, running from (
-      select organization_id, product_id, movement_date,
+      select organization_id, id, product_id, movement_date,
         sum(quantity_delta) over (partition by organization_id, product_id
           order by movement_date, order_seq, seq rows unbounded preceding) as running
       from stock_movements where organization_id = any (${ids}::uuid[])) as ledger
-    where running < 0`;
+    where running < 0 and not exists (
+      select from stock_movements undone where undone.organization_id = ledger.organization_id
+        and undone.reverses_id = ledger.id and undone.order_seq <> undone.seq)`;
   const reversed = await sql`
     select reverses_id from stock_movements where organization_id = any (${ids}::uuid[])
     group by organization_id, reverses_id having count(reverses_id) > 1`;

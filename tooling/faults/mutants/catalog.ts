@@ -3,7 +3,7 @@ import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
 import { addressTakeover } from './attacks/identity.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
-import { duplicates, lastUnits, reversals } from './attacks/posting.ts';
+import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
 
 const run = 'packages/db/src/connection/run.ts';
@@ -119,6 +119,22 @@ export const mutants: readonly Mutant[] = [
     ],
     attack: powerCut,
     short: true,
+  },
+  {
+    name: 'balances beside a reversed pair ignored',
+    description:
+      'a reversal on its own day hides every balance of the day but the last, not only the one between the pair',
+    promise: 'G3',
+    caughtBy: ['negative running sums'],
+    patches: [
+      {
+        file: 'packages/domain/src/stock/day.ts',
+        find: 'extend(range, row.delta, this.isCancelled(index))',
+        replace:
+          'extend(range, row.delta, index + 1 < this.rows.length && this.rows.some(({ cancels }) => cancels !== null))',
+      },
+    ],
+    attack: reversedMistake,
   },
   {
     name: 'reversal allowed twice',

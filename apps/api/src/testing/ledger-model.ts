@@ -59,17 +59,20 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
 
 /** Adds up a product's rows one by one: the sums of days and months, and the balance. */
 export function expectedSums(rows: readonly StoredRow[], costs: ReadonlyMap<string, bigint>) {
+  // The balance between a movement and its same-day reversal is no lowest one.
+  const cancelled = new Set(rows.map((row) => row.cancels));
   const days = [...Map.groupBy(rows, (row) => row.date)].map(([date, dayRows]) => {
     const running = dayRows.map((_row, index) =>
       dayRows.slice(0, index + 1).reduce((sum, row) => sum + row.delta, 0n),
     );
     const sorted = running.toSorted((a, b) => (a < b ? -1 : 1));
+    const settled = running.filter((_sum, index) => !cancelled.has(dayRows[index]?.id ?? ''));
     const value = dayRows.reduce((sum, row) => sum + (costs.get(row.id) ?? 0n), 0n);
     return {
       date,
       count: dayRows.length,
       delta: `${running.at(-1)}`,
-      lowest: `${sorted[0]}`,
+      lowest: `${settled.toSorted((a, b) => (a < b ? -1 : 1))[0]}`,
       highest: `${sorted.at(-1)}`,
       value: `${value}`,
     };

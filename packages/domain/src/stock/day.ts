@@ -5,6 +5,9 @@ import type { TimelineRow } from './timeline-row.ts';
  * The sums of a product's rows on one day: its change of quantity and value, and the lowest and highest running quantity
  * relative to the day's start. New movements are the last of their day, so a backdated one can be checked against all later
  * balances without reading a row.
+ *
+ * The balance between a movement and its same-day reversal is no lowest one: the pair cancels out, so no stock was missing.
+ * It does count as a highest one, which limits numbers to those that are exact.
  */
 export interface DaySum {
   readonly date: string;
@@ -27,9 +30,9 @@ export interface DayState extends DaySum {
 
 type Range = Pick<DaySum, 'delta' | 'lowest' | 'highest'>;
 
-const extend = ({ delta, lowest, highest }: Range, { delta: by }: Pick<TimelineRow, 'delta'>): Range => {
+const extend = ({ delta, lowest, highest }: Range, by: number, cancelled = false): Range => {
   const now = delta + by;
-  return { delta: now, lowest: Math.min(lowest, now), highest: Math.max(highest, now) };
+  return { delta: now, lowest: cancelled ? lowest : Math.min(lowest, now), highest: Math.max(highest, now) };
 };
 
 /** A day during a decision: the sum of the rows that were not read, followed by the other rows. */
@@ -101,10 +104,16 @@ export class Day {
     return this.rows[at];
   }
 
+  /** Whether the row after an index cancels the one at it. */
+  isCancelled(index: number): boolean {
+    const row = this.rows[index];
+    return row !== undefined && this.rows[index + 1]?.cancels === row.id;
+  }
+
   put(index: number, row: TimelineRow): void {
-    const last = index === this.rows.length;
+    const last = index === this.rows.length && row.cancels === null;
     this.rows.splice(index, 0, row);
-    this.#range = last ? extend(this.#range, row) : this.#recomputed();
+    this.#range = last ? extend(this.#range, row.delta) : this.#recomputed();
   }
 
   sum(): DaySum {
@@ -114,6 +123,10 @@ export class Day {
 
   #recomputed(): Range {
     const { delta = 0, lowest = Infinity, highest = -Infinity } = this.base ?? {};
-    return this.rows.reduce(extend, { delta, lowest, highest });
+    return this.rows.reduce<Range>((range, row, index) => extend(range, row.delta, this.isCancelled(index)), {
+      delta,
+      lowest,
+      highest,
+    });
   }
 }

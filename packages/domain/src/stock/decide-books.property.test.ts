@@ -217,7 +217,9 @@ class Books {
     const lastOfDate = rows.findLastIndex((each) => each.date <= row.date);
     const trial = rows.toSpliced((original === -1 ? lastOfDate : original) + 1, 0, row);
     let running = 0;
-    if (!trial.every((each) => (running += each.delta) >= 0)) return 'INSUFFICIENT_STOCK';
+    const cancelled = new Set(trial.map((each) => each.cancels));
+    if (!trial.every((each) => (running += each.delta) >= 0 || cancelled.has(each.id)))
+      return 'INSUFFICIENT_STOCK';
     this.rows[product] = trial;
     return row;
   }

@@ -35,14 +35,18 @@ function inOrder(rows: readonly ModelRow[]): ModelRow[] {
   });
 }
 
-/** Whether a row may be inserted: a receipt always, an issue if the balance stays at 0 or more from there on. */
+/**
+ * Whether a row may be inserted: a receipt always, an issue if the balance stays at 0 or more from there on, except between a
+ * movement and its same-day reversal.
+ */
 function isCovered(rows: readonly ModelRow[], row: ModelRow): boolean {
   let running = 0;
   let reached = row.delta > 0;
+  const cancelled = new Set([...rows, row].map((each) => each.cancels));
   return inOrder([...rows, row]).every((each) => {
     running += each.delta;
     reached ||= each === row;
-    return row.delta > 0 || !reached || running >= 0;
+    return row.delta > 0 || !reached || running >= 0 || cancelled.has(each.id);
   });
 }
 

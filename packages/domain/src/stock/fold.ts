@@ -15,6 +15,8 @@ type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels'
 export class CostFold {
   readonly #moneyScale: number;
   #holding: Holding;
+  /** Before the last row, for a row that cancels it. */
+  #before: Holding;
   #layers: FifoLayers | undefined;
   #last = 0n;
   #average: Average | undefined;
@@ -26,6 +28,7 @@ export class CostFold {
    */
   constructor(holding: Holding, layers: FifoLayers | undefined, moneyScale: number, average?: Average) {
     this.#holding = holding;
+    this.#before = holding;
     this.#layers = layers;
     this.#moneyScale = moneyScale;
     this.#average = average;
@@ -55,8 +58,12 @@ export class CostFold {
   next(row: FoldedRow, cancelled: boolean, restoredCost: bigint | undefined = row.restores?.cost): bigint {
     const cost = row.cancels === null ? this.#cost(row, cancelled, restoredCost) : -this.#last;
     this.#last = cost;
-    const quantity = this.#holding.quantity + row.delta;
-    this.#holding = { quantity, value: this.#holding.value + cost };
+    const { quantity: onHand, value } = this.#holding;
+    const quantity = onHand + row.delta;
+    // The balance between a cancelled pair may exceed the exact integers; the one before the pair is exact.
+    const holding = row.cancels === null ? { quantity, value: value + cost } : this.#before;
+    this.#before = this.#holding;
+    this.#holding = holding;
     // The row issued all units, or covered the whole shortfall, at the average. A same-day reversal only restores the
     // previous state, with the previous average.
     if (quantity === 0 && row.cancels === null) this.#average = { quantity: row.delta, value: cost };

@@ -50,10 +50,11 @@ function rangeFrom(days: Days, { place, date }: Placed): Range {
   // Relative to the day's start; rows before the place are not affected.
   let inDay = own?.deltaBefore(place.row) ?? 0;
   const ofDay = { lowest: inDay, highest: inDay };
-  for (const row of own?.rows.slice(place.row) ?? []) {
+  for (const [index, row] of own?.rows.slice(place.row).entries() ?? []) {
     running += row.delta;
     inDay += row.delta;
-    if (running < lowest.quantity) lowest = { quantity: running, date };
+    if (running < lowest.quantity && own?.isCancelled(place.row + index) !== true)
+      lowest = { quantity: running, date };
     if (running > highest.quantity) highest = { quantity: running, date };
     ofDay.lowest = Math.min(ofDay.lowest, inDay);
     ofDay.highest = Math.max(ofDay.highest, inDay);

@@ -56,3 +56,25 @@ export const reversals: Attack = {
         throw new Error(`a reversal was neither posted nor rejected: ${JSON.stringify(sends)}`);
   },
 };
+
+export const reversedMistake: Attack = {
+  name: 'reversed mistake',
+  description: 'an entry reversed on its own day, after an exit of that day that limits earlier ones',
+  async round({ organization, send }) {
+    const product = organization.products[0]?.id;
+    const move = (type: 'entry' | 'exit', quantity: number, date: string) =>
+      send(post(organization, { product, type, quantity, date }), [0]);
+    const undo = ({ id = '' }) => send(reverse(organization, { id, month: '2020-03-01' }), [1]);
+    const received = await move('entry', 10, '2020-03-01').then(responseOf);
+    const sold = await move('exit', 8, '2020-03-10').then(responseOf);
+    const mistake = await move('entry', 5, '2020-03-10').then(responseOf);
+    await undo(mistake).then(responseOf);
+    const returned = await move('entry', 8, '2020-03-10').then(responseOf);
+    // Rejected: after the exit of March 10, two are left.
+    const late = await move('exit', 5, '2020-03-05');
+    if (late.state === 'acknowledged') return;
+    const issued = await move('exit', 2, '2020-03-05').then(responseOf);
+    // The next round starts without stock.
+    for (const movement of [issued, returned, sold, received]) await undo(movement);
+  },
+};

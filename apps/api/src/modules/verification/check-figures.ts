@@ -53,14 +53,15 @@ class FigureComparison {
     this.#compareSnapshotsBefore(row.date);
     this.#quantity += row.delta;
     this.#value += row.cost;
-    if (this.#quantity < 0 && !this.#derived.below_zero)
+    // Between a movement and its same-day reversal no stock was missing.
+    if (this.#quantity < 0 && !this.#derived.below_zero && !cancelled)
       throw new VerificationFailure(
         'running_quantity',
         row.id,
         `The quantity on hand after this movement is ${this.#quantity}.`,
       );
     if (this.#isFinal(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, cancelled));
-    this.#days.add(row.date, row.delta, row.cost);
+    this.#days.add(row.date, row.delta, row.cost, cancelled);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
     this.#lastDate = row.date;
   }

@@ -26,7 +26,7 @@ export class RunningSums {
   readonly #scale: number;
   readonly #stored: Map<string, SumRow>;
   #current:
-    | { date: string; count: number; delta: bigint; lowest: bigint; highest: bigint; value: bigint }
+    | { date: string; count: number; delta: bigint; lowest?: bigint; highest: bigint; value: bigint }
     | undefined;
 
   constructor(check: 'day' | 'month', stored: readonly SumRow[], scale: number) {
@@ -35,15 +35,17 @@ export class RunningSums {
     this.#stored = new Map(stored.map((row) => [row.date, row]));
   }
 
-  add(date: string, delta: number, cost: bigint): void {
+  /** @param cancelled whether the next row cancels this one: the balance between them is no lowest one */
+  add(date: string, delta: number, cost: bigint, cancelled = false): void {
     if (this.#current?.date !== date) this.#close();
     // The sums of a month may exceed the safe integers.
     const units = BigInt(delta);
-    this.#current ??= { date, count: 0, delta: 0n, lowest: units, highest: units, value: 0n };
+    this.#current ??= { date, count: 0, delta: 0n, highest: units, value: 0n };
     const current = this.#current;
     current.count += 1;
     current.delta += units;
-    if (current.delta < current.lowest) current.lowest = current.delta;
+    if (!cancelled && (current.lowest === undefined || current.delta < current.lowest))
+      current.lowest = current.delta;
     if (current.delta > current.highest) current.highest = current.delta;
     current.value += cost;
   }

@@ -25,15 +25,12 @@ export interface PendingRecost {
   readonly from: string;
   readonly fifo: boolean;
   readonly moneyScale: number;
-  /** Whether the organization allows stock below zero, or once did. */
-  readonly belowZero: boolean;
 }
 
 const pendingShape = {
   from_date: notNull(stockRecosts.fromDate),
   fifo: bool(),
   money_scale: organizations.moneyScale,
-  below_zero: bool(),
 };
 
 /** Undefined if nothing is pending. */
@@ -42,15 +39,14 @@ export async function readPending(
   { organizationId, productId }: PendingProduct,
 ): Promise<PendingRecost | undefined> {
   const [row] = await rows(pendingShape)`
-    select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale,
-      o.negative_stock_since is not null as below_zero
+    select r.from_date, p.costing_method = 'fifo' as fifo, o.money_scale
     from stock_recosts r
     join products p on p.organization_id = r.organization_id and p.id = r.product_id
     join organizations o on o.id = r.organization_id
     where r.organization_id = ${organizationId} and r.product_id = ${productId} and r.from_date is not null`;
   if (row === undefined) return undefined;
-  const { from_date: from, fifo, money_scale: moneyScale, below_zero: belowZero } = row;
-  return { from, fifo, moneyScale, belowZero };
+  const { from_date: from, fifo, money_scale: moneyScale } = row;
+  return { from, fifo, moneyScale };
 }
 
 /** The number of movements before a day. Facts are append-only: an equal count means the same movements. */

@@ -95,7 +95,7 @@ async function recostChunk(
   const last = chunk.at(-1);
   const next = days[chunk.length];
   const average =
-    pending.belowZero && holding.quantity === 0
+    holding.quantity === 0
       ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
       : undefined;
   // Facts are append-only: an equal number of movements before the day means the same movements and layers.

@@ -80,9 +80,18 @@ export async function readLedger(
   const commands = requests.filter((_request, index) => !deferred.has(index)).flat();
   const ledger = deferred.size === 0 ? sums : withDaysOf(sums, commands);
   const complete = await withRows(tx, organizationId, ledger, commands, { wanted, recostLimit });
-  if (!belowZero) return { ...complete, deferred };
+  if (!belowZero && !hasReversedIssue(complete.state)) return { ...complete, deferred };
   return { ...complete, deferred, state: await withAverages(tx, organizationId, complete.state, commands) };
 }
+
+/**
+ * Whether a row to be recosted is an issue that was reversed on its own day. It may be ordered where nothing is on hand, and
+ * is priced at the last average there.
+ */
+const hasReversedIssue = ({ products }: Ledger['state']): boolean =>
+  [...products.values()].some(({ days }) =>
+    days.some(({ rows = [] }) => rows.some(({ cancels, delta }) => cancels !== null && delta > 0)),
+  );
 
 const knownProducts = ({ state, lastDates }: Ledger): KnownProduct[] =>
   [...state.products].map(([id, { days }]) => ({ id, lastDate: lastDates.get(id) ?? null, days }));
