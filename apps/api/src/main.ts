@@ -63,7 +63,9 @@ async function createExample(config: Config, running: RunningService): Promise<v
 
 /** Creates the first organization on request, for production, and prints its key once. */
 async function bootstrap(config: Config, args: string[]): Promise<number> {
-  const { bootstrapOptions } = await import('./start/bootstrap-options.ts');
+  const { bootstrapOptions, keyForOption } = await import('./start/bootstrap-options.ts');
+  const keyFor = keyForOption(args);
+  if (keyFor !== undefined) return createKeyFor(config, keyFor);
   const organization = bootstrapOptions(args, config.production);
   const { openServiceDatabase } = await import('./start/database.ts');
   const database = await openServiceDatabase(config, print);
@@ -80,6 +82,32 @@ async function bootstrap(config: Config, args: string[]): Promise<number> {
     );
     return created === undefined ? 1 : 0;
   } finally {
+    await connection.close();
+    await database.stop();
+  }
+}
+
+/** Creates an owner key for an organization that has lost every owner credential, and prints it once. */
+async function createKeyFor(config: Config, organizationId: string): Promise<number> {
+  const log = createLog(config.logLevel);
+  const { openServiceDatabase } = await import('./start/database.ts');
+  const database = await openServiceDatabase(config, print);
+  const { openDatabase } = await import('@tallybook/db');
+  const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
+  const { openQueue } = await import('./platform/jobs/queue-only.ts');
+  const jobs = await openQueue(database.service, log);
+  try {
+    const { createOwnerKey } = await import('./start/owner-key.ts');
+    const environment = config.production ? 'live' : 'test';
+    const created = await createOwnerKey(connection, jobs, environment, organizationId);
+    print(
+      created === undefined
+        ? `There is no organization ${organizationId}; nothing was created.`
+        : JSON.stringify(created, null, 2),
+    );
+    return created === undefined ? 1 : 0;
+  } finally {
+    await jobs.stop();
     await connection.close();
     await database.stop();
   }

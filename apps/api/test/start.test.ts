@@ -131,4 +131,28 @@ describe('bootstrap in production', () => {
       out: expect.stringContaining('nothing was created'),
     });
   });
+
+  test('D6: --key-for creates an audited owner key for an organization without one, and announces it', async () => {
+    const [owner] = await admin<{ organization_id: string; user_id: string }[]>`
+      select organization_id, user_id from memberships where role = 'owner'`;
+    if (owner === undefined) throw new Error('the test above creates an organization');
+    await admin`update api_keys set revoked_at = now()`;
+    const keyFor = (id: string, ...more: string[]) => tallybook(['bootstrap', '--key-for', id, ...more]);
+    const { code, out, err } = await keyFor(owner.organization_id);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const created = JSON.parse(out) as Record<string, string>;
+    expect(created).toMatchObject({ ...owner, email: 'ada@example.com' });
+    expect(created['api_key']).toMatch(/^tb_live_/);
+    expect(
+      await admin`select role, user_id, expires_at from api_keys where revoked_at is null`,
+    ).toMatchObject([{ role: 'owner', user_id: owner.user_id, expires_at: null }]);
+    const [event] = await admin`select * from audit_events where type = 'api_key.created' order by id desc`;
+    expect(event).toMatchObject({ actor_user_id: null, data: { role: 'owner', by: 'operator' } });
+    expect(await admin`select data from pgboss.job where name = 'notification-mail'`).toMatchObject([
+      { data: { event_id: event?.['id'], user_id: owner.user_id } },
+    ]);
+    expect(await keyFor('018f3b5c-0000-7000-8000-000000000000')).toMatchObject({ code: 1 });
+    expect(await keyFor('x')).toMatchObject({ code: 64, err: expect.stringContaining('--key-for') });
+    expect(await keyFor(owner.organization_id, '--name', 'Ada')).toMatchObject({ code: 64 });
+  });
 });

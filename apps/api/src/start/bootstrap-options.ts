@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createOrganizationInput, emailAddress, line, validationProblem } from '@tallybook/domain';
+import { createOrganizationInput, emailAddress, id, line, validationProblem } from '@tallybook/domain';
 import type { z } from 'zod';
 import { exampleOrganization, type FirstOrganization } from './first-organization.ts';
 import { UsageError, bootstrapUsage } from './usage.ts';
@@ -9,6 +9,7 @@ const options = {
   currency: { type: 'string' },
   email: { type: 'string' },
   name: { type: 'string' },
+  'key-for': { type: 'string' },
 } as const;
 
 const { name: organizationName, currency } = createOrganizationInput.shape;
@@ -17,6 +18,7 @@ const schemas = {
   currency: currency.unwrap(),
   email: emailAddress(),
   name: line(200),
+  'key-for': id(),
 };
 
 type Option = keyof typeof options;
@@ -41,6 +43,14 @@ export function bootstrapOptions(args: string[], production: boolean): FirstOrga
     name: valueOf('name', exampleOrganization.name),
     demoProduct: !production,
   };
+}
+
+/** The organization of `bootstrap --key-for`, which takes no other option; undefined without it. */
+export function keyForOption(args: string[]): string | undefined {
+  const { 'key-for': organization, ...others } = parse(args);
+  if (organization === undefined) return undefined;
+  if (Object.keys(others).length > 0) throw new UsageError('--key-for takes no other option');
+  return validate('key-for', schemas['key-for'], organization);
 }
 
 function parse(args: string[]): Partial<Record<Option, string>> {

@@ -3,4 +3,5 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const bootstrapUsage = 'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON';
+export const bootstrapUsage =
+  'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON | bootstrap --key-for ORGANIZATION_ID';

@@ -88,6 +88,10 @@ export interface ProblemStatus {
   PERIOD_NOT_RECONCILED: 409;
   /** An organization must keep at least one owner. */
   LAST_OWNER: 409;
+  /** An organization must keep a credential of an owner. */
+  LAST_OWNER_CREDENTIAL: 409;
+  /** The organization has the maximum number of live API keys. */
+  API_KEY_LIMIT_REACHED: 409;
   /** The verified address belongs to the account of another sign-in. */
   ADDRESS_IN_USE: 409;
   /** The organization has the maximum number of webhooks. */

@@ -48,6 +48,11 @@ export const users = pgTable('users', {
   email: text('email').unique('users_email_unique'),
   /** When the token was issued whose verified address this is; null if no token ever stated the address. */
   emailAssertedAt: instant('email_asserted_at'),
+  /** Addresses that the user had before: their mailboxes may still be the user's. */
+  formerEmails: text('former_emails')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   name: text('name').notNull(),
   createdAt: createdAt(),
 });

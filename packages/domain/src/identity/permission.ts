@@ -3,6 +3,7 @@ import { rank, type Role } from './role.ts';
 /** The lowest role with each permission; every higher role has it too. */
 export const permissions = {
   'me.read': 'viewer',
+  'keys.own': 'viewer',
   'organization.read': 'viewer',
   'products.read': 'viewer',
   'movements.read': 'viewer',

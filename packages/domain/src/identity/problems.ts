@@ -31,3 +31,11 @@ export function addressInUse(): ProblemError {
     'The verified email address of this token belongs to the account of another sign-in of the same issuer, so no account was created.',
   );
 }
+
+/** API_KEY_LIMIT_REACHED (409). */
+export function apiKeyLimitReached(limit: number): ProblemError {
+  return new ProblemError(
+    'API_KEY_LIMIT_REACHED',
+    `An organization may have at most ${limit} live API keys. Revoke some, then try again.`,
+  );
+}

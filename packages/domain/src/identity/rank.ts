@@ -24,3 +24,11 @@ export function requireAnotherOwner(change: { from: Role; to: Role | undefined; 
       'This member is the only owner. Make another member an owner first.',
     );
 }
+
+/** LAST_OWNER_CREDENTIAL (409) for a change after which no owner could act. */
+export function lastOwnerCredential(): ProblemError {
+  return new ProblemError(
+    'LAST_OWNER_CREDENTIAL',
+    'This would leave the organization without a credential of an owner. Create another owner key first, or let another owner sign in once.',
+  );
+}

@@ -222,6 +222,17 @@ export const problemCatalog = {
     title: 'An organization must keep at least one owner',
     remedy: 'Make another member an owner first.',
   },
+  LAST_OWNER_CREDENTIAL: {
+    status: 409,
+    title: 'An organization must keep a credential of an owner',
+    remedy:
+      'Create another owner key first. A live owner key counts, and an owner who has signed in at the configured issuer.',
+  },
+  API_KEY_LIMIT_REACHED: {
+    status: 409,
+    title: 'The organization has the maximum number of live API keys',
+    remedy: 'Revoke keys that are no longer needed, then try again.',
+  },
   ADDRESS_IN_USE: {
     status: 409,
     title: 'The verified address belongs to the account of another sign-in',

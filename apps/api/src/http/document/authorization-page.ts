@@ -20,6 +20,7 @@ Some inputs require more:
 
 - A movement of the type \`adjustment\`, alone or in a batch, requires \`movements.adjust\` (${permissions['movements.adjust']}).
 - Nobody can invite, create a key for, or manage a member with a role above their own.
+- Every member lists and revokes their own API keys; other members' keys require \`keys.keep\` (${permissions['keys.keep']}).
 - Anyone with a token can create an organization; with an API key only an owner can.
 
 ${rules}

@@ -1,5 +1,7 @@
 import {
   addressInUse,
+  apiKeyLimitReached,
+  lastOwnerCredential,
   ProblemError,
   alreadyReversed,
   balancedLines,
@@ -104,6 +106,8 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   WEBHOOK_URL_REFUSED: webhookHostNotPublic,
   UNAUTHENTICATED: () => unauthenticated(),
   SIGN_IN_REQUIRED: signInRequired,
+  LAST_OWNER_CREDENTIAL: lastOwnerCredential,
+  API_KEY_LIMIT_REACHED: () => apiKeyLimitReached(100),
   ADDRESS_IN_USE: addressInUse,
   PERMISSION_DENIED: () => permissionDenied('viewer', 'movements.post'),
   ORGANIZATION_REQUIRED: organizationRequired,

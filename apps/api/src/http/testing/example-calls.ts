@@ -250,9 +250,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('members.list'),
   call('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
   call('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
-  call('apiKeys.create', () => ({ name: 'Scanner', role: 'clerk', expires_in_days: 30 })),
+  call('apiKeys.create', () => ({ name: 'Scanner', role: 'admin', expires_in_days: 30 })),
   call('apiKeys.list'),
-  call('apiKeys.revoke', idOf('apiKeys.create')),
+  // Not an own key of any caller but the one who created it: those are up to the caller's role.
+  call('apiKeys.revoke', idOf('apiKeys.create'), 'keys.keep'),
   call('webhooks.create', () => ({
     // A reserved name that never resolves (RFC 2606).
     url: 'https://hooks.example.invalid/tallybook',

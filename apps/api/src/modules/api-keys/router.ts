@@ -23,7 +23,7 @@ export const apiKeysRouter = router({
     permission: 'keys.keep',
     openapi: { method: 'POST', path, tags, operationId: 'apiKeys.create', summary: 'Create an API key' },
     rest: { status: 201 },
-    problems: ['ROLE_TOO_HIGH'],
+    problems: ['ROLE_TOO_HIGH', 'API_KEY_LIMIT_REACHED'],
   })
     .input(createApiKeyInput)
     .output(createdApiKey)
@@ -31,31 +31,40 @@ export const apiKeysRouter = router({
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   list: authenticated({
-    permission: 'keys.keep',
-    openapi: { method: 'GET', path, tags, operationId: 'apiKeys.list', summary: 'List API keys' },
+    permission: 'keys.own',
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'apiKeys.list',
+      summary: 'List API keys',
+      description: 'Admins and owners see every key up to their own role, other members their own keys.',
+    },
   })
     .input(listApiKeysInput)
     .output(z.array(apiKey))
     .use(authorize)
     .query(({ ctx, input }) => items(ctx, listApiKeys(ctx, input))),
 
-  listPage: authenticated({ permission: 'keys.keep' })
+  listPage: authenticated({ permission: 'keys.own' })
     .input(pageInputOf(listApiKeysInput))
     .output(pageOf(apiKey))
     .use(authorize)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
   revoke: authenticated({
-    permission: 'keys.keep',
+    permission: 'keys.own',
     openapi: {
       method: 'DELETE',
       path: `${path}/{id}`,
       tags,
       operationId: 'apiKeys.revoke',
       summary: 'Revoke an API key',
+      description:
+        'Admins and owners revoke any key up to their own role, other members their own keys. Rejected if no owner could act afterwards.',
     },
     rest: { status: 204 },
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'LAST_OWNER_CREDENTIAL'],
   })
     .input(idInput)
     .output(z.void())

@@ -80,11 +80,11 @@ export async function isFreshKey(
   return found.length === 1;
 }
 
-/** A page of the keys with one of these roles, newest first, and one row more. */
+/** A page of the keys with one of these roles, of one member or of all, newest first, and one row more. */
 export async function selectKeys(
   { db }: Transaction,
   organizationId: string,
-  roles: readonly Role[],
+  { roles, owner }: { roles: readonly Role[]; owner: string | undefined },
   page: { size: number; after: Position | undefined },
 ): Promise<ApiKey[]> {
   const after = page.after?.[0];
@@ -95,6 +95,7 @@ export async function selectKeys(
       and(
         eq(apiKeys.organizationId, organizationId),
         isAnyOf(apiKeys.role, roles),
+        owner === undefined ? undefined : eq(apiKeys.userId, owner),
         after === undefined ? undefined : lt(apiKeys.id, `${after}`),
       ),
     )
@@ -111,18 +112,21 @@ const revokedShape = {
 };
 export type RevokedKey = RowOf<typeof revokedShape>;
 
-/** Revokes a key with one of these roles; a revoked one keeps its time. Undefined if there is no such key. */
+/**
+ * Revokes a key with one of these roles, of the member `owner` or (null) of anyone; a revoked one keeps its time.
+ * Undefined if there is no such key.
+ */
 export async function revokeKeyRow(
   { rows }: Transaction,
   organizationId: string,
-  id: string,
-  roles: readonly Role[],
+  { id, owner, roles }: { id: string; owner: string | null; roles: readonly Role[] },
 ): Promise<RevokedKey | undefined> {
   // Of two concurrent revocations, the second waits for the row lock and then finds the key revoked.
   const [revoked] = await rows(revokedShape)`
     with key as materialized (
       select id, revoked_at from api_keys
-      where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[]) for update)
+      where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[])
+        and (${owner}::uuid is null or user_id = ${owner}::uuid) for update)
     update api_keys k set revoked_at = coalesce(k.revoked_at, now()) from key
     where k.organization_id = ${organizationId} and k.id = key.id
     returning k.name, k.role, k.user_id, key.revoked_at is null as changed`;

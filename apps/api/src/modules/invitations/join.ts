@@ -28,7 +28,7 @@ import {
   type LockedInvitation,
   type TokenTarget,
 } from './accept-store.ts';
-import { revokeAll } from './revoke-pending.ts';
+import { revokeAll, revokeOthersTo } from './revoke-pending.ts';
 
 interface NewAccount {
   readonly name: string | undefined;
@@ -72,7 +72,8 @@ export async function joinByInvitation(
       ? await insertKey(tx, organizationId, firstKey(userId, found), account.minted)
       : undefined;
   const { apiKeyId = null, credential = 'link' } = principal ?? {};
-  await recordEvents(tx, originOf(ctx, { userId, apiKeyId, credential }), [
+  const origin = originOf(ctx, { userId, apiKeyId, credential });
+  await recordEvents(tx, origin, [
     {
       organizationId,
       type: 'invitation.accepted',
@@ -82,6 +83,7 @@ export async function joinByInvitation(
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
     ...(key === undefined ? [] : [keyCreated(organizationId, key)]),
   ]);
+  await revokeOthersTo(tx, origin, { organizationId, email: found.email });
   const response = { invitation, organization_id: organizationId, user_id: userId, role };
   return callerId === null ? { ...response, api_key: null } : response;
 }

@@ -1,6 +1,7 @@
 import type { RemoveMember } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
+import { requireOwnerAccess } from '../../platform/owner-access.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { requireChangeable } from './require-changeable.ts';
@@ -9,7 +10,7 @@ import { withdrawExcess } from './withdraw.ts';
 
 /**
  * Removes a member, and revokes the member's API keys and pending invitations in the organization. Errors: see
- * `requireChangeable`.
+ * `requireChangeable` and `requireOwnerAccess`.
  */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {
   const { actor } = ctx;
@@ -20,6 +21,7 @@ export async function removeMember(ctx: VerbContext, input: RemoveMember): Promi
     const role = await requireChangeable(tx, actor, userId, undefined);
     await removeMemberRow(tx, organizationId, userId);
     await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
+    if (role === 'owner') await requireOwnerAccess(tx, ctx.services.config, organizationId);
     await recordEvent(tx, origin, {
       organizationId,
       type: 'member.removed',

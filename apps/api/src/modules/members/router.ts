@@ -42,7 +42,7 @@ export const membersRouter = router({
       operationId: 'members.updateRole',
       summary: 'Change the role of a member',
     },
-    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
+    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER', 'LAST_OWNER_CREDENTIAL'],
   })
     .input(updateMemberInput)
     .output(member)
@@ -59,7 +59,7 @@ export const membersRouter = router({
       summary: 'Remove a member',
     },
     rest: { status: 204 },
-    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER'],
+    problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER', 'LAST_OWNER_CREDENTIAL'],
   })
     .input(removeMemberInput)
     .output(z.void())

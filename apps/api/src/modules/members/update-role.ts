@@ -1,6 +1,7 @@
 import { requireGrantable, type Member, type UpdateMember } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
+import { requireOwnerAccess } from '../../platform/owner-access.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { requireChangeable } from './require-changeable.ts';
@@ -9,7 +10,8 @@ import { withdrawExcess } from './withdraw.ts';
 
 /**
  * Changes a member's role, which applies to the member's keys and tokens at once. Revokes keys above the new role, and
- * pending invitations that the member could no longer send. Errors: see `requireChangeable`.
+ * pending invitations that the member could no longer send. Errors: see `requireChangeable` and
+ * `requireOwnerAccess`.
  */
 export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): Promise<Member> {
   const { actor } = ctx;
@@ -21,6 +23,8 @@ export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): P
     const from = await requireChangeable(tx, actor, userId, role);
     const updated = await updateRoleRow(tx, organizationId, userId, role);
     await withdrawExcess(tx, origin, { organizationId, userId, role });
+    if (from === 'owner' && role !== 'owner')
+      await requireOwnerAccess(tx, ctx.services.config, organizationId);
     if (from !== role)
       await recordEvent(tx, origin, {
         organizationId,

@@ -2,13 +2,13 @@ import type { Transaction } from '@tallybook/db';
 import { rolesUpTo, type Role } from '@tallybook/domain';
 import type { Origin } from '../../platform/events/event.ts';
 import { recordEvents } from '../../platform/events/record.ts';
-import { revokeExceeding } from '../invitations/revoke-pending.ts';
+import { revokeExceeding, revokeToMember } from '../invitations/revoke-pending.ts';
 import { revokeKeysExcept } from './store.ts';
 
 /**
  * Revokes rights beyond a member's new role (undefined: the member is removed): keys above it, permanently, so that no
- * later promotion revives them, and pending invitations that the member could no longer send. The caller holds the
- * members' lock.
+ * later promotion revives them, pending invitations that the member could no longer send, and pending invitations to the
+ * member above the new role. The caller holds the members' lock.
  */
 export async function withdrawExcess(
   tx: Transaction,
@@ -24,4 +24,5 @@ export async function withdrawExcess(
     keys.map((subjectId) => ({ organizationId, type: 'api_key.revoked', subjectId })),
   );
   await revokeExceeding(tx, origin, member);
+  await revokeToMember(tx, origin, member);
 }

@@ -56,7 +56,7 @@ async function joined(email: string, subject: string | null): Promise<string> {
   await expectCreated(sendInvitation(app, { email, role: 'owner' }));
   const accepted = await app.request('POST', '/api/invitations/accept', {
     key: subject === null ? null : await tokenOf(subject, email),
-    body: { token: await latestInvitationToken(app, email) },
+    body: { token: await latestInvitationToken(app, email, mailbox) },
   });
   expect(accepted).toMatchObject({ status: 200, body: { role: 'owner' } });
   return accepted.body.user_id as string;

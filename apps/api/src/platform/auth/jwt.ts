@@ -69,6 +69,10 @@ async function payloadOf(
   }
 }
 
+/** The issuer whose tokens are accepted; undefined if none are. */
+export const issuerName = (config: Config): string | undefined =>
+  config.jwt?.issuer ?? createDevIssuer(config)?.issuer;
+
 function issuerOf(config: Config, log: Logger): Issuer | undefined {
   if (config.jwt !== undefined)
     return {
