@@ -88,5 +88,5 @@ export class MailServer {
 /** From the link in the text part; quoted-printable may break the link into several lines. */
 function tokenIn(raw: string): string {
   const text = raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /#token=([\w-]+)/.exec(text)?.[1] ?? '';
+  return /accept\S*#token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

@@ -100,7 +100,7 @@ export function createServer(services: AppServices): FastifyInstance {
   registerHealth(app, services);
   registerMetrics(app, services);
   registerDocument(app, services);
-  registerInvitationPage(app);
+  registerInvitationPage(app, services.config.brand);
   const devPaths = registerDevIssuer(app, services);
   registerMethodResponses(app, [
     ...devPaths,

@@ -53,6 +53,24 @@ describe('a configuration error names the variable and its valid values', () => 
     ['AUTH_JWKS_URL', 'https://user@id.example.com/keys', 'must not contain a user name or a password'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
     ['METRICS_TOKEN', 'short', 'must be 16 to 512 printable ASCII characters without spaces'],
+    [
+      'CONTINUE_ORIGINS',
+      'https://app.example.com/',
+      'must be origins such as https://app.example.com, without a path',
+    ],
+    [
+      'CONTINUE_ORIGINS',
+      'https://*.example.com,javascript:x',
+      'must be origins such as https://app.example.com, without a path',
+    ],
+    ['APP_URL', 'javascript:alert(1)', 'must be a URL such as https://app.example.com'],
+    ['BRAND_COLOR', 'red', 'must be a color such as #1d5c48'],
+    ['BRAND_NAME', 'a\nb', 'must be at most 64 characters on one line, without < > and "'],
+    [
+      'TOKEN_KEY_PREVIOUS',
+      'abc',
+      'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
+    ],
     ['TOKEN_KEY', 'abc', 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32'],
   ])('%s=%s', (name, value, words) => {
     expect(errorOf({ [name]: value })).toBe(`${name} ${words}`);
@@ -68,6 +86,12 @@ test.each([
   ['PORT', '', { port: 4400 }],
   ['TRUSTED_PROXIES', '', { trustedProxies: [] }],
   ['TRUSTED_PROXIES', '10.0.0.5, fd00::/8', { trustedProxies: ['10.0.0.5', 'fd00::/8'] }],
+  ['APP_URL', 'https://app.example.com/start', { continueOrigins: ['https://app.example.com'] }],
+  [
+    'CONTINUE_ORIGINS',
+    'https://a.example, http://b.example:8080',
+    { continueOrigins: ['https://a.example', 'http://b.example:8080'] },
+  ],
   ['SMTP_URL', 'smtps://user:p%40ss@mail.example.com', { smtpUrl: 'smtps://user:p%40ss@mail.example.com' }],
 ])('the configuration accepts %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);

@@ -63,6 +63,16 @@ function isNetwork(text: string): boolean {
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && +length <= (family === 4 ? 32 : 128));
 }
 
+/** `https://app.example.com, https://other.example.com` → a list of origins, empty by default. */
+const origins = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
+      error: 'must be origins such as https://app.example.com, without a path',
+    })
+    .default([]);
+
 const tokenKey = () =>
   z
     .string()
@@ -88,6 +98,18 @@ const environment = z.object({
   AUTH_ISSUER: webUrl('https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_JWKS_URL: webUrl('https://id.example.com/.well-known/jwks.json').optional(),
+  APP_URL: webUrl('https://app.example.com').optional(),
+  CONTINUE_ORIGINS: origins(),
+  BRAND_NAME: z
+    .string()
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}<>"]{1,64}$/u, {
+      error: 'must be at most 64 characters on one line, without < > and "',
+    })
+    .default('Tallybook'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, { error: 'must be a color such as #1d5c48' })
+    .default('#1d5c48'),
   TOKEN_KEY: tokenKey(),
   TOKEN_KEY_PREVIOUS: tokenKey(),
   INVITATION_LIFETIME: duration(365).default(7 * day),
@@ -143,6 +165,12 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwt: { issuer: string; audience: string; jwksUrl: string } | undefined;
+  /** Where the accept page leads new members, unless their organization has an address of its own. */
+  readonly appUrl: string | undefined;
+  /** The origins that an organization's `continue_url` may have: those configured and that of `appUrl`. */
+  readonly continueOrigins: readonly string[];
+  /** The product as emails and the accept page show it; the color is `#rrggbb`. */
+  readonly brand: { name: string; color: string };
   /** 32 bytes in hex; outside production the first start generates one and stores it in `home`. */
   readonly tokenKey: string | undefined;
   /** The key before the last rotation: still used for links not yet sent and for stored secrets. */
@@ -213,6 +241,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',
     jwt: jwtOf(env),
+    appUrl: env.APP_URL,
+    continueOrigins: [
+      ...env.CONTINUE_ORIGINS,
+      ...(env.APP_URL === undefined ? [] : [new URL(env.APP_URL).origin]),
+    ],
+    brand: { name: env.BRAND_NAME, color: env.BRAND_COLOR },
     tokenKey: env.TOKEN_KEY,
     previousTokenKey: env.TOKEN_KEY_PREVIOUS,
     invitationLifetimeSeconds: env.INVITATION_LIFETIME,

@@ -333,6 +333,7 @@ export type Procedures = {
                   }
                 | null
                 | undefined;
+              continue_url?: string | null | undefined;
             }
           | undefined;
       },

@@ -174,6 +174,7 @@ export interface CreatedOrganization {
       stock_loss: string;
       cost_variance: string;
     } | null;
+    continue_url: string | null;
   };
   created_at: string;
   api_key: string | null;
@@ -255,6 +256,7 @@ export interface InvitationPreview {
   role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   status: 'accepted' | 'expired' | 'pending';
   expires_at: string;
+  continue_url: string | null;
 }
 
 export interface JournalEntry {
@@ -310,6 +312,7 @@ export interface Organization {
       stock_loss: string;
       cost_variance: string;
     } | null;
+    continue_url: string | null;
   };
   created_at: string;
 }

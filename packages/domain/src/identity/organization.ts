@@ -2,9 +2,22 @@ import { z } from 'zod';
 import { postingAccounts, postingAccountsInput } from '../accounting/posting-accounts.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { validationFailed, type ProblemError } from '../problem/index.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
 import { moneyScale } from './currency.ts';
+
+/** True if the operator allows the origin of this URL as the address that the accept page leads to. */
+export function mayContinueTo(url: string, origins: readonly string[]): boolean {
+  return origins.includes(URL.parse(url)?.origin ?? '');
+}
+
+/** VALIDATION_FAILED (400) for a `continue_url` whose origin the operator does not allow. */
+export function continueUrlNotAllowed(origins: readonly string[]): ProblemError {
+  const allowed = origins.length === 0 ? 'none' : origins.join(', ');
+  const detail = `The operator of this service does not allow this origin. Allowed: ${allowed}.`;
+  return validationFailed([{ pointer: '/settings/continue_url', code: 'ORIGIN_NOT_ALLOWED', detail }]);
+}
 
 export const currency = () =>
   z.string().refine((code) => moneyScale(code) !== undefined, {
@@ -28,6 +41,18 @@ const settings = {
       'Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit.',
     example: 60,
   }),
+};
+
+const continueUrl = {
+  description:
+    'Where the accept page leads new members: an http(s) URL whose origin the operator allows (`CONTINUE_ORIGINS`). Null: to the application that the operator configured, if any.',
+  example: 'https://app.example.com/welcome',
+};
+
+/** An absolute URL as browsers parse it, without a user name or password. */
+const isWebUrl = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 };
 
 const automaticPosting = {
@@ -56,6 +81,11 @@ export const updateOrganizationInput = z.strictObject({
       invite_registered: settings.invite_registered.optional(),
       max_days_ahead: settings.max_days_ahead.optional(),
       automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
+      continue_url: line(2048)
+        .refine(isWebUrl, { error: 'This must be an http or https URL.', params: { code: 'INVALID_URL' } })
+        .nullable()
+        .optional()
+        .meta(continueUrl),
     })
     .optional(),
 });
@@ -68,6 +98,7 @@ export const organization = z
     settings: z.object({
       ...settings,
       automatic_posting: postingAccounts.nullable().meta(automaticPosting),
+      continue_url: z.string().nullable().meta(continueUrl),
     }),
     created_at: instant(),
   })

@@ -40,6 +40,9 @@ export const invitationPreview = z
     role: role(),
     status: z.enum(invitationStatuses),
     expires_at: instant(),
+    continue_url: z.string().nullable().meta({
+      description: 'Where to go after accepting: the application of the organization or the operator.',
+    }),
   })
   .meta({ id: 'InvitationPreview' });
 

@@ -27,6 +27,7 @@ const previewShape = {
   role: invitations.role,
   status: storedStatus,
   expires_at: invitations.expiresAt,
+  continue_url: organizations.continueUrl,
 };
 export type PreviewRow = RowOf<typeof previewShape>;
 
@@ -35,7 +36,7 @@ export async function findPreview(
   { organizationId, tokenHash }: TokenTarget,
 ): Promise<PreviewRow | undefined> {
   const [found] = await tx.rows(previewShape)`
-    select o.name as organization_name, u.name as inviter_name, i.email, i.role, ${statusNow(tx)} as status, i.expires_at
+    select o.name as organization_name, u.name as inviter_name, i.email, i.role, ${statusNow(tx)} as status, i.expires_at, o.continue_url
     from invitations i
     join organizations o on o.id = i.organization_id
     join users u on u.id = i.invited_by_user_id

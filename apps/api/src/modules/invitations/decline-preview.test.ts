@@ -23,6 +23,7 @@ describe('previewing an invitation', () => {
       organization_name: 'Test Ltd',
       inviter_name: 'owner',
       role: 'clerk',
+      continue_url: null,
       email_masked: 'g•••r@example.com',
       status: 'pending',
       expires_at: (await fixture.row(id))?.['expires_at'].toISOString(),

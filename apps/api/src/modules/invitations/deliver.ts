@@ -6,13 +6,14 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { removeSalt } from '../../platform/jobs/job-store.ts';
 import type { Attempt, InvitationMailJob, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
-import { MailError, type Mailer } from '../../platform/mail/index.ts';
+import { MailError, type Mail, type Mailer } from '../../platform/mail/index.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import { findDueMail, setMailOutcome, type DueMail, type MailId, type MailOutcome } from './deliver-store.ts';
 import { invitationMail } from './mail/compose.ts';
 import { returnMailSlot, takeMailSlot } from './mail-slots.ts';
 import { lockRecipient, setRecentMails } from './recipient-store.ts';
-import { acceptLink } from './accept-link.ts';
+import { acceptPath, mailedLink, optOutPath } from './mailed-link.ts';
+import { optOutToken } from './opt-out.ts';
 import { recoverToken } from './token.ts';
 
 export interface DeliveryParts {
@@ -20,7 +21,7 @@ export interface DeliveryParts {
   readonly mailer: Mailer;
   readonly tokenKeys: TokenKeys;
   readonly log: Logger;
-  readonly config: Pick<Config, 'invitationLimits' | 'invitationResendSeconds'>;
+  readonly config: Pick<Config, 'invitationLimits' | 'invitationResendSeconds' | 'brand'>;
   /** Base URL of links, without a trailing slash; read for each mail, because the port may not be known at startup. */
   readonly publicUrl: () => string;
   /** A function, because the jobs are created with the handler that is created here. */
@@ -36,7 +37,7 @@ type Step = 'done' | 'hold' | { readonly due: DueMail; readonly token: string };
  * Rejects when the attempt should be repeated; records a permanent rejection, or the failure of the last attempt.
  */
 export function createDelivery(parts: DeliveryParts) {
-  const { database, mailer, log, publicUrl } = parts;
+  const { database, mailer, log } = parts;
   return async (job: InvitationMailJob, attempt: Attempt): Promise<void> => {
     const { organization_id: organizationId, invitation_id: invitationId } = job;
     const delivery = new Delivery(parts, job, attempt.jobId);
@@ -63,8 +64,7 @@ export function createDelivery(parts: DeliveryParts) {
     }
     if (step === 'done' || step === 'hold') return;
     const { due, token } = step;
-    const mail = mailOf(delivery.mailId, due, acceptLink(publicUrl(), due.locale, token));
-    if (!(await succeeds(mailer.send(mail), due))) return;
+    if (!(await succeeds(mailer.send(mailOf(parts, delivery.mailId, due, token)), due))) return;
     crashPoint('mail sent');
     await inTransaction((tx) => delivery.end(tx, 'sent'));
   };
@@ -169,14 +169,24 @@ class Delivery {
   }
 }
 
-function mailOf({ invitationId, version }: MailId, due: DueMail, link: string) {
+function mailOf(
+  { tokenKeys, publicUrl, config }: DeliveryParts,
+  { invitationId, version }: MailId,
+  due: DueMail,
+  token: string,
+): Mail {
+  const { email, locale } = due;
   return invitationMail({
     id: `invitation-${invitationId}-${version}`,
-    to: due.email,
-    locale: due.locale,
+    to: email,
+    locale,
     organizationName: due.organization_name,
     inviterName: due.inviter_name,
+    inviterEmail: due.inviter_email,
+    role: due.role,
     expiresAt: due.expires_at,
-    link,
+    link: mailedLink(publicUrl(), acceptPath, locale, token),
+    optOutLink: mailedLink(publicUrl(), optOutPath, locale, optOutToken(tokenKeys, email)),
+    brand: config.brand,
   });
 }

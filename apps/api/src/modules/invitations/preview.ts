@@ -1,4 +1,4 @@
-import { maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
+import { mayContinueTo, maskEmail, requireKnown, type InvitationPreview } from '@tallybook/domain';
 import type { PublicContext } from '../../platform/verb.ts';
 import { findPreview } from './accept-store.ts';
 import { resolveInvitationToken } from './resolve-token.ts';
@@ -15,6 +15,9 @@ export async function previewInvitation(
   const found = await ctx.services.database.tenant(target.organizationId, (tx) => findPreview(tx, target), {
     readOnly: true,
   });
-  const { email, ...preview } = requireKnown(found);
-  return { ...preview, email_masked: maskEmail(email) };
+  const { email, continue_url: own, ...preview } = requireKnown(found);
+  const { appUrl, continueOrigins } = ctx.services.config;
+  // Checked again, because the operator may have removed the origin since.
+  const continueUrl = own !== null && mayContinueTo(own, continueOrigins) ? own : (appUrl ?? null);
+  return { ...preview, email_masked: maskEmail(email), continue_url: continueUrl };
 }

@@ -15,6 +15,7 @@ const organizationColumns = {
   invite_registered: organizations.inviteRegistered,
   max_days_ahead: organizations.maxDaysAhead,
   automatic_posting: organizations.automaticPosting,
+  continue_url: organizations.continueUrl,
 };
 type OrganizationRow = RowOf<typeof organizationColumns>;
 
@@ -112,6 +113,7 @@ export async function updateOrganizationRow(
         inviteRegistered: settings.invite_registered,
         maxDaysAhead: settings.max_days_ahead,
         automaticPosting: settings.automatic_posting,
+        continueUrl: settings.continue_url,
       })
       .where(eq(organizations.id, id))
       .returning(organizationColumns),

@@ -1,4 +1,10 @@
-import { organizationNotFound, type Organization, type UpdateOrganization } from '@tallybook/domain';
+import {
+  continueUrlNotAllowed,
+  mayContinueTo,
+  organizationNotFound,
+  type Organization,
+  type UpdateOrganization,
+} from '@tallybook/domain';
 import { changesBetween } from '../../platform/events/changes.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
@@ -15,6 +21,10 @@ import { updateOrganizationRow } from './store.ts';
  */
 export async function updateOrganization(ctx: VerbContext, input: UpdateOrganization): Promise<Organization> {
   requireOwnOrganization(ctx.actor, input.id);
+  const { continueOrigins } = ctx.services.config;
+  const continueUrl = input.settings?.continue_url ?? null;
+  if (continueUrl !== null && !mayContinueTo(continueUrl, continueOrigins))
+    throw continueUrlNotAllowed(continueOrigins);
   const updated = await write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'organization.settings');
     if (input.settings?.automatic_posting !== undefined) await lockAccountsExclusive(tx, input.id);

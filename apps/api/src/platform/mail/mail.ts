@@ -9,6 +9,8 @@ export interface Mail {
   readonly html: string;
   /** BCP 47, for the Content-Language header. */
   readonly language: string;
+  /** URL of a page where the recipient can stop such emails (RFC 2369). */
+  readonly unsubscribe?: string;
 }
 
 /** An email was not accepted. The message contains no address and no text of the server: both may be confidential. */

@@ -15,7 +15,11 @@ export function message(mail: Mail, sender: Sender) {
     html: mail.html,
     messageId: `<${mail.id}@${sender.address.slice(sender.address.indexOf('@') + 1)}>`,
     // Suppresses automatic replies such as out-of-office messages (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': mail.language,
+      ...(mail.unsubscribe !== undefined && { 'List-Unsubscribe': `<${mail.unsubscribe}>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -13,7 +13,7 @@ import {
   startInvitationFixture,
   type InvitationFixture,
 } from '../../../modules/invitations/testing/invitation-fixture.ts';
-import { acceptLink } from '../../../modules/invitations/accept-link.ts';
+import { acceptPath, mailedLink, optOutPath } from '../../../modules/invitations/mailed-link.ts';
 
 if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 
@@ -70,7 +70,11 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe(heading);
     expect(await page.title()).toBe(`${heading} · Tallybook`);
   }
-  const shownKey = (page: Page) => page.getByLabel('Your API key').inputValue();
+  const shownKey = async (page: Page): Promise<string> => {
+    const field = page.getByLabel('Your API key');
+    if (!(await field.isVisible())) await button(page, 'Show the API key').click();
+    return field.inputValue();
+  };
   const me = (key: string) => fixture.app.request('GET', '/api/me', { key });
 
   test('leads from the email to a working API key', async () => {
@@ -111,17 +115,64 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     ]);
   });
 
-  test('changes nothing when opened, and forgets the link on reload', async () => {
+  test('U4: changes nothing when opened, and still shows the invitation after a reload, in this tab only', async () => {
     const { link, id } = await invited();
     const page = await open(link);
     await expectHeading(page, 'You have been invited');
     expect((await fixture.row(id))?.['status']).toBe('pending');
     expect(await fixture.eventsOf(id)).toEqual(['invitation.sent']);
     await page.reload();
-    await expectHeading(page, 'The link is incomplete');
-    // Another link in the same tab only changes the fragment.
-    await page.evaluate(`location.hash = ${JSON.stringify(new URL(link).hash)}`);
     await expectHeading(page, 'You have been invited');
+    expect(await page.evaluate('location.href')).toBe(`${fixture.app.url}/invitations/accept`);
+    await expectHeading(await open(link.replace(/#.*/, '')), 'The link is incomplete');
+    // Another link in the same tab only changes the fragment.
+    const other = await invited({ role: 'viewer' });
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(other.link).hash)}`);
+    await page.getByText('Viewer').waitFor();
+    await page.reload();
+    await page.getByText('Viewer').waitFor();
+  });
+
+  test('U4: forgets the link after accepting or declining', async () => {
+    for (const [label, heading] of [
+      ['Accept the invitation', 'You have joined'],
+      ['Yes, decline', 'Invitation declined'],
+    ] as const) {
+      const page = await open((await invited()).link);
+      await expectHeading(page, 'You have been invited');
+      if (label === 'Yes, decline') await button(page, 'Decline').click();
+      await button(page, label).click();
+      await expectHeading(page, heading);
+      expect(await page.evaluate('sessionStorage.length')).toBe(0);
+      await page.reload();
+      await expectHeading(page, 'The link is incomplete');
+    }
+  });
+
+  test('U4: a reload after a lost response repeats the request and shows the key', async () => {
+    const { link } = await invited();
+    const page = await open(link);
+    await expectHeading(page, 'You have been invited');
+    let lost = '';
+    await page.route('**/api/invitations/accept', async (route) => {
+      lost = ((await (await route.fetch()).json()) as { api_key: string }).api_key;
+      await route.abort();
+    });
+    await clickAccept(page);
+    await expectHeading(page, 'No connection');
+    await page.unroute('**/api/invitations/accept');
+    await page.reload();
+    await expectHeading(page, 'You have joined');
+    expect(await shownKey(page)).toBe(lost);
+    secrets.add(lost);
+  });
+
+  test('U1: shows the role and what it allows', async () => {
+    const page = await open((await invited({ role: 'accountant' })).link);
+    await expectHeading(page, 'You have been invited');
+    const shown = await page.getByRole('main').innerText();
+    expect(shown).toContain('Accountant – keeps the books');
+    expect(shown).not.toContain('Clerk');
   });
 
   test('accepts the invitation that it shows, even if a second link was opened before the first response', async () => {
@@ -280,7 +331,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await button(page, 'Try again').click();
     if (age === '1 minute') {
       await expectHeading(page, 'You have joined');
-      expect(await page.getByLabel('Your API key').inputValue()).toBe(lost);
+      expect(await shownKey(page)).toBe(lost);
     } else {
       await expectHeading(page, 'You have joined, without a key');
       await expectAccessible(page);
@@ -335,6 +386,7 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await page.goto(link);
     await clickAccept(page);
+    await button(page, 'Show the API key').click();
     await button(page, 'Copy the key').click();
     await page.getByText('The key is selected').waitFor();
     expect(await page.evaluate('getSelection().toString()')).toBe(await shownKey(page));
@@ -360,6 +412,8 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await keyboard.press('Enter');
     await expectHeading(page, 'You have joined');
     await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await page.getByLabel('Your API key').waitFor();
     expect(await page.evaluate('document.activeElement.value')).toBe(await shownKey(page));
     await keyboard.press('Tab');
     await keyboard.press('Enter');
@@ -382,6 +436,9 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
         await expectAccessible(page);
         await page.locator('#invitation button.main').click();
         await page.locator('#key').waitFor();
+        expect(await findOverflow(page)).toEqual([]);
+        await expectAccessible(page);
+        await page.locator('[data-action=show-key]').click();
         expect(await findOverflow(page)).toEqual([]);
         await expectAccessible(page);
         // Every other section in this language.
@@ -448,11 +505,15 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
           locale: 'de',
           organizationName: name,
           inviterName: name,
+          inviterEmail: `${'w'.repeat(64)}@example.com`,
+          role: 'accountant',
+          brand: { name: 'Tallybook', color: '#ffd54f' },
           expiresAt: '2026-03-10T23:30:00Z',
-          link: acceptLink('https://books.example', 'de', 'x'.repeat(43)),
+          link: mailedLink('https://books.example', acceptPath, 'de', 'x'.repeat(43)),
+          optOutLink: mailedLink('https://books.example', optOutPath, 'de', 'x'.repeat(90)),
         });
         await watched.page.setContent(html);
-        expect(await watched.page.locator('p').count()).toBe(5);
+        expect(await watched.page.locator('p').count()).toBe(9);
         expect(await findOverflow(watched.page)).toEqual([]);
         await expectAccessible(watched.page, ['wcag2a', 'wcag2aa']);
       }

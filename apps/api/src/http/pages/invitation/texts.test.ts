@@ -36,7 +36,7 @@ describe.each(mailLocales)('the accept page in %s', (locale) => {
   });
 
   test('contains every text and declares its language', () => {
-    const html = invitationPage(locale);
+    const html = invitationPage(locale, { name: 'Tallybook', color: '#1d5c48' });
     expect(html).toContain(`<html lang="${locale}">`);
     for (const [name, text] of own)
       for (const part of text.split(/\{\w+\}/)) expect(html, `in ${name}`).toContain(escapeHtml(part));

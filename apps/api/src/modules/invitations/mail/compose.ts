@@ -1,5 +1,7 @@
-import type { MailLocale } from '@tallybook/domain';
+import type { MailLocale, Role } from '@tallybook/domain';
 import type { Mail } from '../../../platform/mail/index.ts';
+import type { Brand } from '../brand.ts';
+import { roleTexts } from '../role-texts.ts';
 import { mailHtml } from './html.ts';
 import { cleanName, withoutAutoLinks } from './names.ts';
 import { mailTexts } from './texts.ts';
@@ -11,26 +13,40 @@ export interface InvitationMail {
   readonly locale: MailLocale;
   readonly organizationName: string;
   readonly inviterName: string;
+  /** A verified address; null if the sender has none. */
+  readonly inviterEmail: string | null;
+  readonly role: Role;
   /** RFC 3339. */
   readonly expiresAt: string;
   readonly link: string;
+  readonly optOutLink: string;
+  readonly brand: Brand;
 }
 
 /** The email of an invitation, as plain text and as HTML with the same content. */
 export function invitationMail(invitation: InvitationMail): Mail {
-  const { id, to, locale, link } = invitation;
+  const { id, to, locale, link, optOutLink, brand } = invitation;
   const texts = mailTexts[locale];
-  const invites = texts.invites(
-    withoutAutoLinks(cleanName(invitation.inviterName)),
-    withoutAutoLinks(cleanName(invitation.organizationName)),
-  );
-  const until = texts.until(dateIn(locale, invitation.expiresAt));
-  // The link has a line of its own, unwrapped, so that terminals and mail programs find its end.
-  const text = [wrapped(invites), `${texts.accept}:\n${link}`, wrapped(until), wrapped(texts.ignore)].join(
-    '\n\n',
-  );
-  const html = mailHtml({ ...texts, locale, link, invites, until });
-  return { id, to, subject: texts.subject, text: `${text}\n`, html, language: locale };
+  const inviter = withoutAutoLinks(cleanName(invitation.inviterName));
+  const organization = withoutAutoLinks(cleanName(invitation.organizationName));
+  const [role, allowed] = roleTexts[locale][invitation.role];
+  const facts = [
+    [texts.inviter, invitation.inviterEmail === null ? inviter : `${inviter} (${invitation.inviterEmail})`],
+    [texts.role, `${role} – ${allowed}`],
+    [texts.until, dateIn(locale, invitation.expiresAt)],
+  ] as const;
+  const subject = texts.subject(inviter, organization);
+  const invites = texts.invites(inviter, organization, brand.name);
+  // Links have lines of their own, unwrapped, so that terminals and mail programs find their ends.
+  const text = [
+    wrapped(invites),
+    facts.map(([label, value]) => wrapped(`${label}: ${value}`)).join('\n'),
+    `${texts.accept}:\n${link}`,
+    wrapped(texts.ignore),
+    `${texts.optOut}:\n${optOutLink}`,
+  ].join('\n\n');
+  const html = mailHtml({ ...texts, locale, link, optOutLink, invites, facts, subject, brand });
+  return { id, to, subject, text: `${text}\n`, html, language: locale, unsubscribe: optOutLink };
 }
 
 const dateFormat = {

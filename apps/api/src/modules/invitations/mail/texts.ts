@@ -1,49 +1,70 @@
 import type { MailLocale } from '@tallybook/domain';
 
 export interface MailTexts {
-  /** Contains no user-chosen text. */
-  readonly subject: string;
-  readonly invites: (inviter: string, organization: string) => string;
+  readonly subject: (inviter: string, organization: string) => string;
+  readonly invites: (inviter: string, organization: string, product: string) => string;
+  readonly inviter: string;
+  readonly role: string;
+  readonly until: string;
   readonly accept: string;
-  readonly until: (date: string) => string;
   readonly ignore: string;
+  readonly optOut: string;
 }
 
 export const mailTexts: Readonly<Record<MailLocale, MailTexts>> = {
   en: {
-    subject: 'You have been invited to Tallybook',
-    invites: (inviter, organization) => `${inviter} has invited you to join ${organization} on Tallybook.`,
+    subject: (inviter, organization) => `${inviter} invites you to join ${organization}`,
+    invites: (inviter, organization, product) =>
+      `${inviter} invites you to join ${organization} on ${product}.`,
+    inviter: 'Invited by',
+    role: 'Your role',
+    until: 'Valid until',
     accept: 'View the invitation',
-    until: (date) => `This link is valid until ${date}.`,
     ignore: 'If you did not expect this invitation, you can ignore this email.',
+    optOut: 'Receive no more invitations',
   },
   fr: {
-    subject: 'Vous avez reçu une invitation à rejoindre Tallybook',
-    invites: (inviter, organization) => `${inviter} vous invite à rejoindre ${organization} sur Tallybook.`,
+    subject: (inviter, organization) => `${inviter} vous invite à rejoindre ${organization}`,
+    invites: (inviter, organization, product) =>
+      `${inviter} vous invite à rejoindre ${organization} sur ${product}.`,
+    inviter: 'Invitation de',
+    role: 'Votre rôle',
+    until: 'Valable jusqu’au',
     accept: 'Voir l’invitation',
-    until: (date) => `Ce lien est valable jusqu’au ${date}.`,
     ignore: 'Si vous n’attendiez pas cette invitation, vous pouvez ignorer ce message.',
+    optOut: 'Ne plus recevoir d’invitations',
   },
   es: {
-    subject: 'Ha recibido una invitación para unirse a Tallybook',
-    invites: (inviter, organization) => `${inviter} le ha invitado a unirse a ${organization} en Tallybook.`,
+    subject: (inviter, organization) => `${inviter} le invita a unirse a ${organization}`,
+    invites: (inviter, organization, product) =>
+      `${inviter} le invita a unirse a ${organization} en ${product}.`,
+    inviter: 'Invitación de',
+    role: 'Su función',
+    until: 'Válida hasta',
     accept: 'Ver la invitación',
-    until: (date) => `Este enlace es válido hasta el ${date}.`,
     ignore: 'Si no esperaba esta invitación, puede ignorar este mensaje.',
+    optOut: 'No recibir más invitaciones',
   },
   de: {
-    subject: 'Sie wurden zu Tallybook eingeladen',
-    invites: (inviter, organization) => `${inviter} lädt Sie ein, ${organization} auf Tallybook beizutreten.`,
+    subject: (inviter, organization) => `${inviter} lädt Sie zu ${organization} ein`,
+    invites: (inviter, organization, product) =>
+      `${inviter} lädt Sie ein, ${organization} auf ${product} beizutreten.`,
+    inviter: 'Eingeladen von',
+    role: 'Ihre Rolle',
+    until: 'Gültig bis',
     accept: 'Einladung ansehen',
-    until: (date) => `Der Link ist gültig bis zum ${date}.`,
     ignore: 'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese Nachricht ignorieren.',
+    optOut: 'Keine Einladungen mehr erhalten',
   },
   pt: {
-    subject: 'Recebeu um convite para o Tallybook',
-    invites: (inviter, organization) =>
-      `${inviter} enviou-lhe um convite para se juntar a ${organization} no Tallybook.`,
+    subject: (inviter, organization) => `${inviter} enviou-lhe um convite para ${organization}`,
+    invites: (inviter, organization, product) =>
+      `${inviter} enviou-lhe um convite para se juntar a ${organization} no ${product}.`,
+    inviter: 'Convite de',
+    role: 'A sua função',
+    until: 'Válido até',
     accept: 'Ver o convite',
-    until: (date) => `Este link é válido até ${date}.`,
     ignore: 'Se não esperava este convite, pode ignorar esta mensagem.',
+    optOut: 'Não receber mais convites',
   },
 };

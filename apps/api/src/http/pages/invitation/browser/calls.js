@@ -3,7 +3,7 @@
  *
  * @typedef {{ ok: true, body: ResponseBody } | Failure} Outcome
  * @typedef {Preview & Acceptance} ResponseBody the fields of the called operation
- * @typedef {{ organization_name: string, inviter_name: string, email_masked: string, status: string, expires_at: string }} Preview
+ * @typedef {{ organization_name: string, inviter_name: string, email_masked: string, role: string, status: string, expires_at: string, continue_url: string | null }} Preview
  * @typedef {{ api_key?: string | null }} Acceptance
  * @typedef {{ ok: false, code: string, seconds: number, pointers: string[] }} Failure
  */
@@ -11,7 +11,7 @@
 /**
  * Calls the service that served this page.
  *
- * @param {'preview' | 'accept' | 'decline'} verb
+ * @param {'preview' | 'accept' | 'decline' | 'opt-out' | 'opt-in'} verb
  * @param {Record<string, string>} body
  * @param {Record<string, string>} [headers]
  * @returns {Promise<Outcome>}

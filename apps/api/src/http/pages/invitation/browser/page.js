@@ -1,5 +1,17 @@
 import { call, idempotencyKey } from './calls.js';
-import { dateTime, field, fill, markInvalid, markValid, plainName, reveal, show } from './view.js';
+import { forget, recall, remember } from './memory.js';
+import {
+  dateTime,
+  field,
+  fill,
+  markInvalid,
+  markValid,
+  plainName,
+  reveal,
+  show,
+  showContinue,
+  showRole,
+} from './view.js';
 
 /** @typedef {import('./calls.js').Outcome} Outcome */
 /** @typedef {() => Promise<Outcome>} Send */
@@ -22,7 +34,7 @@ let opened = 0;
 let busy = false;
 let retry = () => {};
 
-/** Removes the token from the address bar and the history, then loads the preview. */
+/** Moves the token from the address bar and the history to the tab's storage, then loads the preview. */
 function start() {
   opened += 1;
   busy = false;
@@ -30,8 +42,12 @@ function start() {
   for (const note of ['opening', 'busy']) reveal(note, false);
   for (const id of ['name', 'credential']) markValid(id);
   field('credential').value = '';
-  token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  reveal('key-offer', true);
+  reveal('key-shown', false);
+  const given = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', location.pathname + location.search);
+  if (given !== '' && given !== recall()?.token) remember({ token: given });
+  token = recall()?.token ?? given;
   if (token === '') return show('incomplete');
   void attempt(() => call('preview', { token }), showInvitation, 'opening');
 }
@@ -61,24 +77,40 @@ function explain({ code, seconds, pointers }) {
   if (code === 'VALIDATION_FAILED' && pointers.includes('/name')) return markInvalid('name', 'name-error');
   if (code === 'UNAUTHENTICATED') return markInvalid('credential', 'credential-error');
   if (code === 'INVITATION_NOT_YOURS') return markInvalid('credential', 'not-yours');
+  if (code === 'NOT_FOUND') forget();
   fill({ code, seconds: String(seconds) });
   show(sections.get(code) ?? 'failed');
 }
 
 /** @type {Succeed} */
-function showInvitation({ organization_name, inviter_name, email_masked, status, expires_at }) {
+function showInvitation({
+  organization_name,
+  inviter_name,
+  email_masked,
+  role,
+  status,
+  expires_at,
+  continue_url,
+}) {
   fill({
     organization: plainName(organization_name),
     inviter: plainName(inviter_name),
     email: email_masked,
     until: dateTime(expires_at),
   });
+  showRole(role);
+  showContinue(continue_url);
+  const request = recall()?.request;
+  // The page was reloaded before the response to its own request arrived.
+  if (status === 'accepted' && request !== undefined) return sendAcceptance(request);
+  if (status === 'accepted') forget();
   show(status === 'accepted' ? 'already' : status === 'expired' ? 'expired' : 'invitation');
 }
 
 /** @type {Succeed} */
 function showAccepted({ api_key }) {
   token = '';
+  forget();
   // Absent: no account was created. Null: only the first response contained the key.
   if (api_key === undefined) return show('joined');
   if (api_key === null) return show('repeated');
@@ -88,10 +120,19 @@ function showAccepted({ api_key }) {
 
 /** @param {string} credential */
 function accept(credential = '') {
-  const name = field('name').value;
+  const request = { key: idempotencyKey(), name: field('name').value };
+  if (credential === '') remember({ token, request });
+  sendAcceptance(request, credential);
+}
+
+/**
+ * @param {import('./memory.js').Request} request
+ * @param {string} [credential]
+ */
+function sendAcceptance({ key, name }, credential = '') {
   const body = { token, ...(name.trim() === '' ? {} : { name }) };
   const headers = {
-    'idempotency-key': idempotencyKey(),
+    'idempotency-key': key,
     ...(credential === '' ? {} : { authorization: `Bearer ${credential}` }),
   };
   void attempt(() => call('accept', body, headers), showAccepted);
@@ -131,10 +172,18 @@ const actions = {
     const headers = { 'idempotency-key': idempotencyKey() };
     void attempt(
       () => call('decline', body, headers),
-      () => show('declined'),
+      () => {
+        forget();
+        show('declined');
+      },
     );
   },
   retry: () => retry(),
+  'show-key'() {
+    reveal('key-offer', false);
+    reveal('key-shown', true);
+    field('api-key').focus();
+  },
   copy: () => void copyKey(),
 };
 

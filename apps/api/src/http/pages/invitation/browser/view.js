@@ -28,20 +28,50 @@ export function reveal(id, visible) {
 export function show(id) {
   for (const section of document.querySelectorAll('section')) section.hidden = section.id !== id;
   const heading = element(`${id}-heading`);
-  document.title = `${heading.textContent} · Tallybook`;
+  document.title = `${heading.textContent} · ${element('brand').textContent}`;
   heading.focus();
 }
 
 /**
  * Fills in placeholders as text, never as HTML, because other people chose the values.
  *
- * @param {Record<string, string>} values
+ * @param {Record<string, string>} given
  */
-export function fill(values) {
+export function fill(given) {
+  /** @type {Record<string, string>} */
+  const values = { ...given, brand: element('brand').textContent };
   for (const placeholder of document.querySelectorAll('[data-fill]')) {
     const value = values[placeholder.getAttribute('data-fill') ?? ''];
-    if (value !== undefined) placeholder.textContent = value;
+    if (value === undefined) continue;
+    // No second period after `Example Ltd.` at the end of a sentence.
+    const ends = placeholder.nextSibling?.textContent?.startsWith('.') === true;
+    placeholder.textContent = ends ? value.replace(/\.$/, '') : value;
   }
+}
+
+/**
+ * Shows the text of this role only.
+ *
+ * @param {string} role
+ */
+export function showRole(role) {
+  for (const text of document.querySelectorAll('[data-role]'))
+    if (text instanceof HTMLElement) text.hidden = text.dataset['role'] !== role;
+}
+
+/**
+ * Shows the links to the application, if there is one.
+ *
+ * @param {string | null} url
+ */
+export function showContinue(url) {
+  const protocol = url === null ? '' : new URL(url, location.href).protocol;
+  const allowed = protocol === 'https:' || protocol === 'http:';
+  for (const link of document.querySelectorAll('a[data-continue]'))
+    if (link instanceof HTMLAnchorElement) {
+      link.hidden = !allowed;
+      if (allowed) link.href = url ?? '';
+    }
 }
 
 /**
@@ -52,7 +82,7 @@ export function fill(values) {
 export function plainName(name) {
   return (
     name
-      .normalize('NFC')
+      .normalize('NFKC')
       .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
       .trim() || '—'
   );

@@ -10,9 +10,10 @@ export const de: PageTexts = {
   busy: 'Einen Moment …',
   invitation: {
     heading: 'Sie sind eingeladen',
-    text: '{inviter} lädt Sie ein, einer Organisation auf Tallybook beizutreten.',
+    text: '{inviter} lädt Sie ein, einer Organisation auf {brand} beizutreten.',
     organization: 'Organisation',
     inviter: 'Eingeladen von',
+    role: 'Ihre Rolle',
     email: 'Ihre E-Mail-Adresse',
     until: 'Gültig bis',
     name: 'Ihr Name (optional)',
@@ -33,7 +34,10 @@ export const de: PageTexts = {
   },
   key: {
     heading: 'Sie sind beigetreten',
-    text: 'Sie sind jetzt Mitglied von {organization}. Mit diesem Schlüssel nutzen Sie die API in Ihrem Namen.',
+    text: 'Sie sind jetzt Mitglied von {organization}.',
+    offer:
+      'Für Programme wurde ein API-Schlüssel in Ihrem Namen erstellt. Diese Seite kann ihn jetzt anzeigen; nachdem Sie sie geschlossen haben, kann es niemand mehr.',
+    show: 'API-Schlüssel anzeigen',
     label: 'Ihr API-Schlüssel',
     once: 'Speichern Sie ihn jetzt an einem sicheren Ort. Er wird nur einmal angezeigt.',
     copy: 'Schlüssel kopieren',
@@ -61,7 +65,7 @@ export const de: PageTexts = {
   },
   incomplete: {
     heading: 'Der Link ist unvollständig',
-    text: 'Öffnen Sie den vollständigen Link in der E-Mail erneut. Zu Ihrer Sicherheit behält diese Seite den Link beim Neuladen nicht.',
+    text: 'Öffnen Sie den vollständigen Link in der E-Mail erneut.',
   },
   unknown: {
     heading: 'Dieser Link funktioniert nicht',
@@ -87,11 +91,12 @@ export const de: PageTexts = {
   },
   unavailable: {
     heading: 'Keine Verbindung',
-    text: 'Tallybook ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut; keine Aktion wird doppelt ausgeführt. Laden Sie diese Seite nicht neu, sonst geht der Link verloren.',
+    text: '{brand} ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut; keine Aktion wird doppelt ausgeführt.',
   },
   failed: {
     heading: 'Ein Fehler ist aufgetreten',
     text: 'Der Dienst hat den Fehler {code} gemeldet. Versuchen Sie es später erneut.',
   },
+  continue: 'Weiter',
   retry: 'Erneut versuchen',
 };

@@ -10,9 +10,10 @@ export const en: PageTexts = {
   busy: 'One moment…',
   invitation: {
     heading: 'You have been invited',
-    text: '{inviter} has invited you to join an organization on Tallybook.',
+    text: '{inviter} has invited you to join an organization on {brand}.',
     organization: 'Organization',
     inviter: 'Invited by',
+    role: 'Your role',
     email: 'Your email address',
     until: 'Valid until',
     name: 'Your name (optional)',
@@ -33,7 +34,10 @@ export const en: PageTexts = {
   },
   key: {
     heading: 'You have joined',
-    text: 'You are now a member of {organization}. Use this key to call the API as yourself.',
+    text: 'You are now a member of {organization}.',
+    offer:
+      'For programs, an API key was created in your name. This page can show it now; once you close the page, nobody can.',
+    show: 'Show the API key',
     label: 'Your API key',
     once: 'Store it in a safe place now. It is shown only once.',
     copy: 'Copy the key',
@@ -60,7 +64,7 @@ export const en: PageTexts = {
   },
   incomplete: {
     heading: 'The link is incomplete',
-    text: 'Open the complete link in the email again. For your security, this page does not remember the link when you reload it.',
+    text: 'Open the complete link in the email again.',
   },
   unknown: {
     heading: 'This link does not work',
@@ -86,11 +90,12 @@ export const en: PageTexts = {
   },
   unavailable: {
     heading: 'No connection',
-    text: 'Tallybook cannot be reached. Check your connection and try again; no action will be carried out twice. Do not reload this page, or the link will be lost.',
+    text: '{brand} cannot be reached. Check your connection and try again; no action will be carried out twice.',
   },
   failed: {
     heading: 'Something went wrong',
     text: 'The service returned the error {code}. Try again later.',
   },
+  continue: 'Continue',
   retry: 'Try again',
 };

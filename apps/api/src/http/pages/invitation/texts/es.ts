@@ -10,9 +10,10 @@ export const es: PageTexts = {
   busy: 'Un momento…',
   invitation: {
     heading: 'Ha recibido una invitación',
-    text: '{inviter} le ha invitado a unirse a una organización en Tallybook.',
+    text: '{inviter} le ha invitado a unirse a una organización en {brand}.',
     organization: 'Organización',
     inviter: 'Invitación de',
+    role: 'Su función',
     email: 'Su correo electrónico',
     until: 'Válida hasta el',
     name: 'Su nombre (opcional)',
@@ -33,7 +34,10 @@ export const es: PageTexts = {
   },
   key: {
     heading: 'Se ha unido a la organización',
-    text: 'Ahora es miembro de {organization}. Use esta clave para acceder a la API en su nombre.',
+    text: 'Ahora es miembro de {organization}.',
+    offer:
+      'Para programas, se ha creado una clave de API en su nombre. Esta página puede mostrarla ahora; una vez cerrada, nadie podrá hacerlo.',
+    show: 'Mostrar la clave de API',
     label: 'Su clave de API',
     once: 'Guárdela ahora en un lugar seguro. Solo se muestra una vez.',
     copy: 'Copiar la clave',
@@ -60,7 +64,7 @@ export const es: PageTexts = {
   },
   incomplete: {
     heading: 'El enlace está incompleto',
-    text: 'Vuelva a abrir el enlace completo del correo. Por su seguridad, esta página no conserva el enlace cuando se recarga.',
+    text: 'Vuelva a abrir el enlace completo del correo.',
   },
   unknown: {
     heading: 'Este enlace no funciona',
@@ -86,11 +90,12 @@ export const es: PageTexts = {
   },
   unavailable: {
     heading: 'Sin conexión',
-    text: 'No se puede acceder a Tallybook. Compruebe su conexión e inténtelo de nuevo; ninguna acción se realizará dos veces. No recargue esta página, o perderá el enlace.',
+    text: 'No se puede acceder a {brand}. Compruebe su conexión e inténtelo de nuevo; ninguna acción se realizará dos veces.',
   },
   failed: {
     heading: 'Se ha producido un error',
     text: 'El servicio ha devuelto el error {code}. Inténtelo de nuevo más tarde.',
   },
+  continue: 'Continuar',
   retry: 'Intentar de nuevo',
 };

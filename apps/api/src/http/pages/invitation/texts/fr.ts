@@ -10,9 +10,10 @@ export const fr: PageTexts = {
   busy: 'Un instant…',
   invitation: {
     heading: 'Vous avez reçu une invitation',
-    text: '{inviter} vous invite à rejoindre une organisation sur Tallybook.',
+    text: '{inviter} vous invite à rejoindre une organisation sur {brand}.',
     organization: 'Organisation',
     inviter: 'Invitation de',
+    role: 'Votre rôle',
     email: 'Votre adresse e-mail',
     until: 'Valable jusqu’au',
     name: 'Votre nom (facultatif)',
@@ -33,7 +34,10 @@ export const fr: PageTexts = {
   },
   key: {
     heading: 'Vous êtes maintenant membre',
-    text: 'Vous êtes maintenant membre de {organization}. Cette clé vous permet d’utiliser l’API en votre nom.',
+    text: 'Vous êtes maintenant membre de {organization}.',
+    offer:
+      'Pour les programmes, une clé API a été créée en votre nom. Cette page peut l’afficher maintenant\u00a0; une fois la page fermée, personne ne le pourra plus.',
+    show: 'Afficher la clé API',
     label: 'Votre clé API',
     once: 'Conservez-la dès maintenant en lieu sûr. Elle n’est affichée qu’une seule fois.',
     copy: 'Copier la clé',
@@ -60,7 +64,7 @@ export const fr: PageTexts = {
   },
   incomplete: {
     heading: 'Le lien est incomplet',
-    text: 'Ouvrez de nouveau le lien complet de l’e-mail. Pour votre sécurité, cette page ne conserve pas le lien lorsqu’elle est rechargée.',
+    text: 'Ouvrez de nouveau le lien complet de l’e-mail.',
   },
   unknown: {
     heading: 'Ce lien ne fonctionne pas',
@@ -86,11 +90,12 @@ export const fr: PageTexts = {
   },
   unavailable: {
     heading: 'Connexion impossible',
-    text: 'Tallybook est injoignable. Vérifiez votre connexion et réessayez\u00a0; aucune action ne sera effectuée deux fois. Ne rechargez pas cette page, sinon le lien sera perdu.',
+    text: '{brand} est injoignable. Vérifiez votre connexion et réessayez\u00a0; aucune action ne sera effectuée deux fois.',
   },
   failed: {
     heading: 'Une erreur est survenue',
     text: 'Le service a renvoyé l’erreur {code}. Réessayez plus tard.',
   },
+  continue: 'Continuer',
   retry: 'Réessayer',
 };

@@ -1,10 +1,10 @@
 /** A heading and the text below it. The browser fills in placeholders such as `{organization}`. */
-interface Part {
+export interface Part {
   readonly heading: string;
   readonly text: string;
 }
 
-/** All texts of the accept page in one language. */
+/** All texts of the accept page in one language. `{brand}` is the configured name of the product. */
 export interface PageTexts {
   readonly title: string;
   readonly noScript: Part;
@@ -13,6 +13,7 @@ export interface PageTexts {
   readonly invitation: Part & {
     readonly organization: string;
     readonly inviter: string;
+    readonly role: string;
     readonly email: string;
     readonly until: string;
     readonly name: string;
@@ -24,6 +25,8 @@ export interface PageTexts {
   readonly declining: Part & { readonly decline: string; readonly back: string };
   readonly declined: Part;
   readonly key: Part & {
+    readonly offer: string;
+    readonly show: string;
     readonly label: string;
     readonly once: string;
     readonly copy: string;
@@ -48,5 +51,6 @@ export interface PageTexts {
   readonly limited: Part;
   readonly unavailable: Part;
   readonly failed: Part;
+  readonly continue: string;
   readonly retry: string;
 }

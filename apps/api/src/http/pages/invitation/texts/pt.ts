@@ -10,9 +10,10 @@ export const pt: PageTexts = {
   busy: 'Um momento…',
   invitation: {
     heading: 'Recebeu um convite',
-    text: '{inviter} enviou-lhe um convite para se juntar a uma organização no Tallybook.',
+    text: '{inviter} enviou-lhe um convite para se juntar a uma organização no {brand}.',
     organization: 'Organização',
     inviter: 'Convite de',
+    role: 'A sua função',
     email: 'O seu endereço de e-mail',
     until: 'Válido até',
     name: 'O seu nome (opcional)',
@@ -33,7 +34,10 @@ export const pt: PageTexts = {
   },
   key: {
     heading: 'Juntou-se à organização',
-    text: 'Agora é membro de {organization}. Utilize esta chave para aceder à API em seu nome.',
+    text: 'Agora é membro de {organization}.',
+    offer:
+      'Para programas, foi criada uma chave de API em seu nome. Esta página pode mostrá-la agora; depois de a fechar, ninguém poderá fazê-lo.',
+    show: 'Mostrar a chave de API',
     label: 'A sua chave de API',
     once: 'Guarde-a agora num local seguro. Só é mostrada uma vez.',
     copy: 'Copiar a chave',
@@ -60,7 +64,7 @@ export const pt: PageTexts = {
   },
   incomplete: {
     heading: 'O link está incompleto',
-    text: 'Abra novamente o link completo do e-mail. Para sua segurança, esta página não guarda o link quando é recarregada.',
+    text: 'Abra novamente o link completo do e-mail.',
   },
   unknown: {
     heading: 'Este link não funciona',
@@ -86,11 +90,12 @@ export const pt: PageTexts = {
   },
   unavailable: {
     heading: 'Sem ligação',
-    text: 'Não é possível aceder ao Tallybook. Verifique a sua ligação e tente novamente; nenhuma ação será executada duas vezes. Não recarregue esta página, ou perderá o link do convite.',
+    text: 'Não é possível aceder ao {brand}. Verifique a sua ligação e tente novamente; nenhuma ação será executada duas vezes.',
   },
   failed: {
     heading: 'Ocorreu um erro',
     text: 'O serviço devolveu o erro {code}. Tente novamente mais tarde.',
   },
+  continue: 'Continuar',
   retry: 'Tentar novamente',
 };
