@@ -17,7 +17,11 @@ const amount = () =>
       error: 'This must be a non-negative decimal string, for example "125.00".',
       params: { code: 'INVALID_AMOUNT' },
     })
-    .meta({ description: 'Decimal, in the currency of the organization.', example: '125.00' });
+    .meta({
+      description: 'Decimal, in the currency of the organization.',
+      pattern: amountForm.source,
+      example: '125.00',
+    });
 
 const isZero = (text: string | undefined): boolean => text === undefined || /^[0.]*$/.test(text);
 

@@ -11,7 +11,7 @@ export const createPeriodInput = z
   .strictObject({
     name: line(100).meta({ example: '2026-03' }),
     start_date: calendarDate(),
-    end_date: calendarDate(),
+    end_date: calendarDate().meta({ description: 'At most 24 months after the start.' }),
   })
   .superRefine((value, context) => {
     if (value.start_date > value.end_date)

@@ -20,10 +20,13 @@ export function continueUrlNotAllowed(origins: readonly string[]): ProblemError 
 }
 
 export const currency = () =>
-  z.string().refine((code) => moneyScale(code) !== undefined, {
-    error: 'This must be an ISO 4217 currency code, for example EUR.',
-    params: { code: 'INVALID_CURRENCY' },
-  });
+  z
+    .string()
+    .refine((code) => moneyScale(code) !== undefined, {
+      error: 'This must be an ISO 4217 currency code, for example EUR.',
+      params: { code: 'INVALID_CURRENCY' },
+    })
+    .meta({ pattern: '^[A-Z]{3}$' });
 
 const settings = {
   allow_negative_stock: z.boolean().meta({

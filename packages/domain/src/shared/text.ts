@@ -4,13 +4,30 @@ import { z } from 'zod';
 const controls = /[\u0000-\u001f\u007f-\u009f]/u;
 const controlsExceptLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u;
 
+// The same for the OpenAPI document, without look-ahead and `\\u`, which several languages lack.
+const control = String.raw`\x00-\x1f\x7f-\x9f`;
+const controlExceptLines = String.raw`\x00-\x08\x0b-\x1f\x7f-\x9f`;
+
+/** Not only white space. */
+const withContent = (forbidden: string): string =>
+  String.raw`^[^${forbidden}]*[^\s${forbidden}][^${forbidden}]*$`;
+
+/** Characters are code points, as in JSON Schema and PostgreSQL. A longer string has more code units. */
+// oxlint-disable-next-line typescript/no-misused-spread -- code points are intended
+const isLonger = (value: string, max: number): boolean => value.length > max && [...value].length > max;
+
 /** Rejects text that PostgreSQL would reject or silently change (NUL, lone surrogates). */
 function bounded(max: number, forbidden: RegExp) {
   return z
     .string()
-    .max(max)
     .superRefine((value, context) => {
-      if (!value.isWellFormed())
+      if (isLonger(value, max))
+        context.addIssue({
+          code: 'custom',
+          params: { code: 'TOO_BIG' },
+          message: `This must be at most ${max} characters.`,
+        });
+      else if (!value.isWellFormed())
         context.addIssue({
           code: 'custom',
           params: { code: 'INVALID_TEXT' },
@@ -22,20 +39,23 @@ function bounded(max: number, forbidden: RegExp) {
           params: { code: 'INVALID_TEXT' },
           message: 'This must not contain control characters.',
         });
-    });
+    })
+    .meta({ maxLength: max });
 }
 
 /** One line of text, 1 to `max` characters, not only white space. */
 export function line(max: number) {
-  return bounded(max, controls).refine((value) => value.trim() !== '', {
-    error: 'This must not be empty.',
-    params: { code: 'TOO_SMALL' },
-  });
+  return bounded(max, controls)
+    .refine((value) => value.trim() !== '', {
+      error: 'This must not be empty.',
+      params: { code: 'TOO_SMALL' },
+    })
+    .meta({ minLength: 1, pattern: withContent(control) });
 }
 
 /** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
 export function lines(max: number) {
-  return bounded(max, controlsExceptLines);
+  return bounded(max, controlsExceptLines).meta({ pattern: `^[^${controlExceptLines}]*$` });
 }
 
 // Format characters, other invisible characters, and spaces other than U+0020.
@@ -47,25 +67,29 @@ const blank = new RegExp(`(?:${invisible.source}|\\s)+`, 'gu');
  * characters in composed form.
  */
 export function plainName(max: number) {
-  return line(max).superRefine((value, context) => {
-    const message =
-      value.trim() !== value
-        ? 'This must not begin or end with white space.'
-        : invisible.test(value)
-          ? 'This must not contain invisible characters or spaces other than U+0020.'
-          : value.isWellFormed() && value.normalize('NFC') !== value
-            ? 'This must be in composed form (Unicode NFC).'
-            : undefined;
-    // `line` reports blank text.
-    if (message !== undefined && value.trim() !== '')
-      context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
-  });
+  return line(max)
+    .superRefine((value, context) => {
+      const message =
+        value.trim() !== value
+          ? 'This must not begin or end with white space.'
+          : invisible.test(value)
+            ? 'This must not contain invisible characters or spaces other than U+0020.'
+            : value.isWellFormed() && value.normalize('NFC') !== value
+              ? 'This must be in composed form (Unicode NFC).'
+              : undefined;
+      // `line` reports blank text.
+      if (message !== undefined && value.trim() !== '')
+        context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
+    })
+    .meta({ pattern: String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$` });
 }
 
 /** Multi-line text, 1 to `max` characters, at least one of them visible. */
 export function nonBlankLines(max: number) {
-  return lines(max).refine((value) => value.replaceAll(blank, '') !== '', {
-    error: 'This must not be empty.',
-    params: { code: 'TOO_SMALL' },
-  });
+  return lines(max)
+    .refine((value) => value.replaceAll(blank, '') !== '', {
+      error: 'This must not be empty.',
+      params: { code: 'TOO_SMALL' },
+    })
+    .meta({ minLength: 1, pattern: withContent(controlExceptLines) });
 }

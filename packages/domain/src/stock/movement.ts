@@ -32,7 +32,7 @@ export const postMovementInput = z
     }),
     unit_cost: unitCost().meta({
       description:
-        'Cost per unit, at most 6 decimal places. Used to value incoming units; only recorded for outgoing ones.',
+        'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
       example: 12.5,
     }),
     movement_date: calendarDate(),

@@ -39,12 +39,19 @@ function nameWidth(node: Node): void {
 
 function tidy(node: Node): void {
   if (typeof node['format'] === 'string' && formats.has(node['format'])) delete node['pattern'];
+  if (node['format'] === 'date' && isSchema(node)) node['description'] = describeDate(node['description']);
   if ('propertyNames' in node && isSchema(node)) delete node['propertyNames'];
   // JSON Schema 2020-12 has only the plural.
   if ('example' in node && isSchema(node)) {
     node['examples'] = [node['example']];
     delete node['example'];
   }
+}
+
+/** JSON Schema has no bounds of dates, and patterns of dates break generators with a type for them. */
+function describeDate(description: unknown): string {
+  const range = 'A date from 1900-01-01 to 2199-12-31.';
+  return typeof description === 'string' ? `${description} ${range}` : range;
 }
 
 function open(node: Node): void {
