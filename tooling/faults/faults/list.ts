@@ -16,6 +16,7 @@ import {
   refused,
   resets,
 } from './network.ts';
+import { noisyNeighbor } from '../noisy-neighbor/fault.ts';
 import { noFault } from './no-fault.ts';
 import { races } from './races.ts';
 import { sigterm } from './sigterm.ts';
@@ -39,6 +40,7 @@ export const faults: readonly Fault[] = [
   blackHole,
   deadConnections,
   contention,
+  noisyNeighbor,
   frozen,
   clockSkew,
   diskFull,

@@ -5,6 +5,7 @@ import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
+import { mutantsOfShares } from './shares.ts';
 
 const run = 'packages/db/src/connection/run.ts';
 const postings = 'apps/api/src/modules/stock-movements/posting';
@@ -286,6 +287,7 @@ export const mutants: readonly Mutant[] = [
     ],
     attack: rejectedRequests,
   },
+  ...mutantsOfShares,
   {
     name: 'no drain on SIGTERM',
     description: 'the process exits on SIGTERM without finishing the requests that it has started',

@@ -14,8 +14,10 @@ export function readSnapshot<T>(ctx: VerbContext, work: (tx: Transaction) => Pro
 
 /**
  * Like `readSnapshot`, for transactions whose length grows with the organization's data. Organizations take turns, and
- * all of these together use less than half of the connections.
+ * all of these together use less than half of the connections. Call `pause()` between long steps of `work`.
  */
 export function readReport<T>(ctx: VerbContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return ctx.services.fairness.reports.use(ctx.actor.organizationId, () => readSnapshot(ctx, work));
+  const { organizationId } = ctx.actor;
+  const { reports, pacer } = ctx.services.fairness;
+  return reports.use(organizationId, () => pacer.run(organizationId, () => readSnapshot(ctx, work)));
 }

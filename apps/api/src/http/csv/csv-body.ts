@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProblemError, type FieldError } from '@tallybook/domain';
 import { CsvError, parse } from 'csv-parse';
 import type { FileRow, ImportFile } from '../../modules/stock-imports/import-file.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
 import { rowOf, type FileFormat } from './csv-row.ts';
 
 /** Small, because a slice of nothing but line breaks contains as many rows. */
@@ -71,7 +72,8 @@ async function* slices(bytes: Buffer, rowsRead: () => number): AsyncGenerator<Bu
   let slicesOfRow = 0;
   for (let at = 0; at < bytes.length; at += sliceBytes) {
     yield bytes.subarray(at, at + sliceBytes);
-    await setImmediate();
+    await nextTurn();
+    await pause();
     slicesOfRow = rowsRead() === rows ? slicesOfRow + 1 : 0;
     rows = rowsRead();
     if (slicesOfRow > 12) throw new RowTooLong();

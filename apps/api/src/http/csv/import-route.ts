@@ -62,7 +62,7 @@ async function serveMovements(request: FastifyRequest, reply: FastifyReply): Pro
   const input = queryOf(request, importMovementsInput);
   const ctx = verbContextOf(request, importOperation.name, importOperation.permission);
   const file = csvFile(fileOf(request), movementFile);
-  const report = await importMovements(ctx, input, file, disconnectSignal(reply));
+  const report = await paced(ctx, () => importMovements(ctx, input, file, disconnectSignal(reply)));
   if (report.id !== null) void reply.header('location', importOperation.location.replace('{id}', report.id));
   return sendReport(reply, ctx, report.id === null, report);
 }
@@ -71,9 +71,13 @@ async function serveProducts(request: FastifyRequest, reply: FastifyReply): Prom
   const input = queryOf(request, importProductsInput);
   const ctx = verbContextOf(request, importProductsOperation.name, importProductsOperation.permission);
   const file = csvFile(fileOf(request), productFile);
-  const report = await importProducts(ctx, input, file, disconnectSignal(reply));
+  const report = await paced(ctx, () => importProducts(ctx, input, file, disconnectSignal(reply)));
   return sendReport(reply, ctx, report.dry_run, report);
 }
+
+/** Requests of other organizations are served between the steps of the import. */
+const paced = <T>({ services, actor }: VerbContext, work: () => Promise<T>): Promise<T> =>
+  services.fairness.pacer.run(actor.organizationId, work);
 
 function sendReport(reply: FastifyReply, ctx: VerbContext, isDryRun: boolean, report: object): FastifyReply {
   if (ctx.responseMeta.replayed) void reply.header('idempotency-replayed', 'true');

@@ -6,6 +6,7 @@ import {
   chainHashV1,
   isCurrentHashVersion,
 } from '../stock-movements/posting/chain.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { chainRows } from './store.ts';
@@ -25,7 +26,8 @@ export async function checkChain(
 ): Promise<{ last: string; count: number }> {
   let last = chainStart;
   let count = 0;
-  for await (const rows of chainRows(tx, organizationId, productId, chunkSize))
+  for await (const rows of chainRows(tx, organizationId, productId, chunkSize)) {
+    await pause();
     for (const row of rows) {
       const follows = hashFollows(row.hash, last, {
         organizationId,
@@ -62,6 +64,7 @@ export async function checkChain(
       last = row.hash;
       count += 1;
     }
+  }
   return { last, count };
 }
 

@@ -10,8 +10,8 @@ import { VerificationFailure } from './verification-failure.ts';
 import { readDerived, selectProductIds } from './store.ts';
 
 const productsPerPage = 500;
-/** Movements fetched at a time. */
-const chunkSize = 5_000;
+/** Movements fetched at a time: a few milliseconds of work, after which other requests are served. */
+const chunkSize = 500;
 
 /**
  * Recomputes all derived figures from the movements and compares them with the stored ones, product by product, each

@@ -34,6 +34,10 @@ export class FairSlots {
     this.#share = new FairShare(share.total === 0 ? Infinity : share.total, share.ratio);
   }
 
+  usedBy(key: string): number {
+    return this.#share.usedBy(key);
+  }
+
   get usage(): { readonly used: number; readonly waiting: number } {
     return { used: this.#share.used, waiting: this.#waiting.size };
   }

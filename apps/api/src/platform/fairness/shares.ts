@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { FairSlots, type Share } from './fair-slots.ts';
+import { Pacer } from './pacer.ts';
 
 /** Two thirds of the slots for one organization alone. */
 const most = 2;
@@ -46,7 +47,12 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
 
 type SharedConfig = Pick<Config, 'databasePool' | 'limits'>;
 
-export type Fairness = Readonly<Record<keyof ReturnType<typeof sharesOf>, FairSlots>>;
+type Slots = Readonly<Record<keyof ReturnType<typeof sharesOf>, FairSlots>>;
+
+export interface Fairness extends Slots {
+  /** Shares the process's one thread. */
+  readonly pacer: Pacer;
+}
 
 export function createFairness(config: SharedConfig, metrics: Metrics): Fairness {
   const entries = Object.entries(sharesOf(config)).map(
@@ -62,5 +68,14 @@ export function createFairness(config: SharedConfig, metrics: Metrics): Fairness
         [{ resource, state: 'waiting' }, usage.waiting] as const,
       ]),
   );
-  return Object.fromEntries(entries) as unknown as Fairness;
+  const slots = Object.fromEntries(entries) as unknown as Slots;
+  const { requests, reports, imports } = slots;
+  const usedByOthers = (of: FairSlots, key: string): number => of.usage.used - of.usedBy(key);
+  return {
+    ...slots,
+    pacer: new Pacer((key) => {
+      const long = usedByOthers(reports, key) + usedByOthers(imports, key);
+      return usedByOthers(requests, key) > long;
+    }),
+  };
 }

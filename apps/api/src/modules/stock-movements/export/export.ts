@@ -16,7 +16,8 @@ import {
 
 export type ExportedMovement = StockMovement & { readonly sku: string };
 
-export const pageRows = 1000;
+/** A few milliseconds of work, after which other requests are served. */
+export const pageRows = 500;
 
 /**
  * Movements in ledger order, so that posting them again in this order never fails. Each page is a short transaction of
@@ -36,6 +37,7 @@ export async function* exportMovements(
       .filter((row) => filter.type === undefined || row.type === filter.type)
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
+    await ctx.services.fairness.pacer.pause(organizationId);
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
     after = { date: last.movement_date, seq: last.seq };

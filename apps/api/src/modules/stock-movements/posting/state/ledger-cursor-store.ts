@@ -7,6 +7,7 @@ import {
   type MovementKind,
   type TimelineRow,
 } from '@tallybook/domain';
+import { pause } from '../../../../platform/fairness/pacer.ts';
 import { kindColumns, kindOf, kindShape } from './day-store.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
@@ -78,10 +79,12 @@ export async function* withCancelled(
   chunks: AsyncIterable<readonly StoredRow[]>,
 ): AsyncGenerator<{ row: StoredRow; cancelled: boolean }, void> {
   let previous: StoredRow | undefined;
-  for await (const chunk of chunks)
+  for await (const chunk of chunks) {
+    await pause();
     for (const row of chunk) {
       if (previous !== undefined) yield { row: previous, cancelled: row.cancels === previous.id };
       previous = row;
     }
+  }
   if (previous !== undefined) yield { row: previous, cancelled: false };
 }

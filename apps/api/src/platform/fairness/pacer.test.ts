@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pause, Pacer } from './pacer.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const resolved = async (promise: Promise<void>): Promise<boolean> => {
+  let done = false;
+  void promise.then(() => (done = true));
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  return done;
+};
+
+test('without others, a computation goes on at once', async () => {
+  expect(await resolved(new Pacer(() => false).pause('a'))).toBe(true);
+});
+
+test('outside of a paced computation, pause does nothing', async () => {
+  expect(await resolved(pause())).toBe(true);
+});
+
+test('while others wait, the computations of the process together get one step per interval', async () => {
+  const pacer = new Pacer((key) => key === 'a');
+  const steps = [1, 2, 3].map(() => pacer.run('a', () => pause()));
+  for (const finished of [0, 1, 2, 3]) {
+    const states = await Promise.all(steps.map(resolved));
+    expect(states.filter(Boolean)).toHaveLength(finished);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(await resolved(pacer.pause('b'))).toBe(true);
+});

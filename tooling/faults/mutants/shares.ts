@@ -1,0 +1,55 @@
+import { greedyOrganization, silentBodies } from './attacks/shares.ts';
+import type { Mutant } from './mutant.ts';
+
+/** Organizations that take what others need (docs/adr/0021-fair-shares.md). */
+export const mutantsOfShares: readonly Mutant[] = [
+  {
+    name: 'connections not shared',
+    description: 'one organization may hold every connection to the database',
+    promise: 'G10',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'packages/db/src/connection/pool.ts',
+        find: 'const SHARE_RATIO = 2;',
+        replace: 'const SHARE_RATIO = Infinity;',
+      },
+    ],
+    attack: greedyOrganization,
+    short: true,
+  },
+  {
+    name: 'reports without slots',
+    description: 'verifications take as many connections as other requests',
+    promise: 'G10',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'apps/api/src/platform/read.ts',
+        within: 'readReport',
+        find: 'return reports.use(organizationId, () => pacer.run(organizationId, () => readSnapshot(ctx, work)));',
+        replace: 'void [reports, pacer, organizationId];\nreturn readSnapshot(ctx, work);',
+      },
+    ],
+    attack: greedyOrganization,
+  },
+  {
+    name: 'in flight before the body',
+    description: 'requests count as in flight before their body arrives, first come, first served',
+    promise: 'G10',
+    caughtBy: ['promises of this fault'],
+    patches: [
+      {
+        file: 'apps/api/src/http/edge/in-flight.ts',
+        find: "app.addHook('preHandler', async (request, reply) => {",
+        replace: "app.addHook('preParsing', async (request, reply) => {",
+      },
+      {
+        file: 'apps/api/src/platform/fairness/shares.ts',
+        find: 'const most = 2;',
+        replace: 'const most = Infinity;',
+      },
+    ],
+    attack: silentBodies,
+  },
+];
