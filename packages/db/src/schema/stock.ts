@@ -127,6 +127,8 @@ export const stockMovementCosts = pgTable(
     organizationId: organizationId(),
     movementId: uuid('movement_id').notNull(),
     costAmount: money('cost_amount').notNull(),
+    /** Posted with automatic posting at a cost of 0, so that it has no journal entry. */
+    bookedAsZero: boolean('booked_as_zero').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.movementId] })],
 );

@@ -16,6 +16,8 @@ export type BookedMovement = Pick<
   readonly reverses: MovementType | null;
   /** For a reversal: lines of its original's automatic journal entry, if there is one. */
   readonly original?: readonly JournalLine[] | undefined;
+  /** For a reversal: its original was booked with amounts of 0, which takes no entry. */
+  readonly originalBookedAsZero?: boolean;
 };
 
 /**
@@ -32,7 +34,7 @@ export function movementLines(
   const { cost } = movement;
   const [counter, amount] = mirrored(accounts, movement, moneyScale) ?? [
     counterAccount(accounts, movement),
-    varianceOf(movement, moneyScale) - cost,
+    movement.originalBookedAsZero === true ? 0n : varianceOf(movement, moneyScale) - cost,
   ];
   return balanced(
     [

@@ -12,9 +12,14 @@ import type { NewEntry } from '../../journal-entries/write-store.ts';
 import { differenceEntries } from '../recost/difference-entries.ts';
 import type { Ledger } from './state/ledger.ts';
 
+/** An accepted movement, linked to its journal entry. */
+export interface LinkedMovement extends AcceptedMovement {
+  /** Every amount of its entry was 0, so that it has none. */
+  readonly bookedAsZero?: boolean;
+}
+
 export interface Booked {
-  /** The decision's movements, each linked to its journal entry. */
-  readonly movements: readonly AcceptedMovement[];
+  readonly movements: readonly LinkedMovement[];
   readonly entries: readonly NewEntry[];
 }
 
@@ -36,7 +41,7 @@ export function bookDecision(ledger: Ledger, decision: Decision, batch: Batch): 
 }
 
 function bookMovements(
-  { accounts, skus, state, originalLines }: Ledger,
+  { accounts, skus, state, originalLines, bookedAsZero }: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Batch,
 ): Booked {
@@ -47,13 +52,15 @@ function bookMovements(
     ),
   );
   const entries: NewEntry[] = [];
-  const linked = movements.map((movement) => {
+  const linked = movements.map((movement): LinkedMovement => {
     // The caller has posted an entry.
     if (movement.journalEntryId !== null) return movement;
     const reverses = originalTypes.get(movement.id) ?? null;
     const original = originalLines.get(movement.reversesId ?? '');
-    const lines = movementLines(accounts, { ...movement, reverses, original }, state.moneyScale);
-    if (lines.length === 0) return movement;
+    const originalBookedAsZero = bookedAsZero.has(movement.reversesId ?? '');
+    const booked = { ...movement, reverses, original, originalBookedAsZero };
+    const lines = movementLines(accounts, booked, state.moneyScale);
+    if (lines.length === 0) return { ...movement, bookedAsZero: true };
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
     const entry: NewEntry = {
       id: newId(),

@@ -3,14 +3,14 @@ import {
   canonicalMovement,
   canonicalMovementV1,
   unitCostText,
-  type AcceptedMovement,
   type ChainedFacts,
   type MovementFactsV1,
 } from '@tallybook/domain';
+import type { LinkedMovement } from './booking.ts';
 import type { Ledger } from './state/ledger.ts';
 
 /** An accepted movement as it will be stored. */
-export interface MovementRow extends AcceptedMovement {
+export interface MovementRow extends LinkedMovement {
   readonly createdBy: string;
   readonly hash: string;
 }
@@ -38,7 +38,7 @@ const sha256 = (previous: string, row: string): string => digest('sha256', previ
 export function linkChain(
   organizationId: string,
   ledger: Ledger,
-  accepted: readonly AcceptedMovement[],
+  accepted: readonly LinkedMovement[],
   createdBy: ReadonlyMap<string, string>,
 ): MovementRow[] {
   const last = new Map(ledger.lastHashes);

@@ -90,11 +90,18 @@ function insertCosts(
   { state }: Ledger,
   rows: readonly MovementRow[],
 ) {
+  const ids = rows.map((row) => row.id);
+  const costs = rows.map((row) => formatDecimal(row.cost, state.moneyScale));
+  const zero = rows.filter((row) => row.bookedAsZero === true).map((row) => row.id);
+  if (zero.length === 0)
+    return sql`
+      insert into stock_movement_costs (organization_id, movement_id, cost_amount)
+      select ${organizationId}, movement_id, cost_amount
+      from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)`;
   return sql`
-    insert into stock_movement_costs (organization_id, movement_id, cost_amount)
-    select ${organizationId}, movement_id, cost_amount from unnest(
-      ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => formatDecimal(row.cost, state.moneyScale))}::numeric[]
-    ) as given (movement_id, cost_amount)`;
+    insert into stock_movement_costs (organization_id, movement_id, cost_amount, booked_as_zero)
+    select ${organizationId}, movement_id, cost_amount, movement_id = any (${zero}::uuid[])
+    from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)`;
 }
 
 /** Updates the costs of existing movements; no statement if there are none. */

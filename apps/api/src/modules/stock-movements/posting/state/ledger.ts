@@ -31,6 +31,8 @@ export interface Ledger {
   readonly orderSeqs: ReadonlyMap<string, string>;
   /** Movements to be reversed: id → lines of the automatic journal entry; amounts are decimal text. */
   readonly originalLines: ReadonlyMap<string, readonly JournalLine[]>;
+  /** Movements to be reversed that automatic posting booked with a cost of 0, without an entry. */
+  readonly bookedAsZero: ReadonlySet<string>;
   /** FIFO product id → movement id → receipt, as far as they were read. */
   readonly layers: ReadonlyMap<string, ReadonlyMap<string, StoredLayer>>;
   /** Product id → first day of a pending recost. */
@@ -143,6 +145,7 @@ async function readSums(
     lastDates: new Map(balances.map((row) => [row.product_id, row.last_movement_date])),
     orderSeqs: new Map(originals.map((row) => [row.id, row.order_seq])),
     originalLines: new Map(originals.map((row) => [row.id, row.lines ?? []])),
+    bookedAsZero: new Set(originals.filter((row) => row.booked_as_zero).map((row) => row.id)),
     autoOpenPeriods: organization.auto_open_periods,
     accounts: organization.automatic_posting,
     layers: new Map(),

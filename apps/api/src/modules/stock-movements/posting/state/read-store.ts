@@ -98,6 +98,7 @@ const originalShape = {
   id: stockMovements.id,
   order_seq: stockMovements.orderSeq,
   cost_amount: stockMovementCosts.costAmount,
+  booked_as_zero: stockMovementCosts.bookedAsZero,
   reversed: bool(),
   lines: nullable(json<JournalLine[]>()),
 };
@@ -105,7 +106,7 @@ const originalShape = {
 /** Movements to be reversed, each with the lines of its automatic journal entry; amounts are decimal text. */
 export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(originalShape)`
-    select m.id, m.order_seq, c.cost_amount, exists (
+    select m.id, m.order_seq, c.cost_amount, c.booked_as_zero, exists (
       select from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
     ) as reversed, (
       select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))

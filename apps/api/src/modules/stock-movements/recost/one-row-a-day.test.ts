@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import { expectLedgerAgrees } from '../../../testing/ledger-agreement.ts';
+import { postDirectly, type MovementFields } from '../../../testing/post-directly.ts';
+import { createPostingEngine, type PostingEngine } from '../posting/engine.ts';
+import { recostStep, type LayersBefore } from './recost.ts';
+
+let app: TestApp;
+let engine: PostingEngine;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.services.recosts.stop();
+  engine = createPostingEngine(app.services.database, () => {}, undefined, 3);
+});
+afterAll(() => app.stop());
+
+const day = (index: number): string => new Date(Date.UTC(2026, 0, 17 + index)).toISOString().slice(0, 10);
+
+test.each([
+  ['moving_average', 10, 35],
+  ['moving_average', 10, 30],
+  ['fifo', 10, 35],
+  ['fifo', 1, 7],
+] as const)(
+  'T3: a recost of one movement a day takes every day, %s with %i rows a step and %i days',
+  async (method, chunkRows, days) => {
+    const productId = await seedProduct(app, app, method);
+    const history = Array.from({ length: days }, (_each, index): MovementFields => ({
+      type: index % 3 === 2 ? 'exit' : 'entry',
+      quantity: 2,
+      unit_cost: 1 + index / 8,
+      movement_date: day(index),
+    }));
+    await postDirectly(engine, app, productId, history);
+    await postDirectly(engine, app, productId, [
+      { type: 'entry', quantity: 3, unit_cost: 99, movement_date: day(-1) },
+    ]);
+    const only = { organizationId: app.organizationId, productId };
+    let steps = 0;
+    let known: LayersBefore | undefined;
+    for (let done = false; !done; steps += 1) {
+      const step = await recostStep(app.services.database, only, known, chunkRows);
+      if (step === 'done') done = true;
+      else known = step.next;
+    }
+    expect(steps).toBeGreaterThanOrEqual(Math.ceil(days / chunkRows));
+    await expectLedgerAgrees(app, productId, method);
+    const { body } = await app.request('GET', `/api/inventory/verify?product_id=${productId}`);
+    expect(body).toMatchObject({ ok: true, valuation_status: 'current', movements_checked: days + 1 });
+  },
+);

@@ -1,0 +1,1 @@
+ALTER TABLE "stock_movement_costs" ADD COLUMN "booked_as_zero" boolean DEFAULT false NOT NULL;
