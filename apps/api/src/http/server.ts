@@ -10,6 +10,7 @@ import {
   reauthenticate,
 } from './edge/authenticate-and-limit.ts';
 import { unroutablePathHandler, maxPathValue } from './rest/unroutable-paths.ts';
+import { allowOrigins, corsHeaders } from './edge/cors.ts';
 import { clientErrorHandler } from './edge/client-error.ts';
 import { registerExport } from './csv/export-route.ts';
 import { registerImport } from './csv/import-route.ts';
@@ -28,7 +29,7 @@ import { limitPendingBodies } from './edge/pending-bodies.ts';
 import { registerMethodResponses } from './edge/method-responses.ts';
 import { operationsOf } from './rest/operations.ts';
 import { logFailures, sendProblem } from './edge/send-problem.ts';
-import { checkRequestHeads } from './edge/request-head.ts';
+import { checkRequestHeads, withoutTrailingSlash } from './edge/request-head.ts';
 import { headersOfAllResponses } from './edge/response-headers.ts';
 import { limitConnections, socketLimits } from './edge/socket-limits.ts';
 import { traceRequests } from './edge/trace.ts';
@@ -39,7 +40,11 @@ import { registerTrpc } from './trpc/transport.ts';
 export function createServer(services: AppServices): FastifyInstance {
   const operations = operationsOf(appRouter);
   const headers = headersOfAllResponses(services.config);
-  const handleUnroutablePath = unroutablePathHandler(services, operations, headers);
+  const cors = corsHeaders(services.config.corsOrigins);
+  const handleUnroutablePath = unroutablePathHandler(services, operations, (origin) => ({
+    ...headers,
+    ...cors(origin),
+  }));
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -60,6 +65,7 @@ export function createServer(services: AppServices): FastifyInstance {
     // Sent as a problem instead: see drainGracefully.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(headers),
+    rewriteUrl: ({ url = '' }) => withoutTrailingSlash(url),
     frameworkErrors: (error, request, reply) => void handleUnroutablePath(error, request, reply),
     routerOptions: {
       maxParamLength: maxPathValue,
@@ -71,6 +77,7 @@ export function createServer(services: AppServices): FastifyInstance {
   const app = Fastify(options) as unknown as FastifyInstance;
   logFailures(app, services.metrics);
   app.decorateRequest('auth', undefined);
+  allowOrigins(app, cors);
   limitConnections(app, services.limits.connections, services.config.trustedProxies);
   // Before `100 Continue` is sent.
   limitPendingBodies(app, services.fairness);

@@ -81,6 +81,16 @@ const tokenKey = () =>
     })
     .optional();
 
+/** `https://app.example.com, https://admin.example.com` → a list of origins, empty by default. */
+const origins = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
+      error: 'must be origins such as https://app.example.com, without a path and without *',
+    })
+    .default([]);
+
 /** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
@@ -148,6 +158,7 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]{16,512}$/, { error: 'must be 16 to 512 printable ASCII characters without spaces' })
     .optional(),
   TRUSTED_PROXIES: addresses(),
+  CORS_ORIGINS: origins(),
 });
 
 export interface Config {
@@ -192,6 +203,8 @@ export interface Config {
   readonly webhookAllowPrivate: boolean;
   /** Addresses and networks whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Origins of web pages whose scripts may read responses. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   /** Undefined if tracing is off. `url` accepts OTLP over HTTP. */
   readonly tracing:
@@ -259,6 +272,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     trustedProxies: env.TRUSTED_PROXIES,
+    corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
     tracing: tracingOf(env),
     metricsToken: env.METRICS_TOKEN,

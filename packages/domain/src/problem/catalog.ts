@@ -32,7 +32,7 @@ export const problemCatalog = {
   BATCH_TOO_LARGE: {
     status: 400,
     title: 'The batch contains too many calls',
-    remedy: 'Send fewer calls in one batch.',
+    remedy: 'Send at most 10 calls in one batch.',
   },
   // 400: rules of the ledger
   INSUFFICIENT_STOCK: {

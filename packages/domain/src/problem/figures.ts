@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
+import { id } from '../shared/id.ts';
 import type { ProblemCode } from './catalog.ts';
 
 const amount = (description: string) => z.string().meta({ description, example: '333.34' });
+const existingId = (what: string) => id().meta({ description: `The id of the existing ${what}.` });
 const onDate = calendarDate().meta({ description: 'The day with that balance.' });
 
 /**
@@ -25,6 +27,9 @@ const problemFigures = {
   ON_HAND_MISMATCH: {
     actual: z.int().meta({ description: 'The current quantity on hand.', example: 7 }),
   },
+  SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
+  PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
+  INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },
   JOURNAL_ENTRY_UNBALANCED: {
     debit: amount('The sum of the debits.'),
     credit: amount('The sum of the credits.'),

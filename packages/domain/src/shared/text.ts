@@ -53,6 +53,14 @@ export function line(max: number) {
     .meta({ minLength: 1, pattern: withContent(control) });
 }
 
+/** A code that people type and compare, such as a SKU: one line without white space at its ends. */
+export function trimmedLine(max: number) {
+  return line(max).refine((value) => value.trim() === value || value.trim() === '', {
+    error: 'This must not begin or end with white space.',
+    params: { code: 'INVALID_TEXT' },
+  });
+}
+
 /** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
 export function lines(max: number) {
   return bounded(max, controlsExceptLines).meta({ pattern: `^[^${controlExceptLines}]*$` });

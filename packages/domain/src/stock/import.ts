@@ -4,7 +4,7 @@ import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.t
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { trimmedLine } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
 import { movementType, postMovementInput, type PostMovement } from './movement.ts';
@@ -94,7 +94,7 @@ export interface ImportRow {
   readonly input: PostMovement;
 }
 
-const skuCell = line(64);
+const skuCell = z.object({ sku: trimmedLine(64) });
 /** Placeholder `product_id` until the SKU has been looked up. */
 const placeholderProduct = '00000000-0000-4000-8000-000000000000';
 
@@ -106,9 +106,8 @@ export function checkImportRow(
   const errors: FieldError[] = [];
   if (sku !== undefined) {
     // An export may have added an apostrophe to a SKU of the maximum length.
-    const checked = skuCell.safeParse(typeof sku === 'string' ? fromFormulaSafe(sku) : sku);
-    if (!checked.success)
-      errors.push(...prefixPointers('/sku', validationProblem(checked.error.issues).errors));
+    const checked = skuCell.safeParse({ sku: typeof sku === 'string' ? fromFormulaSafe(sku) : sku });
+    if (!checked.success) errors.push(...(validationProblem(checked.error.issues).errors ?? []));
     if (values['product_id'] !== undefined)
       errors.push({ pointer: '/sku', code: 'AMBIGUOUS', detail: 'Provide product_id or sku, not both.' });
   }

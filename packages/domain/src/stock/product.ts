@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
-import { line } from '../shared/text.ts';
+import { line, trimmedLine } from '../shared/text.ts';
 import { maxBatchItems } from './batch.ts';
 import { countedQuantity } from './quantity.ts';
 
@@ -10,7 +10,7 @@ import { countedQuantity } from './quantity.ts';
 export const costingMethods = ['moving_average', 'fifo'] as const;
 
 const fields = {
-  sku: line(64).meta({ example: 'BOLT-8' }),
+  sku: trimmedLine(64).meta({ example: 'BOLT-8' }),
   name: line(200).meta({ example: 'Bolt, 8 mm' }),
   unit: line(32).meta({ description: 'Unit of measure. Default: `pcs`.', example: 'pcs' }),
   reorder_point: countedQuantity().nullable(),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { VerbContext } from '../../platform/verb.ts';
 import { verbContext } from '../../procedures/authorize.ts';
 import { callContext } from '../edge/call-context.ts';
-import { queryOfUrl } from '../edge/query.ts';
+import { queryOfUrl, requireKnownParameters } from '../edge/query.ts';
 import { textFieldReaders } from '../rest/text-fields.ts';
 
 /** The verb context of a REST-only operation; does what `authenticated` and `authorize` do for procedures. */
@@ -21,9 +21,10 @@ export function verbContextOf(
 /** The query parsed by a schema, as strictly as in every other operation. Throws VALIDATION_FAILED. */
 export function queryOf<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema): z.output<Schema> {
   const readers = textFieldReaders(schema);
-  const parameters = Object.entries(queryOfUrl(request.raw.url));
+  const query = queryOfUrl(request.raw.url);
+  requireKnownParameters(query, readers);
   const values = Object.fromEntries(
-    parameters.map(([name, text]) => [name, readers.get(name)?.(text) ?? text]),
+    Object.entries(query).map(([name, text]) => [name, readers.get(name)?.(text) ?? text]),
   );
   const parsed = schema.safeParse(values);
   if (!parsed.success) throw validationProblem(parsed.error.issues);

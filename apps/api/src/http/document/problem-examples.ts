@@ -58,7 +58,6 @@ import {
 } from '../edge/problems.ts';
 import { parseQuery } from '../edge/query.ts';
 import { headProblem } from '../edge/request-head.ts';
-import { maxBatchSize } from '../trpc/calls.ts';
 
 const requestId = '0b9a4f6e-2f1c-4f0e-9d0a-5b8f4c1d2e3f';
 const date = '2026-03-10';
@@ -80,7 +79,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   MALFORMED_REQUEST: () => parseQuery('limit=%ff'),
   INVALID_CURSOR: () => new Paging('organization', 'movements', { cursor: 'changed' }, ['date', 'uuid']),
   IDEMPOTENCY_KEY_INVALID: idempotencyKeyInvalid,
-  BATCH_TOO_LARGE: () => batchTooLarge(maxBatchSize),
+  BATCH_TOO_LARGE: batchTooLarge,
   INSUFFICIENT_STOCK: () =>
     stockProblem({ code: 'INSUFFICIENT_STOCK', available: 3, onDate: date }, '/quantity'),
   QUANTITY_OVERFLOW: () => stockProblem({ code: 'QUANTITY_OVERFLOW', onDate: date }, '/quantity'),

@@ -15,7 +15,9 @@ export function isUtf8({ headers }: FastifyRequest): boolean {
  */
 export function acceptJson(scope: FastifyInstance, bodyOf: (parsed: JsonBody | undefined) => unknown): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+  // Types such as application/vnd.api+json are JSON too (RFC 6839).
+  const type = /^application\/(?:[\w!#$&^.-]+\+)?json\s*(?:;|$)/i;
+  scope.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       if (!isUtf8(request)) throw unsupportedMediaType();
       done(null, bodyOf(parseJsonBody(bytes as Buffer)));

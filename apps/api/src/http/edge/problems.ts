@@ -25,8 +25,11 @@ export function unsupportedMediaType(): ProblemError {
   return new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json in UTF-8, uncompressed.');
 }
 
-export function batchTooLarge(limit: number): ProblemError {
-  return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${limit} calls.`);
+/** Calls of one tRPC batch; the library sets no limit. */
+export const maxBatchSize = 10;
+
+export function batchTooLarge(): ProblemError {
+  return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${maxBatchSize} calls.`);
 }
 
 export function shuttingDown(): ProblemError {

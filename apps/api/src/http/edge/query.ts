@@ -1,9 +1,26 @@
+import { suggestion } from './suggest.ts';
 import { ProblemError, jsonPointer, validationFailed, type FieldError } from '@tallybook/domain';
 
 /** The query parameters of a URL, parsed by `parseQuery`. */
 export function queryOfUrl(url = ''): Record<string, string> {
   const mark = url.indexOf('?');
   return mark === -1 ? {} : parseQuery(url.slice(mark + 1));
+}
+
+/** Throws VALIDATION_FAILED for names that are not among the known ones; each may be a typing error. */
+export function requireKnownParameters(
+  query: Readonly<Record<string, string>>,
+  known: ReadonlyMap<string, unknown>,
+): void {
+  const unknown = Object.keys(query).filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw validationFailed(
+      unknown.map((name) => ({
+        pointer: jsonPointer([name]),
+        code: 'UNKNOWN_FIELD',
+        detail: `There is no query parameter ${name}.${suggestion(name, known.keys())}`,
+      })),
+    );
 }
 
 /**

@@ -12,6 +12,13 @@ export function isApiPath(url: string): boolean {
   return apiPath.test(url);
 }
 
+/** An API path without the slash at its end, which some clients append; other paths unchanged. */
+export function withoutTrailingSlash(url: string): string {
+  const mark = url.indexOf('?');
+  const end = mark === -1 ? url.length : mark;
+  return url[end - 1] === '/' && isApiPath(url) ? url.slice(0, end - 1) + url.slice(end) : url;
+}
+
 const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**

@@ -4,13 +4,14 @@ import { problemOf } from '../../platform/problems.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import { callContext } from '../edge/call-context.ts';
+import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
 import { pageLink } from './links.ts';
 import { bodyIsOptional, pathNames, takesBody } from './operation-input.ts';
 import type { Operation } from './operations.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { routeNotFound } from '../edge/problems.ts';
-import { queryOfUrl } from '../edge/query.ts';
+import { queryOfUrl, requireKnownParameters } from '../edge/query.ts';
 import { textFieldReaders } from './text-fields.ts';
 
 /**
@@ -57,13 +58,13 @@ function call(operation: Operation, ctx: CallContext, input: unknown): Promise<u
   }) as Promise<unknown>;
 }
 
-function respond(
+async function respond(
   operation: Operation,
   ctx: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
   output: unknown,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { responseMeta } = ctx;
   void reply.code(operation.status);
   if (responseMeta.replayed) void reply.header('idempotency-replayed', 'true');
@@ -77,7 +78,8 @@ function respond(
     void reply.header('location', operation.location.replace('{id}', id));
   }
   const text = output instanceof PreserializedList ? output.text : JSON.stringify(output);
-  return reply.type('application/json; charset=utf-8').send(text);
+  void reply.type('application/json; charset=utf-8');
+  return reply.send(operation.method === 'GET' ? await compressList(request, reply, text) : text);
 }
 
 /** Merges path parameters with the query or the body into the one input object of the procedure. */
@@ -86,6 +88,8 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
   const inPath = pathNames(operation);
   const hasBody = takesBody(operation);
   const bodyOptional = bodyIsOptional(operation);
+  // A name of the path is reported as such below.
+  const parameters = new Map([...readers, ...inPath.map((name) => [name, undefined] as const)]);
   const fromText = (name: string, text: string): unknown => readers.get(name)?.(text) ?? text;
 
   return (request) => {
@@ -95,6 +99,7 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
       rejectFields(Object.keys(query), (name) => `There is no query parameter ${name}.`);
       Object.assign(input, bodyObject(request.body, bodyOptional));
     } else {
+      requireKnownParameters(query, parameters);
       for (const [name, text] of Object.entries(query)) input[name] = fromText(name, text);
       if (request.body !== undefined && request.body !== null)
         rejectFields(Object.keys(bodyObject(request.body, true)), () => 'This operation accepts no body.');
@@ -103,9 +108,9 @@ function inputReader(operation: Operation): (request: FastifyRequest) => unknown
       inPath.filter((name) => name in input),
       (name) => `${name} is already part of the path; omit it here.`,
     );
-    const parameters = request.params as Record<string, string>;
+    const values = request.params as Record<string, string>;
     for (const name of inPath) {
-      const text = parameters[name] ?? '';
+      const text = values[name] ?? '';
       // The router matches `/products/` as a product with an empty id.
       if (text === '') throw routeNotFound();
       input[name] = fromText(name, text);

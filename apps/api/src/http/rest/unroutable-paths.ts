@@ -5,6 +5,7 @@ import type { AppServices } from '../../platform/verb.ts';
 import { authenticateAndLimit, authenticationProblem, oneCall } from '../edge/authenticate-and-limit.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import type { Operation } from './operations.ts';
+import { batchTooLarge, maxBatchSize } from '../edge/problems.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { isApiPath } from '../edge/request-head.ts';
 
@@ -18,7 +19,7 @@ export const maxPathValue = 5000;
 export function unroutablePathHandler(
   services: AppServices,
   operations: readonly Operation[],
-  headersOfAll: Readonly<Record<string, string>>,
+  headersFor: (origin: string | undefined) => Readonly<Record<string, string>>,
 ): (error: Error, request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const templates = operations.map(({ method, path, isPublic }) => ({
     method,
@@ -39,13 +40,18 @@ export function unroutablePathHandler(
     const isPublic = matching.some((template) => template.isPublic && template.method === request.method);
     return (
       authenticationProblem(request, isPublic) ??
+      batchProblem(segments) ??
       valueProblem(matching[0]?.segments ?? [], segments) ??
       problemOfHttp(error, request)
     );
   };
 
   return async (error, request, reply) => {
-    void reply.headers({ ...headersOfAll, 'x-request-id': request.id, 'cache-control': 'no-store' });
+    void reply.headers({
+      ...headersFor(request.headers.origin),
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+    });
     let problem: ProblemError;
     try {
       problem = await findProblem(error, request, reply);
@@ -61,6 +67,11 @@ function matches(template: readonly string[], segments: readonly string[]): bool
     template.length === segments.length &&
     template.every((part, at) => part === segments[at] || part.startsWith('{'))
   );
+}
+
+/** A tRPC batch so large that the router gave up on its path. */
+function batchProblem([, first, names = '']: readonly string[]): ProblemError | undefined {
+  return first === 'trpc' && names.split(',').length > maxBatchSize ? batchTooLarge() : undefined;
 }
 
 function valueProblem(template: readonly string[], segments: readonly string[]): ProblemError | undefined {

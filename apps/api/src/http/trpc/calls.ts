@@ -1,11 +1,8 @@
 import { jsonPointer, ProblemError, validationFailed } from '@tallybook/domain';
 import type { AnyProcedure } from '@trpc/server';
 import type { FastifyRequest } from 'fastify';
-import { batchTooLarge } from '../edge/problems.ts';
+import { batchTooLarge, maxBatchSize } from '../edge/problems.ts';
 import { queryOfUrl } from '../edge/query.ts';
-
-/** Calls of one batch; the library sets no limit. */
-export const maxBatchSize = 10;
 
 /** `lines`: JSON lines, for `httpBatchStreamLink`. `events`: server-sent events, for `httpSubscriptionLink`. */
 export type ResponseFormat = 'json' | 'lines' | 'events';
@@ -95,7 +92,7 @@ function parametersOf(url: string | undefined): { batched: boolean; input: strin
 }
 
 function typeOf(paths: readonly string[], procedures: Readonly<Record<string, AnyProcedure>>): string {
-  if (paths.length > maxBatchSize) throw batchTooLarge(maxBatchSize);
+  if (paths.length > maxBatchSize) throw batchTooLarge();
   const types = new Set(
     paths.map((path) => (Object.hasOwn(procedures, path) ? procedures[path]?._def.type : undefined)),
   );

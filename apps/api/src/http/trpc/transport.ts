@@ -10,6 +10,7 @@ import {
   reauthenticate,
 } from '../edge/authenticate-and-limit.ts';
 import { callContext } from '../edge/call-context.ts';
+import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { acceptJson } from '../edge/json-parser.ts';
@@ -116,7 +117,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     const { replayed, nextCursor } = context.responseMeta;
     if (replayed) void reply.header('idempotency-replayed', 'true');
     if (!called.batched && nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return reply.send(text);
+    return reply.send(request.method === 'POST' ? text : await compressList(request, reply, text));
   };
 
   void app.register(async (scope) => {

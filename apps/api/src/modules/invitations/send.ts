@@ -1,5 +1,8 @@
+import type { Transaction } from '@tallybook/db';
 import { scopeOf, type Invitation, type ProblemError, type SendInvitation } from '@tallybook/domain';
 import type { VerbContext } from '../../platform/verb.ts';
+import { withExistingId } from '../../platform/existing-id.ts';
+import { findPendingId } from './store.ts';
 import { actorInScope, requireInvitableRole } from './scope.ts';
 
 /**
@@ -10,13 +13,17 @@ import { actorInScope, requireInvitableRole } from './scope.ts';
 export async function sendInvitation(ctx: VerbContext, input: SendInvitation): Promise<Invitation> {
   // Checked before the look-up, so that nothing about another organization is learned without the right to invite.
   requireInvitableRole(ctx.actor, input.role);
-  const actor = await actorInScope(ctx, scopeOf(input.metadata ?? {}));
+  const scope = scopeOf(input.metadata ?? {});
+  const actor = await actorInScope(ctx, scope);
   requireInvitableRole(actor, input.role);
-  return ctx.services.invitations.send<Invitation>({
-    ctx,
-    actor,
-    input,
-    invitations: [input],
-    respond: ([outcome]) => outcome as Invitation | ProblemError,
-  });
+  const find = (tx: Transaction) => findPendingId(tx, actor.organizationId, input.email, scope.periodId);
+  return withExistingId(ctx.services, actor.organizationId, 'INVITATION_ALREADY_EXISTS', find, () =>
+    ctx.services.invitations.send<Invitation>({
+      ctx,
+      actor,
+      input,
+      invitations: [input],
+      respond: ([outcome]) => outcome as Invitation | ProblemError,
+    }),
+  );
 }

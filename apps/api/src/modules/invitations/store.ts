@@ -78,6 +78,29 @@ export async function selectSent(
     order by created_at desc nulls last, id desc nulls last limit ${page.size + 1}`;
 }
 
+/** The pending invitation of an address for this period, or for none. */
+export async function findPendingId(
+  { db }: Transaction,
+  organizationId: string,
+  email: string,
+  periodId: string | undefined,
+): Promise<{ id: string } | undefined> {
+  const [found] = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, organizationId),
+        eq(invitations.email, email),
+        fragment`${invitations.periodId} is not distinct from ${periodId ?? null}::uuid`,
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, fragment`now()`),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
 /** A pending, accepted or expired invitation of the organization, regardless of its sender. */
 export async function findInvitation(
   tx: Transaction,

@@ -56,6 +56,27 @@ export async function findPeriod(
   return period;
 }
 
+/** The earliest period that shares a day with these. */
+export async function findOverlapping(
+  { db }: Transaction,
+  organizationId: string,
+  { start_date: start, end_date: end }: Pick<CreatePeriod, 'start_date' | 'end_date'>,
+): Promise<{ id: string } | undefined> {
+  const { id, startDate, endDate } = accountingPeriods;
+  const [found] = await db
+    .select({ id })
+    .from(accountingPeriods)
+    .where(
+      and(
+        eq(accountingPeriods.organizationId, organizationId),
+        fragment`${startDate} <= ${end}::date and ${endDate} >= ${start}::date`,
+      ),
+    )
+    .orderBy(asc(startDate))
+    .limit(1);
+  return found;
+}
+
 /** The earliest open period that starts before a date. */
 export async function findOpenBefore(
   { db }: Transaction,

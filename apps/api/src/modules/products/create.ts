@@ -1,11 +1,13 @@
+import type { Transaction } from '@tallybook/db';
 import type { CreateProduct, Product } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
+import { withExistingId } from '../../platform/existing-id.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { appendToLog } from '../ledger-log/append-store.ts';
-import { insertProduct } from './store.ts';
+import { findProductsBySku, insertProduct } from './store.ts';
 
 export type NewProduct = Omit<Product, 'archived_at' | 'created_at'>;
 
@@ -22,19 +24,22 @@ export const newProduct = (input: CreateProduct): NewProduct => ({
 export function createProduct(ctx: VerbContext, input: CreateProduct): Promise<Product> {
   const { organizationId, userId } = ctx.actor;
   const product = newProduct(input);
-  return write(ctx, input, async (tx) => {
-    const { id, ...data } = product;
-    const [created] = await tx.flight([
-      () => insertProduct(tx, organizationId, product, userId),
-      () =>
-        recordEvent(tx, originOf(ctx, ctx.actor), {
-          organizationId,
-          type: 'product.created',
-          subjectId: id,
-          data,
-        }),
-      ...appendToLog(tx, organizationId, { productIds: [id] }),
-    ]);
-    return created;
-  });
+  const find = async (tx: Transaction) => (await findProductsBySku(tx, organizationId, [input.sku]))[0];
+  return withExistingId(ctx.services, organizationId, 'SKU_ALREADY_EXISTS', find, () =>
+    write(ctx, input, async (tx) => {
+      const { id, ...data } = product;
+      const [created] = await tx.flight([
+        () => insertProduct(tx, organizationId, product, userId),
+        () =>
+          recordEvent(tx, originOf(ctx, ctx.actor), {
+            organizationId,
+            type: 'product.created',
+            subjectId: id,
+            data,
+          }),
+        ...appendToLog(tx, organizationId, { productIds: [id] }),
+      ]);
+      return created;
+    }),
+  );
 }
