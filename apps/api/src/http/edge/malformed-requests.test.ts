@@ -130,7 +130,7 @@ describe('paths', () => {
     '/api/',
     '/nothing',
     '/api/inventory',
-    `${movements}/`,
+    `${movements}//`,
     '/API/inventory/products',
     '/api//inventory/products',
   ])('%s does not exist', async (path) => {

@@ -16,7 +16,9 @@ export function isApiPath(url: string): boolean {
 export function withoutTrailingSlash(url: string): string {
   const mark = url.indexOf('?');
   const end = mark === -1 ? url.length : mark;
-  return url[end - 1] === '/' && isApiPath(url) ? url.slice(0, end - 1) + url.slice(end) : url;
+  // `/trpc/` itself is a call of no procedure.
+  const isBelow = url.indexOf('/', 1) < end - 1;
+  return isBelow && url[end - 1] === '/' && isApiPath(url) ? url.slice(0, end - 1) + url.slice(end) : url;
 }
 
 const expectsContinue = /(?:^|\W)100-continue(?:$|\W)/i;
