@@ -81,17 +81,6 @@ const tokenKey = () =>
     })
     .optional();
 
-/** `https://app.example.com, https://admin.example.com` → a list of origins, empty by default. */
-const origins = () =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
-      error: 'must be origins such as https://app.example.com, without a path and without *',
-    })
-    .default([]);
-
-/** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),

@@ -140,6 +140,18 @@ export interface ProblemFigures {
     /** The current quantity on hand. */
     readonly actual?: number;
   };
+  SKU_ALREADY_EXISTS: {
+    /** The id of the existing product. */
+    readonly existing_id?: string;
+  };
+  PERIOD_OVERLAPS: {
+    /** The id of the existing period, the earliest if there are several. */
+    readonly existing_id?: string;
+  };
+  INVITATION_ALREADY_EXISTS: {
+    /** The id of the existing pending invitation. */
+    readonly existing_id?: string;
+  };
   JOURNAL_ENTRY_UNBALANCED: {
     /** The sum of the debits. */
     readonly debit?: string;
