@@ -16,6 +16,7 @@ import { measurePosting } from './bars/posting.ts';
 import { measureProfile } from './bars/profile.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
+import { measureVerify } from './bars/verify.ts';
 import { cleanUp, cleanUpOnSignals, insertBetweenMarks, startServer } from '@tallybook/machine';
 import { readOptions, type Options } from './options.ts';
 import { statementDriver } from './references/pgbench.ts';
@@ -29,6 +30,7 @@ const parts: readonly { names: readonly string[]; measure: (run: Run) => Promise
   { names: ['B1', 'B2', 'B3', 'B8'], measure: measurePosting },
   { names: ['B4'], measure: measureBatch },
   { names: ['B6'], measure: measureGrowth },
+  { names: ['B11'], measure: measureVerify },
   { names: ['B9'], measure: measureSteady },
   { names: ['invitations'], measure: measureInvitations },
   { names: ['profile'], measure: measureProfile },

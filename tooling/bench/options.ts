@@ -19,7 +19,7 @@ export interface Options {
 }
 
 const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--write]
-Parts for --only: B1 to B10, empty, invitations, profile`;
+Parts for --only: B1 to B11, empty, invitations, profile`;
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {

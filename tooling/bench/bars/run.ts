@@ -32,11 +32,11 @@ export class Run {
   }
 
   large(): Promise<LoadedService> {
-    return this.#service(this.options.movements);
+    return this.service(this.options.movements);
   }
 
   small(): Promise<LoadedService> {
-    return this.#service(Math.min(100_000, this.options.movements));
+    return this.service(Math.min(100_000, this.options.movements));
   }
 
   /** R2 or R3 on the large database. */
@@ -65,7 +65,7 @@ export class Run {
     return closedLoop({ url, connections, seconds, request });
   }
 
-  #service(movements: number): Promise<LoadedService> {
+  service(movements: number): Promise<LoadedService> {
     const known = this.#services.get(movements) ?? this.#open(movements);
     this.#services.set(movements, known);
     return known;

@@ -26,6 +26,8 @@ export async function fill(
       await sql`
         update stock_balances set on_hand = ${quantity}, value = ${value}, last_movement_date = ${lastDate}, last_hash = ${hash}
         where organization_id = ${organization} and product_id = ${id}`;
+    await sql`delete from ledger_log where organization_id = ${organization}`;
+    await sql`select start_ledger_log(${organization})`;
     await sql`select setval('stock_movement_seq', ${movements + 1})`;
     await sql`vacuum analyze`;
     await sql`checkpoint`;

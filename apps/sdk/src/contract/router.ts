@@ -268,6 +268,10 @@ export type Procedures = {
         cursor?: string | undefined;
         product_id?: string | undefined;
         type?: 'adjustment' | 'entry' | 'exit' | undefined;
+        reference?: string | undefined;
+        reason_code?: string | undefined;
+        accounting_period_id?: string | undefined;
+        journal_entry_id?: string | undefined;
       },
       StockMovement[]
     >;
@@ -280,6 +284,10 @@ export type Procedures = {
         direction?: 'forward' | undefined;
         product_id?: string | undefined;
         type?: 'adjustment' | 'entry' | 'exit' | undefined;
+        reference?: string | undefined;
+        reason_code?: string | undefined;
+        accounting_period_id?: string | undefined;
+        journal_entry_id?: string | undefined;
       },
       Page<StockMovement>
     >;

@@ -100,6 +100,16 @@ export const stockMovements = pgTable(
     index('stock_movements_product_adjustments')
       .on(table.organizationId, table.productId, table.movementDate, table.seq)
       .where(sql`${table.type} = 'adjustment'`),
+    // Filters of lists; movements without the value cost nothing.
+    index('stock_movements_reference')
+      .on(table.organizationId, table.reference, table.movementDate, table.seq)
+      .where(sql`${table.reference} is not null`),
+    index('stock_movements_reason')
+      .on(table.organizationId, table.reasonCode, table.movementDate, table.seq)
+      .where(sql`${table.reasonCode} is not null`),
+    index('stock_movements_journal_entry')
+      .on(table.organizationId, table.journalEntryId)
+      .where(sql`${table.journalEntryId} is not null`),
     check('stock_movements_type', sql`${table.type} in ('entry', 'exit', 'adjustment')`),
     check(
       'stock_movements_sign',

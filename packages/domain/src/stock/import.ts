@@ -7,7 +7,7 @@ import { pageInput } from '../shared/page.ts';
 import { trimmedLine } from '../shared/text.ts';
 import { fieldErrorsOf } from './batch.ts';
 import { fromFormulaSafe } from './csv-text.ts';
-import { movementType, postMovementInput, type PostMovement } from './movement.ts';
+import { movementFilters, postMovementInput, type PostMovement } from './movement.ts';
 
 /** Bytes per file. */
 export const maxImportBytes = 10 * 1024 * 1024;
@@ -26,8 +26,9 @@ export const importMovementsInput = z.strictObject({
 });
 
 export const exportMovementsInput = z
-  .strictObject({ product_id: id().optional(), type: movementType().optional(), ...dateRange })
+  .strictObject({ ...movementFilters, ...dateRange })
   .superRefine(rangeInOrder);
+export type ExportMovements = z.infer<typeof exportMovementsInput>;
 
 /** A row that was rejected while others were posted. */
 export const rejectedRow = z.object({

@@ -71,10 +71,19 @@ export const stockMovement = z
   })
   .meta({ id: 'StockMovement' });
 
+/** Filters of the list and the export. */
+export const movementFilters = {
+  product_id: id().optional(),
+  type: movementType().optional(),
+  reference: detailsInput.reference.meta({ description: 'Exactly this reference.' }),
+  reason_code: detailsInput.reason_code.meta({ description: 'Exactly this reason.' }),
+  accounting_period_id: id().optional(),
+  journal_entry_id: id().optional(),
+};
+
 export const listMovementsInput = z
   .strictObject({
-    product_id: id().optional(),
-    type: movementType().optional(),
+    ...movementFilters,
     ...dateRange,
     ...pageInput,
   })

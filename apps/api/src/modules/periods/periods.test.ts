@@ -286,6 +286,62 @@ describe('closing during postings', () => {
   });
 });
 
+test('T1: closing waits for a journal entry in progress', async () => {
+  const period = await open({ name: 'Q1', start_date: '2026-01-01', end_date: '2026-03-31' });
+  const entry = () =>
+    createJournalEntry(app, { entry_date: '2026-03-05' }, { key }).then(({ status, body }) => [
+      status,
+      body.code,
+    ]);
+  expect(await entry()).toEqual([201, undefined]);
+  const mayCommit = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const blocker = app.admin.begin(async (sql) => {
+    await sql`select from journal_days where organization_id = ${mine.organizationId} for update`;
+    locked.resolve();
+    await mayCommit.promise;
+  });
+  await locked.promise;
+  const posting = entry();
+  await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+  const closing = close(period.id);
+  // The closing waits for the lock of the month, which the entry holds, and for nothing else.
+  await waitForLockWaiters(app, 1, ['advisory']);
+  mayCommit.resolve();
+  await blocker;
+  expect(await posting).toEqual([201, undefined]);
+  expect((await closing).status).toBe(200);
+  expect(await entry()).toEqual([400, 'PERIOD_CLOSED']);
+});
+
+test('T2: closing a period that does not start on the first waits for a posting in its last month', async () => {
+  const id = await createProduct();
+  const period = await open({ name: 'Mid', start_date: '2026-01-15', end_date: '2026-03-10' });
+  const mayCommit = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const blocker = app.admin.begin(async (sql) => {
+    await sql`select from stock_balances where product_id = ${id} for update`;
+    locked.resolve();
+    await mayCommit.promise;
+  });
+  await locked.promise;
+  const posting = postEntry(id, '2026-03-05');
+  await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+  const closing = close(period.id);
+  await waitForLockWaiters(app, 1, ['advisory']);
+  mayCommit.resolve();
+  await blocker;
+  expect((await posting).status).toBe(201);
+  expect((await closing).status).toBe(200);
+});
+
+test('T4: a month of which a period covers the first day is not opened', async () => {
+  const id = await createProduct();
+  await open({ name: 'To March 1', start_date: '2026-01-01', end_date: '2026-03-01' });
+  const { status, body } = await postEntry(id, '2026-03-15');
+  expect([status, body.code]).toEqual([400, 'PERIOD_NOT_FOUND']);
+});
+
 describe('period permissions', () => {
   test('let a viewer read, an accountant open and close, and an admin reopen', async () => {
     const { viewer, clerk, accountant, admin } = mine.keys;

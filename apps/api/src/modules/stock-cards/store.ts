@@ -56,18 +56,15 @@ export async function selectCard(
   page: { size: number; after: Position | undefined },
 ): Promise<CardRecord[]> {
   const { sql } = tx;
-  const [date = '', orderSeq = 0, seq = 0] = page.after ?? [];
-  // The date also has a condition of its own, because the row comparison cannot use the index.
-  const from =
-    page.after === undefined
-      ? sql``
-      : sql`and m.movement_date >= ${date}::date
-          and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`;
+  const [date = startDate ?? '-infinity', orderSeq = 0, seq = 0] = page.after ?? [];
+  // As for the list: a range of one product, so that only the index that begins with the product has the order.
+  const found: ReturnType<typeof sql> = sql`
+    select * from stock_movements m where m.organization_id = ${organizationId}
+      and (m.product_id, m.movement_date) >= (${id}::uuid, ${date}::date)
+      and (m.product_id, m.movement_date) <= (${id}::uuid, ${endDate ?? 'infinity'}::date)
+    ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`}
+    order by m.product_id, m.movement_date, m.order_seq, m.seq limit ${page.size + 1}`;
   return tx.rows(cardShape)`
-    select ${movementColumns(tx)}, m.order_seq from ${movementTables(tx)}
-    where m.organization_id = ${organizationId} and m.product_id = ${id}
-    ${startDate === undefined ? sql`` : sql`and m.movement_date >= ${startDate}::date`}
-    ${endDate === undefined ? sql`` : sql`and m.movement_date <= ${endDate}::date`}
-    ${from}
-    order by m.movement_date, m.order_seq, m.seq limit ${page.size + 1}`;
+    select ${movementColumns(tx)}, m.order_seq from ${movementTables(tx, found)}
+    order by m.movement_date, m.order_seq, m.seq`;
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postMovement, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  createJournalEntry,
+  postMovement,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 
 const path = '/api/inventory/stock-movements';
 
@@ -48,6 +54,45 @@ describe('the list of movements', () => {
     expect((await get('?startDate=2026-03-02')).body).toHaveLength(3);
     expect((await get('?endDate=2026-03-01')).body).toHaveLength(1);
     expect((await get('?product_id=018f0000-0000-7000-8000-00000000dead')).body).toEqual([]);
+  });
+
+  test('F10: filters by reference, reason, accounting period and journal entry, also in pages and the export', async () => {
+    const own = await app.newOrganization();
+    const key = own.keys.owner;
+    const id = await seedProduct(app, own);
+    const entry = (await createJournalEntry(app, { entry_date: '2026-04-10' }, { key })).body.id;
+    const base = { product_id: id, unit_cost: 1 };
+    const each = [
+      { movement_date: '2026-03-31', reference: 'PO-1', reason_code: 'purchase' },
+      { movement_date: '2026-04-01', reference: 'PO-1', reason_code: 'gift' },
+      { movement_date: '2026-04-30', reference: 'PO-10', reason_code: 'purchase', journal_entry_id: entry },
+      { movement_date: '2026-05-01' },
+    ];
+    const posted: { id: string; accounting_period_id: string }[] = [];
+    for (const fields of each) posted.push((await postMovement(app, { ...base, ...fields }, { key })).body);
+    const april = posted[1]?.accounting_period_id;
+    for (const [query, expected] of [
+      ['reference=PO-1', [1, 0]],
+      ['reason_code=purchase', [2, 0]],
+      [`reason_code=purchase&product_id=${id}&startDate=2026-04-01`, [2]],
+      [`accounting_period_id=${april}`, [2, 1]],
+      [`accounting_period_id=${april}&endDate=2026-04-29&product_id=${id}`, [1]],
+      [`accounting_period_id=${april}&startDate=2026-01-01&endDate=2026-12-31&reference=PO-1`, [1]],
+      [`accounting_period_id=${id}`, []],
+      [`journal_entry_id=${entry}`, [2]],
+      [`journal_entry_id=${id}`, []],
+      ['reference=PO', []],
+    ] as [string, number[]][]) {
+      const ids = expected.map((index) => posted[index]?.id);
+      expect((await get(`?${query}`, key)).body.map((row: { id: string }) => row.id)).toEqual(ids);
+      const exported = await get(`/export?${query}`, key);
+      expect(exported.body.trim().split('\n').slice(1)).toHaveLength(ids.length);
+      for (const known of ids) expect(exported.body).toContain(known);
+      const filter = Object.fromEntries(new URLSearchParams(query));
+      const page = await app.trpc(key).stockMovements.listPage.query({ ...filter, limit: 1 });
+      expect(page.items.map((row) => row.id)).toEqual(ids.slice(0, 1));
+      expect(page.next_cursor === null).toBe(ids.length < 2);
+    }
   });
 
   test('contains no movement of another organization', async () => {

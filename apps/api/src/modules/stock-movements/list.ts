@@ -3,6 +3,7 @@ import { Paging } from '../../platform/cursor.ts';
 import { read } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { PreserializedList } from '../../platform/preserialized-list.ts';
+import { withinPeriod } from './within-period.ts';
 import { presentMovement, selectMovements, type MovementRecord } from './store.ts';
 import { serializeMovement } from './serialize-movement.ts';
 
@@ -24,6 +25,9 @@ export async function listSerializedMovements(
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole']);
-  const rows = await read(ctx, (tx) => selectMovements(tx, organizationId, input, paging));
+  const rows = await read(ctx, async (tx) => {
+    const filter = await withinPeriod(tx, organizationId, input);
+    return filter === undefined ? [] : selectMovements(tx, organizationId, filter, paging);
+  });
   return paging.page(rows, (row) => [row.movement_date, row.seq]);
 }

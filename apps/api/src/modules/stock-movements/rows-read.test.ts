@@ -1,7 +1,9 @@
 import type { Transaction } from '@tallybook/db';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedProduct, startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 import { chainRows } from '../verification/store.ts';
+import { selectCard } from '../stock-cards/store.ts';
+import { selectNext } from './export/store.ts';
 import { findAverageBefore } from './posting/state/average-store.ts';
 import { selectMovements } from './store.ts';
 
@@ -75,6 +77,59 @@ test.each([['every product'], ['one product']])(
     expect(read).toBeLessThan(200);
   },
 );
+
+describe('F11: a product whose movements are all older than many others', () => {
+  let own: TestOrganization;
+  let old: string;
+  beforeAll(async () => {
+    own = await app.newOrganization();
+    old = await seedProduct(app, own);
+    const others: string[] = [];
+    for (let count = 0; count < 20; count += 1) others.push(await seedProduct(app, own));
+    // Statistics from the time when nearly every movement was of this product: then the smaller index by date looks best.
+    await app.admin`alter table stock_movements set (autovacuum_enabled = false)`;
+    const insert = (from: number, through: number, products: string[]) => app.admin`
+      insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
+        unit_cost, movement_date, accounting_period_id, hash, created_by)
+      select ${own.organizationId}, gen_random_uuid(), n, n, (${products}::uuid[])[1 + n % ${products.length}::int],
+        'adjustment', 1, 1, 1, date '2025-01-01' + n / 100, gen_random_uuid(), '', ${own.userIds.owner}
+      from generate_series(${from}::int, ${through}::int) as n`;
+    await insert(1, 10_000, [old]);
+    await app.admin`analyze stock_movements`;
+    await insert(10_001, 30_000, others);
+    await app.admin`
+      insert into stock_movement_costs select organization_id, id, 1 from stock_movements
+      where organization_id = ${own.organizationId}`;
+  });
+
+  const first = { size: 10, after: undefined };
+  const next = { size: 10, after: ['2025-03-01', '5900'] };
+  const pages: Record<string, (tx: Transaction) => Promise<readonly unknown[]>> = {
+    'the first page of the list': (tx) => selectMovements(tx, own.organizationId, { product_id: old }, first),
+    'a later page of the list': (tx) => selectMovements(tx, own.organizationId, { product_id: old }, next),
+    'a page of adjustments': (tx) =>
+      selectMovements(tx, own.organizationId, { product_id: old, type: 'adjustment' }, first),
+    'a page between two days': (tx) =>
+      selectMovements(
+        tx,
+        own.organizationId,
+        { product_id: old, startDate: '2025-01-01', endDate: '2026-12-31' },
+        first,
+      ),
+    'a page of the stock card': (tx) => selectCard(tx, own.organizationId, { id: old }, first),
+    'a page of the export': (tx) =>
+      selectNext(tx, own.organizationId, { product_id: old }, { after: undefined, size: 11 }),
+  };
+  test.each(Object.keys(pages))('%s reads about a page', async (name) => {
+    const read = await app.services.database.tenant(own.organizationId, async (tx) => {
+      const before = await rowsRead(tx);
+      expect(await pages[name]?.(tx)).toHaveLength(11);
+      return (await rowsRead(tx)) - before;
+    });
+    // A day has 100 movements of the product, which the card sorts.
+    expect(read).toBeLessThan(200);
+  });
+});
 
 // With a join to the reversed movements, a product with many movements reads the whole organization's again and
 // exceeds the statement timeout.

@@ -52,30 +52,53 @@ export const movementColumns = (tx: Transaction) => tx.sql`
   (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id,
   ${recostingColumn(tx)}`;
 
-export const movementTables = ({ sql }: Transaction) => sql`
-  stock_movements m
+/**
+ * @param page selects rows of stock_movements with a limit: their costs are then looked up one by one, whatever the
+ *   statistics say
+ */
+export const movementTables = ({ sql }: Transaction, page?: ReturnType<Transaction['sql']>) => sql`
+  ${page === undefined ? sql`stock_movements` : sql`(${page})`} as m
   join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
   join organizations o on o.id = m.organization_id`;
+
+/** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
+export type MovementFilter = Omit<ListMovements, 'accounting_period_id' | 'limit' | 'cursor'>;
 
 /** Newest date first, then newest posted; one row more than the page. */
 export function selectMovements(
   tx: Transaction,
   organizationId: string,
-  filter: ListMovements,
+  filter: MovementFilter,
   page: { size: number; after: Position | undefined },
 ): Promise<MovementRecord[]> {
   const { sql } = tx;
-  const { product_id, type, startDate, endDate } = filter;
-  return tx.rows(movementShape)`
-    select ${movementColumns(tx)} from ${movementTables(tx)}
-    where m.organization_id = ${organizationId}
-    ${product_id === undefined ? sql`` : sql`and m.product_id = ${product_id}`}
+  const { product_id: product, type, reference, reason_code: reason, journal_entry_id: entry } = filter;
+  const { startDate = '-infinity', endDate = 'infinity' } = filter;
+  const [date = endDate, seq = maxSeq] = page.after ?? [];
+  // These have indexes of their own and match few movements.
+  const isSelective = reference !== undefined || reason !== undefined || entry !== undefined;
+  // A range of one product: with an equality, PostgreSQL would drop the product from the requested order, and could read
+  // all newer movements of other products to fill the page.
+  const range =
+    product === undefined || isSelective
+      ? sql`and (m.movement_date, m.seq) < (${date}::date, ${seq}::bigint) and m.movement_date >= ${startDate}::date
+          ${product === undefined ? sql`` : sql`and m.product_id = ${product}`}`
+      : sql`and (m.product_id, m.movement_date, m.seq) < (${product}::uuid, ${date}::date, ${seq}::bigint)
+          and (m.product_id, m.movement_date) >= (${product}::uuid, ${startDate}::date)`;
+  const found: ReturnType<typeof sql> = sql`
+    select * from stock_movements m where m.organization_id = ${organizationId} ${range}
     ${typeCondition(tx, type)}
-    ${startDate === undefined ? sql`` : sql`and m.movement_date >= ${startDate}::date`}
-    ${endDate === undefined ? sql`` : sql`and m.movement_date <= ${endDate}::date`}
-    ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.seq) < (${page.after[0] ?? ''}::date, ${page.after[1] ?? 0}::bigint)`}
-    order by m.movement_date desc, m.seq desc limit ${page.size + 1}`;
+    ${reference === undefined ? sql`` : sql`and m.reference = ${reference}`}
+    ${reason === undefined ? sql`` : sql`and m.reason_code = ${reason}`}
+    ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
+    order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
+    limit ${page.size + 1}`;
+  return tx.rows(movementShape)`
+    select ${movementColumns(tx)} from ${movementTables(tx, found)} order by m.movement_date desc, m.seq desc`;
 }
+
+/** After every `seq`: a page without a cursor includes the whole last day. */
+const maxSeq = '9223372036854775807';
 
 /** Adjustments as a literal: PostgreSQL does not use a partial index whose condition depends on a parameter. */
 function typeCondition({ sql }: Transaction, type: ListMovements['type']) {

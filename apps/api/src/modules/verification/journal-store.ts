@@ -84,7 +84,10 @@ const dayShape = {
 
 export type ComparedDay = RowOf<typeof dayShape>;
 
-/** Compares daily sums with their lines, for the account days after `after`. */
+/**
+ * Compares daily sums with their lines, for the account days after `after`. One look-up per source: a generic plan for
+ * `source = any (…)` read all lines of the account for each of its days. `offset 0` keeps each look-up separate.
+ */
 export function compareDays(
   { rows }: Transaction,
   organizationId: string,
@@ -99,9 +102,14 @@ export function compareDays(
       order by account, date limit ${days}
     ) as d
     cross join lateral (
-      select coalesce(sum(debit), 0) as debit, coalesce(sum(credit), 0) as credit from journal_lines
-      where organization_id = ${organizationId} and account = d.account
-        and source = any (${journalSource.options}::text[]) and entry_date = d.date
+      select coalesce(sum(debit), 0) as debit, coalesce(sum(credit), 0) as credit
+      from unnest(${journalSource.options}::text[]) as wanted (source)
+      cross join lateral (
+        select debit, credit from journal_lines
+        where organization_id = ${organizationId} and account = d.account and source = wanted.source
+          and entry_date = d.date
+        offset 0
+      ) as each
     ) as l
     order by d.account, d.date`;
 }

@@ -138,10 +138,10 @@ export async function* chainRows(
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
       m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash,
       m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
-      m.order_seq = coalesce((
+      case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date
-      ), m.seq) as in_order,
+      ), m.seq) end as in_order,
       case when m.journal_entry_id is not null then nullif(coalesce((
         select case when e.accounting_period_id <> m.accounting_period_id then 'period'
           when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end

@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import type { Verification, VerifyInput } from '@tallybook/domain';
+import type { LedgerAnchor, Verification, VerifyInput } from '@tallybook/domain';
 import { read, readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { checkChain } from './check-chain.ts';
@@ -13,40 +13,88 @@ const productsPerPage = 500;
 /** Movements fetched at a time: a few milliseconds of work, after which other requests are served. */
 const chunkSize = 500;
 
+/** Two, so that the service and the database work at the same time; more would take connections from others. */
+const lanes = 2;
+
+type Failure = NonNullable<Verification['first_failure']>;
+
+/** What one check found. */
+interface Outcome {
+  readonly movements?: number;
+  readonly recosting?: boolean;
+  readonly failure?: Failure | undefined;
+  readonly chain?: LedgerAnchor;
+}
+
 /**
  * Recomputes all derived figures from the movements and compares them with the stored ones, product by product, each
  * in one snapshot and without locks: hash chain, running quantities (never below zero unless the organization has
- * allowed it), costs, daily and monthly sums, balance, FIFO layers, snapshots of closed periods; then the journal.
- * Stops at the first failure. Does not compare costs from the first day with a pending recost on.
+ * allowed it), costs, daily and monthly sums, balance, FIFO layers, snapshots of closed periods; then the journal and
+ * the ledger log. Stops at the first failure. Does not compare costs from the first day with a pending recost on.
  */
 export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Verification> {
+  const outcomes: Outcome[] = [];
+  const checks = checksOf(ctx, input);
+  let started = 0;
+  let stopped = false;
+  // Checks start in order, and all that have started are awaited: the first failure in that order is reported.
+  const lane = async (): Promise<void> => {
+    while (!stopped) {
+      const next = await checks.next();
+      if (next.done === true) return;
+      const index = started++;
+      try {
+        const outcome = await next.value();
+        outcomes[index] = outcome;
+        stopped ||= outcome.failure !== undefined;
+      } catch (error) {
+        stopped = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return summary(outcomes);
+}
+
+function summary(outcomes: readonly Outcome[]): Verification {
+  const first = outcomes.findIndex(({ failure }) => failure !== undefined);
+  const reached = first === -1 ? outcomes : outcomes.slice(0, first + 1);
+  const products = reached.filter(({ movements }) => movements !== undefined);
+  const checked = {
+    products_checked: products.length,
+    movements_checked: products.reduce((sum, { movements = 0 }) => sum + movements, 0),
+    valuation_status: reached.some(({ recosting }) => recosting) ? 'recosting' : 'current',
+  } as const;
+  const first_failure = outcomes[first]?.failure;
+  if (first_failure !== undefined) return { ok: false, ...checked, first_failure };
+  const chain = outcomes.at(-1)?.chain;
+  return { ok: true, ...checked, ...(chain === undefined || chain.position === 0 ? {} : { chain }) };
+}
+
+/** A generator queues concurrent calls of `next`, so the lanes can share it. */
+async function* checksOf(ctx: VerbContext, input: VerifyInput): AsyncGenerator<() => Promise<Outcome>, void> {
   const { organizationId } = ctx.actor;
-  const checked: Checked = { products_checked: 0, movements_checked: 0, valuation_status: 'current' };
   for (let after: string | undefined, more = true; more;) {
     const page = { only: input.product_id, after, limit: productsPerPage };
     const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
-    for (const productId of ids) {
-      const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
-      checked.products_checked += 1;
-      if (result instanceof VerificationFailure)
-        return { ok: false, ...checked, first_failure: { product_id: productId, ...present(result) } };
-      checked.movements_checked += result.count;
-      if (result.recosting) checked.valuation_status = 'recosting';
-    }
+    for (const productId of ids)
+      yield async () => {
+        const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
+        if (!(result instanceof VerificationFailure))
+          return { movements: result.count, recosting: result.recosting };
+        return { movements: 0, failure: { product_id: productId, ...present(result) } };
+      };
     after = ids.at(-1);
     more = ids.length === productsPerPage;
   }
-  if (input.product_id !== undefined) return { ok: true, ...checked };
-  const first_failure = await checkJournal(ctx);
-  if (first_failure !== undefined) return { ok: false, ...checked, first_failure };
-  const log = await readReport(ctx, (tx) => checkLog(tx, organizationId, anchorIn(input)));
-  if ('failure' in log) return { ok: false, ...checked, first_failure: log.failure };
-  return { ok: true, ...checked, ...(log.chain.position === 0 ? {} : { chain: log.chain }) };
+  if (input.product_id !== undefined) return;
+  yield async () => ({ failure: await checkJournal(ctx) });
+  yield () => readReport(ctx, (tx) => checkLog(tx, organizationId, anchorIn(input)));
 }
 
 const anchorIn = ({ position, head }: VerifyInput): StoredAnchor | undefined =>
   position === undefined || head === undefined ? undefined : { position, head };
-type Checked = Pick<Verification, 'products_checked' | 'movements_checked' | 'valuation_status'>;
 
 const present = ({ movementId, check, message }: VerificationFailure) => ({
   ...(movementId === undefined ? {} : { movement_id: movementId }),

@@ -1,8 +1,9 @@
 import type { Transaction } from '@tallybook/db';
-import type { StockMovement } from '@tallybook/domain';
+import type { ExportMovements, StockMovement } from '@tallybook/domain';
 import { read, readReport } from '../../../platform/read.ts';
 import type { VerbContext } from '../../../platform/verb.ts';
 import { presentMovement } from '../store.ts';
+import { withinPeriod } from '../within-period.ts';
 import {
   readBounds,
   readByIndexOnly,
@@ -26,15 +27,18 @@ export const pageRows = 500;
  */
 export async function* exportMovements(
   ctx: VerbContext,
-  filter: ExportFilter,
+  input: ExportMovements,
 ): AsyncGenerator<ExportedMovement[]> {
   const { organizationId } = ctx.actor;
-  const bounds = await read(ctx, (tx) => readBounds(tx, organizationId));
+  const [bounds, filter] = await read(ctx, (tx) =>
+    tx.flight([() => readBounds(tx, organizationId), () => withinPeriod(tx, organizationId, input)]),
+  );
+  if (filter === undefined) return;
   let after: Place | undefined;
   for (;;) {
     const [rows, reversals] = await readReport(ctx, (tx) => readPage(tx, organizationId, filter, after));
     yield inLedgerOrder(rows, reversals)
-      .filter((row) => filter.type === undefined || row.type === filter.type)
+      .filter((row) => matches(row, filter))
       .filter((row) => BigInt(row.seq) <= BigInt(bounds.lastSeq))
       .map((row) => present(row, bounds));
     await ctx.services.fairness.pacer.pause(organizationId);
@@ -43,6 +47,11 @@ export async function* exportMovements(
     after = { date: last.movement_date, seq: last.seq };
   }
 }
+
+/** Compared here, so that a page reads a bounded number of rows even if few of them match. */
+const compared = ['type', 'reference', 'reason_code', 'journal_entry_id'] as const;
+const matches = (row: ExportRecord, filter: ExportFilter): boolean =>
+  compared.every((field) => filter[field] === undefined || row[field] === filter[field]);
 
 /** The next rows of the ledger, and the reversals of these rows. */
 export async function readPage(

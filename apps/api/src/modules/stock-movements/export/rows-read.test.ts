@@ -74,7 +74,7 @@ describe.each([
     }
     const [product = ''] = (products = [await seedProduct(app, own)]);
     for (let turn = 0; turn < 12; turn += 1)
-      for (const filter of [{}, { product_id: product }, { type: 'adjustment' }])
+      for (const filter of [{}, { product_id: product }, { type: 'adjustment' } as const])
         await readThrough(app, own, filter);
     products = await fill(own, count);
   });

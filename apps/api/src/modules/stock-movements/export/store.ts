@@ -1,5 +1,6 @@
 import { int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
+import type { ExportMovements } from '@tallybook/domain';
 import { detailColumns } from '../details-store.ts';
 import { movementShape, recostingColumn } from '../store.ts';
 
@@ -7,12 +8,7 @@ const { money_scale: _, ...columns } = movementShape;
 const exportShape = { ...columns, sku: products.sku, order_seq: stockMovements.orderSeq };
 export type ExportRecord = RowOf<typeof exportShape>;
 
-export interface ExportFilter {
-  readonly product_id?: string | undefined;
-  readonly type?: string | undefined;
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-}
+export type ExportFilter = Omit<ExportMovements, 'accounting_period_id'>;
 
 /** A keyset position in ledger order. */
 export interface Place {
@@ -46,8 +42,8 @@ export async function readByIndexOnly({ sql }: Transaction): Promise<void> {
 }
 
 /**
- * The next `size` movements by date, then by order of posting, in the date range and of the product. The caller filters
- * by type, so that a page reads a bounded number of rows even if few of them have the type.
+ * The next `size` movements by date, then by order of posting, in the date range and of the product. The caller applies
+ * the other filters, so that a page reads a bounded number of rows even if few of them match.
  */
 export function selectNext(
   tx: Transaction,
