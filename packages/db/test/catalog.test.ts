@@ -9,6 +9,7 @@ const lookupTables = [
   'invitation_attempts',
   'invitations',
   'memberships',
+  'organizations',
   'outgoing_events',
   'stock_recosts',
   'webhook_deliveries',

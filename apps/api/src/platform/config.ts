@@ -120,6 +120,10 @@ const environment = z.object({
   WEBHOOK_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMIT_PER_MINUTE: whole(30_000),
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: whole(120_000),
+  ORGANIZATIONS_PER_PERSON_DAY: whole(20),
+  API_KEYS_PER_ORGANIZATION: whole(100),
+  FIRST_KEY_EXPIRES_IN_DAYS: whole(0, { max: 3650 }),
   PUBLIC_RATE_LIMIT_PER_MINUTE: whole(60),
   MAX_IN_FLIGHT: whole(1_000),
   MAX_CONNECTIONS: whole(10_000),
@@ -186,6 +190,10 @@ export interface Config {
     perRecipient: number;
     pending: number;
   };
+  /** Maximum number of organizations that a person creates in a day, and of an organization's live keys; 0 disables. */
+  readonly creationLimits: { organizationsPerDay: number; liveKeys: number };
+  /** Lifetime of the key that accepting an invitation creates, except an owner's; undefined: it does not expire. */
+  readonly firstKeyDays: number | undefined;
   /** Minimum interval between two emails of one invitation. */
   readonly invitationResendSeconds: number;
   /** Allows webhooks to http URLs and private addresses; never in production. */
@@ -207,7 +215,13 @@ export interface Config {
     | undefined;
   /** Bearer token for /metrics; without one, only local clients may read it. */
   readonly metricsToken: string | undefined;
-  readonly limits: { perMinute: number; publicPerMinute: number; inFlight: number; connections: number };
+  readonly limits: {
+    perMinute: number;
+    organizationPerMinute: number;
+    publicPerMinute: number;
+    inFlight: number;
+    connections: number;
+  };
 }
 
 /** Reads the configuration at startup. Throws a ConfigError that names the invalid variable. */
@@ -258,6 +272,11 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       perRecipient: env.INVITATIONS_PER_RECIPIENT,
       pending: env.INVITATIONS_PENDING,
     },
+    creationLimits: {
+      organizationsPerDay: env.ORGANIZATIONS_PER_PERSON_DAY,
+      liveKeys: env.API_KEYS_PER_ORGANIZATION,
+    },
+    firstKeyDays: env.FIRST_KEY_EXPIRES_IN_DAYS === 0 ? undefined : env.FIRST_KEY_EXPIRES_IN_DAYS,
     invitationResendSeconds: env.INVITATION_RESEND_SECONDS,
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
     trustedProxies: env.TRUSTED_PROXIES,
@@ -267,6 +286,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     metricsToken: env.METRICS_TOKEN,
     limits: {
       perMinute: env.RATE_LIMIT_PER_MINUTE,
+      organizationPerMinute: env.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
       publicPerMinute: env.PUBLIC_RATE_LIMIT_PER_MINUTE,
       inFlight: env.MAX_IN_FLIGHT,
       connections: env.MAX_CONNECTIONS,

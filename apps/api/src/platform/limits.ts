@@ -43,6 +43,8 @@ export class RateLimit {
 export interface Limits {
   /** Calls per verified caller. */
   readonly calls: RateLimit;
+  /** Calls of all callers in one organization, however many keys it has. */
+  readonly organizationCalls: RateLimit;
   /** Calls with an invalid credential, per group of addresses (see addressGroup). */
   readonly failedAuthentication: FailureLimit;
   /** Calls of public procedures, per group of addresses. */
@@ -53,11 +55,13 @@ export interface Limits {
 
 export function createLimits(limits: {
   perMinute: number;
+  organizationPerMinute: number;
   publicPerMinute: number;
   connections: number;
 }): Limits {
   return {
     calls: new RateLimit('calls', limits.perMinute),
+    organizationCalls: new RateLimit('organization-calls', limits.organizationPerMinute),
     failedAuthentication: new FailureLimit('failed-authentication', limits.publicPerMinute),
     publicCalls: new RateLimit('public-calls', limits.publicPerMinute),
     connections: limits.connections,

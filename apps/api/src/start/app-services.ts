@@ -4,6 +4,7 @@ import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts
 import type { RecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
+import type { Rejections } from '../platform/auth/rejections.ts';
 import type { Config } from '../platform/config.ts';
 import type { Fairness } from '../platform/fairness/shares.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -20,6 +21,8 @@ export interface AppServices {
   readonly database: Database;
   readonly authenticator: RunningAuthenticator;
   readonly limits: Limits;
+  /** Counts rejected authentication for the log. */
+  readonly rejections: Rejections;
   /** What organizations share within this process. */
   readonly fairness: Fairness;
   readonly metrics: Metrics;

@@ -1,6 +1,8 @@
 import type { Database } from '@tallybook/db';
 import { moneyScale as moneyScaleOf } from '@tallybook/domain';
 import { mintApiKey } from '../platform/auth/api-key.ts';
+import { systemOrigin } from '../platform/events/event.ts';
+import { recordEvent } from '../platform/events/record.ts';
 import { newId } from '../platform/ids.ts';
 import { hasUsers, insertDemoProduct, insertFirstOrganization } from './first-organization-store.ts';
 
@@ -50,6 +52,12 @@ export async function createFirstOrganization(
   const created = await database.tenant(ids.organizationId, async (tx) => {
     if (await hasUsers(tx)) return false;
     await insertFirstOrganization(tx, { ...input, ...ids, moneyScale, minted });
+    await recordEvent(tx, systemOrigin, {
+      organizationId: ids.organizationId,
+      type: 'organization.created',
+      subjectId: ids.organizationId,
+      data: { name: input.organization, currency: input.currency, api_key_id: ids.keyId },
+    });
     if (productId !== undefined) await insertDemoProduct(tx, { ...ids, productId });
     return true;
   });

@@ -10,6 +10,7 @@ import { createFanOut } from '../modules/webhooks/fan-out.ts';
 import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
 import { createPurgeWorker } from '../modules/webhooks/purge.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
+import { Rejections } from '../platform/auth/rejections.ts';
 import type { Config } from '../platform/config.ts';
 import { createFairness } from '../platform/fairness/shares.ts';
 import { createJobs, type Jobs } from '../platform/jobs/jobs.ts';
@@ -87,6 +88,7 @@ export async function startService(
     database,
     authenticator,
     limits: createLimits(config.limits),
+    rejections: new Rejections(log),
     fairness: createFairness(config, metrics),
     metrics,
     tracing,
@@ -104,6 +106,7 @@ export async function startService(
   const stop = async (): Promise<void> => {
     // Running requests finish; a new request on a kept-alive connection gets 503, and the connection closes.
     await app.close();
+    services.rejections.flush();
     await fanOut.stop();
     await jobs.stop();
     await poster.close();

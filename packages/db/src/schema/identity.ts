@@ -20,27 +20,38 @@ type PostingAccounts = Record<
   string
 >;
 
-export const organizations = pgTable('organizations', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  currency: char('currency', { length: 3 }).notNull(),
-  /** Decimal places of the currency's minor unit; fixed when the organization is created. */
-  moneyScale: smallint('money_scale').notNull(),
-  allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
-  /** When negative stock was first allowed; a trigger sets it once. Since then a history may be below zero. */
-  negativeStockSince: instant('negative_stock_since'),
-  autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
-  inviteRegistered: boolean('invite_registered').notNull().default(false),
-  /** How many days after today (UTC) a date may be; null: any number. */
-  maxDaysAhead: integer('max_days_ahead'),
-  /** Where the accept page leads new members; null: to the application that the configuration names. */
-  continueUrl: text('continue_url'),
-  /** The accounts of automatic posting; null: automatic posting is off. */
-  automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
-  /** Whether an enabled webhook subscribes to stock movements. Every posting reads it, and skips events if false. */
-  movementEvents: boolean('movement_events').notNull().default(false),
-  createdAt: createdAt(),
-});
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    currency: char('currency', { length: 3 }).notNull(),
+    /** Decimal places of the currency's minor unit; fixed when the organization is created. */
+    moneyScale: smallint('money_scale').notNull(),
+    allowNegativeStock: boolean('allow_negative_stock').notNull().default(false),
+    /** When negative stock was first allowed; a trigger sets it once. Since then a history may be below zero. */
+    negativeStockSince: instant('negative_stock_since'),
+    autoOpenPeriods: boolean('auto_open_periods').notNull().default(true),
+    inviteRegistered: boolean('invite_registered').notNull().default(false),
+    /** How many days after today (UTC) a date may be; null: any number. */
+    maxDaysAhead: integer('max_days_ahead'),
+    /** Where the accept page leads new members; null: to the application that the configuration names. */
+    continueUrl: text('continue_url'),
+    /** The accounts of automatic posting; null: automatic posting is off. */
+    automaticPosting: json('automatic_posting').$type<PostingAccounts>(),
+    /** Whether an enabled webhook subscribes to stock movements. Every posting reads it, and skips events if false. */
+    movementEvents: boolean('movement_events').notNull().default(false),
+    createdAt: createdAt(),
+    /** The user who created it through the API; null for one created by `bootstrap`, or before this column. */
+    createdBy: uuid('created_by'),
+  },
+  (table) => [
+    // The limit of new organizations per person reads the newest.
+    index('organizations_created_by')
+      .on(table.createdBy, table.createdAt.desc())
+      .where(sql`${table.createdBy} is not null`),
+  ],
+);
 
 /** A user, across organizations. Not a tenant table. */
 export const users = pgTable('users', {

@@ -139,5 +139,9 @@ export const invitationAttempts = pgTable(
     index('invitation_attempts_organization')
       .on(table.organizationId, table.createdAt.desc())
       .where(sql`${table.mailed}`),
+    // The organization's probes: attempts that found an account.
+    index('invitation_attempts_probes')
+      .on(table.organizationId, table.createdAt.desc())
+      .where(sql`not ${table.mailed}`),
   ],
 );

@@ -68,9 +68,12 @@ async function authenticateWithinLimit(
   const address = addressGroup(request.ip);
   const authenticate = async (): Promise<Authentication> => {
     const authentication = await authenticateRequest(services, request);
-    if ('problem' in authentication && authentication.problem.status === 401) {
+    if ('problem' in authentication && isRejected(authentication.problem)) {
       const failed = authentication.anonymous !== true || calls.public < calls.total;
-      if (failed) limit.count(address);
+      if (failed) {
+        limit.count(address);
+        services.rejections.count(address, authentication.anonymous === true);
+      }
     }
     return authentication;
   };
@@ -82,6 +85,9 @@ async function authenticateWithinLimit(
     return { problem: limitProblem(error, reply) };
   }
 }
+
+/** A wrong credential, or a valid one without an account that would be looked up again and again. */
+const isRejected = ({ code, status }: ProblemError): boolean => status === 401 || code === 'ADDRESS_IN_USE';
 
 function limitProblem(error: unknown, reply: FastifyReply): ProblemError {
   if (error instanceof RateLimitReached) void reply.headers(limitHeaders(error.state));
@@ -118,8 +124,10 @@ async function applyLimits(
   };
   try {
     if ('principal' in authentication) {
-      const { apiKeyId, userId } = authentication.principal;
+      const { apiKeyId, userId, organizationId } = authentication.principal;
       addHeaders(await limits.calls.consume(apiKeyId ?? userId, calls.total));
+      // The response reports the caller's own limit; this one only when it is reached.
+      if (organizationId !== null) await limits.organizationCalls.consume(organizationId, calls.total);
     }
     // A call that is already rejected is not counted twice.
     if (calls.public > 0 && !isLimited(authentication))

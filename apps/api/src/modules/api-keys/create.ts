@@ -1,4 +1,10 @@
-import { requireGrantable, type ApiKey, type CreateApiKey, type CreatedApiKey } from '@tallybook/domain';
+import {
+  apiKeyLimitReached,
+  requireGrantable,
+  type ApiKey,
+  type CreateApiKey,
+  type CreatedApiKey,
+} from '@tallybook/domain';
 import { mintApiKey } from '../../platform/auth/api-key.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf } from '../../platform/events/event.ts';
@@ -7,10 +13,11 @@ import { recordAndNotify } from '../../platform/notify/notify.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { keyCreated, keyRecipients } from './created-event.ts';
-import { insertKey } from './store.ts';
+import { hasRoomForKey, insertKey } from './store.ts';
 
 /**
- * Creates an API key that acts for the caller, with at most the caller's role (else ROLE_TOO_HIGH, 403). A key created
+ * Creates an API key that acts for the caller, with at most the caller's role (else ROLE_TOO_HIGH, 403), unless the
+ * organization has the maximum number of live keys (API_KEY_LIMIT_REACHED, 409). A key created
  * with an expiring key expires no later. The response stored for an Idempotency-Key does not contain the key, so a replay
  * has `key: null`.
  */
@@ -30,6 +37,8 @@ export async function createApiKey(ctx: VerbContext, input: CreateApiKey): Promi
     // Again with the current role, under the lock: a concurrent demotion leaves no key above the new role.
     const actor = await reauthorize(tx, ctx.actor, 'keys.keep');
     requireGrantable(actor.role, input.role);
+    const limit = ctx.services.config.creationLimits.liveKeys;
+    if (limit > 0 && !(await hasRoomForKey(tx, organizationId, limit))) throw apiKeyLimitReached(limit);
     const inserted = await insertKey(tx, organizationId, key, minted);
     const created = keyCreated(organizationId, inserted);
     await recordAndNotify(tx, ctx.services.jobs, originOf(ctx, ctx.actor), created, keyRecipients(inserted));

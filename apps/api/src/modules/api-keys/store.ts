@@ -132,3 +132,20 @@ export async function revokeKeyRow(
     returning k.name, k.role, k.user_id, key.revoked_at is null as changed`;
   return revoked;
 }
+
+/** Whether the organization has fewer live keys. Concurrent creations take turns, so that none exceeds the limit. */
+export async function hasRoomForKey(
+  { sql, rows, flight }: Transaction,
+  organizationId: string,
+  limit: number,
+): Promise<boolean> {
+  const [, [room]] = await flight([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`keys:${organizationId}`}, 0))`,
+    // A separate statement: its snapshot is taken after the lock is acquired.
+    rows({ room: bool() })`
+      select count(*) < ${limit}::int as room from api_keys
+      where organization_id = ${organizationId} and revoked_at is null
+        and (expires_at is null or expires_at > now())`,
+  ]);
+  return room?.room === true;
+}

@@ -14,9 +14,10 @@ import { crashPoint } from '../../platform/crash-point.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvents } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
+import { recordAndNotify } from '../../platform/notify/notify.ts';
 import type { PublicContext } from '../../platform/verb.ts';
 import { CommittedProblem } from '../../platform/write.ts';
-import { keyCreated } from '../api-keys/created-event.ts';
+import { keyCreated, keyRecipients } from '../api-keys/created-event.ts';
 import { insertKey } from '../api-keys/store.ts';
 import {
   findAccepted,
@@ -69,7 +70,12 @@ export async function joinByInvitation(
   await upsertMembership(tx, { organizationId, userId, role });
   const key =
     callerId === null
-      ? await insertKey(tx, organizationId, firstKey(userId, found), account.minted)
+      ? await insertKey(
+          tx,
+          organizationId,
+          firstKey(userId, found, ctx.services.config.firstKeyDays),
+          account.minted,
+        )
       : undefined;
   const { apiKeyId = null, credential = 'link' } = principal ?? {};
   const origin = originOf(ctx, { userId, apiKeyId, credential });
@@ -81,8 +87,9 @@ export async function joinByInvitation(
       data: { email: found.email, role: found.role },
     },
     { organizationId, type: 'member.joined', subjectId: userId, data: { role } },
-    ...(key === undefined ? [] : [keyCreated(organizationId, key)]),
   ]);
+  if (key !== undefined)
+    await recordAndNotify(tx, ctx.services.jobs, origin, keyCreated(organizationId, key), keyRecipients(key));
   await revokeOthersTo(tx, origin, { organizationId, email: found.email });
   const response = { invitation, organization_id: organizationId, user_id: userId, role };
   return callerId === null ? { ...response, api_key: null } : response;
@@ -110,6 +117,8 @@ async function createAccount(tx: Transaction, email: string, name: string | unde
   return id;
 }
 
-function firstKey(userId: string, { role }: LockedInvitation) {
-  return { id: newId(), name: 'First key', role, userId, expiresInDays: undefined, createdWith: null };
+/** An owner's never expires: it may be the only credential of an owner. */
+function firstKey(userId: string, { role }: LockedInvitation, days: number | undefined) {
+  const expiresInDays = role === 'owner' ? undefined : days;
+  return { id: newId(), name: 'First key', role, userId, expiresInDays, createdWith: null };
 }

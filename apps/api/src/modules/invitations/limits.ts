@@ -30,7 +30,11 @@ export function sendLimitProblem(
     .filter(({ applies_to: target }) => target === null || target === userId)
     .sort((a, b) => b.seconds - a.seconds);
   if (longest === undefined) return undefined;
-  return new ProblemError('RATE_LIMITED', details[longest.name](limits[longest.name]), {
+  const text =
+    longest.name === 'probesPerOrganizationHour'
+      ? `An organization may try to invite at most ${limits.perSenderHour} addresses per hour that have an account.`
+      : details[longest.name](limits[longest.name]);
+  return new ProblemError('RATE_LIMITED', text, {
     retryAfter: longest.seconds,
   });
 }
@@ -69,7 +73,7 @@ export function limitsWhenCountedTogether(
   return exhausted ? undefined : lowered;
 }
 
-/** Counts mails requested, and attempts that found the address registered: these count for the sender alone. */
+/** Counts mails requested, and attempts that found the address registered: limits of their own apply to these. */
 export async function recordAttempts(
   tx: Transaction,
   organizationId: string,

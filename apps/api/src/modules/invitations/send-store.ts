@@ -25,7 +25,7 @@ export interface SendAttempt {
 }
 
 const limitHitShape = {
-  name: text('perSenderHour', 'perOrganizationDay', 'pending'),
+  name: text('perSenderHour', 'perOrganizationDay', 'probesPerOrganizationHour', 'pending'),
   /** Until the oldest counted mail leaves the limit's window. */
   seconds: int4(),
   /** The sender's user id; null for the organization. */
@@ -69,6 +69,11 @@ export async function selectLimitHits(
         select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
         order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
       where ${limits.perOrganizationDay}::int > 0
+      union all
+      select 'probesPerOrganizationHour', ${secondsLeft('1 hour')}, null from (
+        select created_at from invitation_attempts where organization_id = ${organizationId} and not mailed
+        order by created_at desc nulls last ${nth(limits.perSenderHour)}) as probes (at)
+      where ${limits.perSenderHour}::int > 0
       union all
       select 'pending', 3600, null from (
         select 1 from invitations

@@ -9,7 +9,7 @@ import { originOf, type DomainEvent } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallerContext } from '../../platform/verb.ts';
 import { writeInScope } from '../../platform/write.ts';
-import { insertOrganization } from './store.ts';
+import { insertOrganization, secondsUntilRoom } from './store.ts';
 
 /**
  * Creates an organization with the caller as its owner, and an API key for it. Its currency, EUR by default, never
@@ -37,12 +37,18 @@ export async function createOrganization(
     subjectId: organization.id,
     data: { name, currency, api_key_id: organization.keyId },
   };
-  const stored = await writeInScope(ctx, userId, input, (tx) =>
-    insertOrganization(tx, userId, organization, minted, {
+  const limit = ctx.services.config.creationLimits.organizationsPerDay;
+  const stored = await writeInScope(ctx, userId, input, async (tx) => {
+    const wait = limit === 0 ? null : await secondsUntilRoom(tx, userId, limit);
+    if (wait !== null)
+      throw new ProblemError('RATE_LIMITED', `A person may create at most ${limit} organizations a day.`, {
+        retryAfter: wait,
+      });
+    return insertOrganization(tx, userId, organization, minted, {
       origin: originOf(ctx, ctx.principal),
       event: created,
-    }),
-  );
+    });
+  });
   // The caller's cached memberships are out of date.
   ctx.services.authenticator.invalidate(userId);
   return { ...stored, api_key: ctx.responseMeta.replayed ? null : minted.key };

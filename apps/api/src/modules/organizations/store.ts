@@ -1,4 +1,4 @@
-import { eq, fragment, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { eq, fragment, int4, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { apiKeys, memberships, organizations } from '@tallybook/db/schema';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
@@ -30,6 +30,25 @@ const present = ({ id, name, currency, created_at, ...settings }: OrganizationRo
 const enterScope = ({ sql }: Transaction, scopeId: string) =>
   sql`select set_config('app.organization_id', ${scopeId}, true)`;
 
+/**
+ * Seconds until the person may create another organization; null if they may now. Concurrent creations take turns, so
+ * that none exceeds the limit.
+ */
+export async function secondsUntilRoom(
+  { sql, rows, flight }: Transaction,
+  userId: string,
+  perDay: number,
+): Promise<number | null> {
+  const [, [found]] = await flight([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`organizations of ${userId}`}, 0))`,
+    rows({ seconds: nullable(int4()) })`
+      select ceil(extract(epoch from nth_organization_of(${userId}::uuid, ${perDay}::int) + interval '1 day' - now()))::int
+        as seconds`,
+  ]);
+  const seconds = found?.seconds ?? null;
+  return seconds === null || seconds <= 0 ? null : seconds;
+}
+
 export interface NewOrganization {
   readonly id: string;
   readonly name: string;
@@ -53,7 +72,10 @@ export async function insertOrganization(
   const { db } = tx;
   const [, [inserted]] = await tx.flight([
     enterScope(tx, id),
-    db.insert(organizations).values({ id, name, currency, moneyScale }).returning(organizationColumns),
+    db
+      .insert(organizations)
+      .values({ id, name, currency, moneyScale, createdBy: ownerId })
+      .returning(organizationColumns),
     db.insert(memberships).values({ organizationId: id, userId: ownerId, role: 'owner' }),
     db.insert(apiKeys).values({
       organizationId: id,
