@@ -41,6 +41,7 @@ const updatable = {
     'automatic_posting',
     'continue_url',
     'invite_registered',
+    'max_days_ahead',
     'movement_events',
     'name',
   ],

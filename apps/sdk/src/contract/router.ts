@@ -243,7 +243,12 @@ export type Procedures = {
       LedgerLogEntry[]
     >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | undefined; after_position?: number | undefined },
+      {
+        limit?: number | undefined;
+        cursor?: string | null | undefined;
+        direction?: 'forward' | undefined;
+        after_position?: number | undefined;
+      },
       Page<LedgerLogEntry>
     >;
   };

@@ -1,4 +1,4 @@
-import { ledgerLogEntry, listLedgerLogInput, pageOf } from '@tallybook/domain';
+import { ledgerLogEntry, listLedgerLogInput, pageInputOf, pageOf } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
 import { items } from '../../procedures/lists.ts';
@@ -24,7 +24,7 @@ export const ledgerLogRouter = router({
     .query(({ ctx, input }) => items(ctx, listLedgerLog(ctx, input))),
 
   listPage: authenticated({ permission: 'ledger.verify' })
-    .input(listLedgerLogInput)
+    .input(pageInputOf(listLedgerLogInput))
     .output(pageOf(ledgerLogEntry))
     .use(authorize)
     .query(({ ctx, input }) => listLedgerLog(ctx, input)),
