@@ -138,7 +138,8 @@ describe('a mail server that', () => {
     const { port } = mailbox;
     await mailbox.close();
     const [sent, revoked] = [await send(), await send()];
-    await until(async () => ((await jobOf(sent))?.['state'] === 'retry' ? true : undefined));
+    await settled(sent, 'retry');
+    await settled(revoked, 'retry');
     expect((await app.request('DELETE', `/api/invitations/${revoked.id}`)).status).toBe(204);
     mailbox = await openMailbox(port);
     await until(() => mailTo(sent));

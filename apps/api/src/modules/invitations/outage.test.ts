@@ -46,7 +46,9 @@ describe('the delivery of an invitation email', () => {
     expect(more).toEqual([]);
     expect(messageId(first)).toContain(body.id);
     expect(messageId(second)).toBe(messageId(first));
-    const links = [first, second].map((message = '') => /#token=3D[\w-]+|#token=[\w-]+/.exec(message)?.[0]);
+    const links = [first, second].map(
+      (message = '') => /accept#token=3D[\w-]+|accept#token=[\w-]+/.exec(message)?.[0],
+    );
     expect(links[0]).toBeDefined();
     expect(links[1]).toBe(links[0]);
   });
