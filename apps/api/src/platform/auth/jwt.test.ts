@@ -10,7 +10,7 @@ let issuer: TestIssuer;
 let app: TestApp;
 beforeAll(async () => {
   issuer = await startIssuer();
-  app = await startTestApp(issuer.variables);
+  app = await startTestApp({ ...issuer.variables, PUBLIC_RATE_LIMIT_PER_MINUTE: '0' });
 });
 afterAll(async () => {
   await app.stop();
