@@ -83,6 +83,7 @@ const updatable = {
     'last_skipped_at',
     'previous_secrets',
     'secret',
+    'secret_known_to',
     'status',
   ],
 };

@@ -3,6 +3,7 @@ import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
 import { addressTakeover } from './attacks/identity.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
+import { webhookOutlivesCreator } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
 import { mutantsOfShares } from './shares.ts';
@@ -250,6 +251,7 @@ export const mutants: readonly Mutant[] = [
     alsoPreventedBy: 'the unique pair of issuer and user',
     attack: addressTakeover,
   },
+  webhookOutlivesCreator,
   {
     name: 'secret in the log',
     description: 'accepting an invitation logs its link in a field that redaction does not cover',

@@ -74,6 +74,7 @@ export async function startService(
     database,
     poster,
     tokenKeys,
+    jobs: () => jobs,
     onAttempted: () => fanOut.wake(),
   });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });

@@ -98,6 +98,8 @@ export interface ProblemStatus {
   WEBHOOK_LIMIT_REACHED: 409;
   /** The webhook is disabled. */
   WEBHOOK_DISABLED: 409;
+  /** The webhook needs a new secret. */
+  WEBHOOK_SECRET_REQUIRED: 409;
   /** The body is too large. */
   PAYLOAD_TOO_LARGE: 413;
   /** The media type of the body is not supported. */

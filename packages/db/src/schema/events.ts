@@ -83,8 +83,10 @@ export const webhooks = pgTable(
     failingSince: instant('failing_since'),
     /** When an event was last skipped because too many deliveries were pending. */
     lastSkippedAt: instant('last_skipped_at'),
-    /** Encrypted with a key derived from TOKEN_KEY; null once the webhook is deleted. */
+    /** Encrypted with a key derived from TOKEN_KEY; null if the webhook is deleted or needs a new one. */
     secret: text('secret'),
+    /** The user who was shown the secret; null for secrets from before this column, and if there is none. */
+    secretKnownTo: uuid('secret_known_to').references(() => users.id),
     /** Encrypted like `secret`, oldest first; each also signs until it expires. */
     previousSecrets: json('previous_secrets')
       .$type<{ secret: string; expires_at: string }[]>()

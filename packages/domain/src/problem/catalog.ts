@@ -249,6 +249,11 @@ export const problemCatalog = {
     title: 'The webhook is disabled',
     remedy: 'Enable the webhook first.',
   },
+  WEBHOOK_SECRET_REQUIRED: {
+    status: 409,
+    title: 'The webhook needs a new secret',
+    remedy: 'Rotate the secret, give it to the receiver, then enable the webhook.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',

@@ -22,3 +22,10 @@ export function webhookLimitReached(limit: number): ProblemError {
 export function webhookDisabled(): ProblemError {
   return new ProblemError('WEBHOOK_DISABLED', 'The webhook is disabled. Enable it first.');
 }
+
+export function webhookSecretRequired(): ProblemError {
+  return new ProblemError(
+    'WEBHOOK_SECRET_REQUIRED',
+    'The secret was deleted, because a member who knew it may no longer manage webhooks. Rotate the secret first.',
+  );
+}

@@ -35,6 +35,7 @@ import {
   stockProblem,
   validationProblem,
   webhookDisabled,
+  webhookSecretRequired,
   webhookHostNotPublic,
   webhookLimitReached,
   type Problem,
@@ -138,6 +139,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   LAST_OWNER: () => requireAnotherOwner({ from: 'owner', to: undefined, owners: 1 }),
   WEBHOOK_LIMIT_REACHED: () => webhookLimitReached(20),
   WEBHOOK_DISABLED: webhookDisabled,
+  WEBHOOK_SECRET_REQUIRED: webhookSecretRequired,
   PAYLOAD_TOO_LARGE: () => payloadTooLarge(defaultBodyLimit),
   UNSUPPORTED_MEDIA_TYPE: unsupportedMediaType,
   EXPECTATION_FAILED: () =>

@@ -4,13 +4,14 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { requireOwnerAccess } from '../../platform/owner-access.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { disableWebhooksOf } from '../webhooks/withdraw.ts';
 import { requireChangeable } from './require-changeable.ts';
 import { removeMemberRow } from './store.ts';
 import { withdrawExcess } from './withdraw.ts';
 
 /**
- * Removes a member, and revokes the member's API keys and pending invitations in the organization. Errors: see
- * `requireChangeable` and `requireOwnerAccess`.
+ * Removes a member, revokes the member's API keys and pending invitations in the organization, and disables the webhooks
+ * whose secret the member may know. Errors: see `requireChangeable` and `requireOwnerAccess`.
  */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {
   const { actor } = ctx;
@@ -22,6 +23,7 @@ export async function removeMember(ctx: VerbContext, input: RemoveMember): Promi
     await removeMemberRow(tx, organizationId, userId);
     await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
     if (role === 'owner') await requireOwnerAccess(tx, ctx.services.config, organizationId);
+    await disableWebhooksOf(tx, ctx.services.jobs, origin, { organizationId, userId, role: undefined });
     await recordEvent(tx, origin, {
       organizationId,
       type: 'member.removed',

@@ -4,6 +4,7 @@ import { recordEvent } from '../../platform/events/record.ts';
 import { requireOwnerAccess } from '../../platform/owner-access.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
+import { disableWebhooksOf } from '../webhooks/withdraw.ts';
 import { requireChangeable } from './require-changeable.ts';
 import { updateRoleRow } from './store.ts';
 import { withdrawExcess } from './withdraw.ts';
@@ -25,6 +26,7 @@ export async function updateMemberRole(ctx: VerbContext, input: UpdateMember): P
     await withdrawExcess(tx, origin, { organizationId, userId, role });
     if (from === 'owner' && role !== 'owner')
       await requireOwnerAccess(tx, ctx.services.config, organizationId);
+    await disableWebhooksOf(tx, ctx.services.jobs, origin, { organizationId, userId, role });
     if (from !== role)
       await recordEvent(tx, origin, {
         organizationId,

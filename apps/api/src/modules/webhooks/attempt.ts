@@ -2,6 +2,7 @@ import type { Database, Transaction } from '@tallybook/db';
 import { failingDaysUntilDisabled, secondsUntilRetry } from '@tallybook/domain';
 import { systemOrigin } from '../../platform/events/event.ts';
 import type { DeliveryAttempt } from '../../platform/jobs/delivery-queue.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Poster, PostOutcome } from '../../platform/outbound/poster.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import {
@@ -21,6 +22,8 @@ export interface AttemptParts {
   readonly database: Database;
   readonly poster: Poster;
   readonly tokenKeys: TokenKeys;
+  /** A function, because the jobs are created with the handler that is created here. */
+  readonly jobs: () => Pick<Jobs, 'queueNotifications'>;
   /** Called after an attempt: its webhook has room for another delivery. */
   readonly onAttempted: () => void;
 }
@@ -48,7 +51,7 @@ export function createAttemptHandler(parts: AttemptParts): (job: DeliveryAttempt
     if (due === undefined) return;
     if (due.enabled) {
       const outcome = await send(parts, key.organizationId, due);
-      await database.tenant(key.organizationId, (tx) => recordOutcome(tx, key, due, outcome));
+      await database.tenant(key.organizationId, (tx) => recordOutcome(tx, parts, key, due, outcome));
     } else await database.tenant(key.organizationId, (tx) => cancelDelivery(tx, key));
     parts.onAttempted();
   };
@@ -79,6 +82,7 @@ function send(
 
 async function recordOutcome(
   tx: Transaction,
+  parts: AttemptParts,
   key: AttemptKey,
   due: DueAttempt,
   outcome: PostOutcome,
@@ -105,7 +109,7 @@ async function recordOutcome(
   if (retryIn !== undefined) return;
   if (statusCode === gone || failingDays >= failingDaysUntilDisabled) {
     const reason = statusCode === gone ? 'gone' : 'failing';
-    await disableInTransaction(tx, systemOrigin, organizationId, due.webhook_id, reason);
+    await disableInTransaction(tx, parts.jobs(), systemOrigin, organizationId, due.webhook_id, reason);
   }
 }
 

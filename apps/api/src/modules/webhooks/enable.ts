@@ -1,4 +1,4 @@
-import type { Webhook } from '@tallybook/domain';
+import { webhookSecretRequired, type Webhook } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
@@ -7,7 +7,7 @@ import { write } from '../../platform/write.ts';
 import { findWebhook, lockWebhooks, updateMovementEvents, setEnabled } from './store.ts';
 import { auditDetails } from './target.ts';
 
-/** Sends events from now on. Idempotent. Errors: NOT_FOUND (404). */
+/** Sends events from now on. Idempotent. Errors: NOT_FOUND (404), WEBHOOK_SECRET_REQUIRED (409). */
 export function enableWebhook(ctx: VerbContext, input: { id: string }): Promise<Webhook> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
@@ -29,6 +29,7 @@ export function enableWebhook(ctx: VerbContext, input: { id: string }): Promise<
     }
     const webhook = await findWebhook(tx, organizationId, input.id);
     if (webhook === undefined) throw notFound('webhook');
+    if (webhook.status === 'disabled') throw webhookSecretRequired();
     return webhook;
   });
 }

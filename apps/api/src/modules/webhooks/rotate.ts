@@ -10,7 +10,7 @@ import { auditDetails } from './target.ts';
 
 /**
  * Creates a new secret and shows it once, as at creation. For 24 hours messages are also signed with the previous
- * secret. Errors: NOT_FOUND (404).
+ * secret, if there is one. Errors: NOT_FOUND (404).
  */
 export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string }): Promise<CreatedWebhook> {
   const { organizationId } = ctx.actor;
@@ -22,7 +22,10 @@ export async function rotateWebhookSecret(ctx: VerbContext, input: { id: string 
   );
   const webhook: Webhook = await write(ctx, input, async (tx) => {
     await reauthorize(tx, ctx.actor, 'webhooks.keep');
-    const rotated = await setSecret(tx, organizationId, input.id, encryptedSecret);
+    const rotated = await setSecret(tx, organizationId, input.id, {
+      encryptedSecret,
+      userId: ctx.actor.userId,
+    });
     if (rotated === undefined) throw notFound('webhook');
     await recordEvent(tx, originOf(ctx, ctx.actor), {
       organizationId,

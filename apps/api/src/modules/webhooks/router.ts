@@ -102,9 +102,9 @@ export const webhooksRouter = router({
       operationId: 'webhooks.enable',
       summary: 'Enable a webhook',
       description:
-        'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent.',
+        'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent. A webhook that was disabled because a member who knows its secret lost access needs a new secret first.',
     },
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'WEBHOOK_SECRET_REQUIRED'],
   })
     .input(idInput)
     .output(webhook)

@@ -75,8 +75,8 @@ export async function insertWebhook(
 ): Promise<WebhookRow> {
   const { id, url, events = null, description = null, encryptedSecret, userId } = webhook;
   const [inserted] = await tx.rows(shape)`
-    insert into webhooks (organization_id, id, url, description, events, secret, created_by)
-    values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${encryptedSecret}, ${userId})
+    insert into webhooks (organization_id, id, url, description, events, secret, secret_known_to, created_by)
+    values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${encryptedSecret}, ${userId}, ${userId})
     returning ${columns(tx)}`;
   if (inserted === undefined) throw new Error('the webhook was not inserted');
   return inserted;
@@ -121,7 +121,7 @@ export async function setDisabled(
   return disabled;
 }
 
-/** Returns undefined if the webhook is enabled already, or deleted. */
+/** Returns undefined if the webhook is enabled already, has no secret, or is deleted. */
 export async function setEnabled(
   tx: Transaction,
   organizationId: string,
@@ -131,6 +131,7 @@ export async function setEnabled(
     update webhooks set status = 'enabled', disabled_reason = null, disabled_at = null, failing_since = null,
       enabled_at = now()
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null and status = 'disabled'
+      and secret is not null
     returning ${columns(tx)}`;
   return enabled;
 }
@@ -148,22 +149,48 @@ export async function setDeleted(
   return deleted;
 }
 
-/** The replaced secret goes on signing for a day, as do earlier ones that have not expired. */
+/**
+ * The replaced secret goes on signing for a day, as do earlier ones that have not expired, unless it was deleted with the
+ * access of a member who knew it. The new one is shown to the given user.
+ */
 export async function setSecret(
   tx: Transaction,
   organizationId: string,
   id: string,
-  encryptedSecret: string,
+  { encryptedSecret, userId }: { encryptedSecret: string; userId: string },
 ): Promise<WebhookRow | undefined> {
   const [rotated] = await tx.rows(shape)`
-    update webhooks set secret = ${encryptedSecret}, previous_secrets =
+    update webhooks set secret = ${encryptedSecret}, secret_known_to = ${userId}, previous_secrets =
       (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]')
         from (${validFormerSecrets(tx)}) as valid)
-        || jsonb_build_object('secret', secret,
-          'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))
+        || case when secret is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('secret', secret,
+          'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))) end
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
   return rotated;
+}
+
+/** The webhooks that a member created, or whose current secret the member was shown. */
+export async function findWebhooksKnownTo(
+  { db }: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<string[]> {
+  const found = await db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(notDeleted(organizationId), or(eq(webhooks.createdBy, userId), eq(webhooks.secretKnownTo, userId))),
+    );
+  return found.map(({ id }) => id);
+}
+
+/** Deletes the secrets of a webhook. It can be enabled again once it has a new one. */
+export async function forgetSecret({ db }: Transaction, organizationId: string, id: string): Promise<void> {
+  await db
+    .update(webhooks)
+    .set({ secret: null, secretKnownTo: null, previousSecrets: [] })
+    .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.id, id)));
 }
 
 /** Stores with the organization whether postings must write events. Call it under the lock, after the change. */
