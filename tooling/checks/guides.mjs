@@ -20,15 +20,14 @@ export const guides = readdirSync(join(root, 'docs'))
  * block after it; without one, the block must print nothing.
  *
  * @param {string} name
- * @param {{ home: string, credentials: Record<string, string> }} server
+ * @param {{ home: string }} server
  */
-export const checkGuide = async (name, { home, credentials }) => {
+export const checkGuide = async (name, { home }) => {
   const text = readFileSync(join(root, 'docs', name), 'utf8');
   const steps = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)];
   const script = steps
     .map(([, commands]) => commands)
     .join(`echo '${separator}'\n`)
-    .replaceAll('http://127.0.0.1:4400', credentials.base_url)
     .replaceAll(credentialsPath, join(home, 'credentials.json'));
   const { stdout } = await execute('sh', ['-euc', script], {
     cwd: root,

@@ -81,6 +81,7 @@ const tokenKey = () =>
     })
     .optional();
 
+/** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
   NODE_ENV: oneOf(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
