@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import {
   closePeriod,
@@ -301,6 +301,10 @@ test('T1: closing waits for a journal entry in progress', async () => {
     locked.resolve();
     await mayCommit.promise;
   });
+  onTestFinished(async () => {
+    mayCommit.resolve();
+    await blocker;
+  });
   await locked.promise;
   const posting = entry();
   await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
@@ -323,6 +327,10 @@ test('T2: closing a period that does not start on the first waits for a posting 
     await sql`select from stock_balances where product_id = ${id} for update`;
     locked.resolve();
     await mayCommit.promise;
+  });
+  onTestFinished(async () => {
+    mayCommit.resolve();
+    await blocker;
   });
   await locked.promise;
   const posting = postEntry(id, '2026-03-05');
