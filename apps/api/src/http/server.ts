@@ -24,6 +24,8 @@ import { limitInFlight } from './edge/in-flight.ts';
 import { registerHealth } from './pages/health.ts';
 import { acceptJson } from './edge/json-parser.ts';
 import { invitationPagePaths, registerInvitationPage } from './pages/invitation-routes.ts';
+import { createPageFiles } from './pages/page-files.ts';
+import { notFoundForBrowsers, registerStartPage, startPaths } from './pages/start-routes.ts';
 import { metricsPath, registerMetrics } from './pages/metrics.ts';
 import { limitPendingBodies } from './edge/pending-bodies.ts';
 import { registerMethodResponses } from './edge/method-responses.ts';
@@ -107,17 +109,22 @@ export function createServer(services: AppServices): FastifyInstance {
   registerHealth(app, services);
   registerMetrics(app, services);
   registerDocument(app, services);
-  registerInvitationPage(app, services.config.brand);
+  const pageFileOf = createPageFiles(services.config.brand);
+  registerInvitationPage(app, services.config.brand, pageFileOf);
+  registerStartPage(app, services.config, pageFileOf);
   const devPaths = registerDevIssuer(app, services);
-  registerMethodResponses(app, [
+  const served = [
     ...devPaths,
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
-    ...['/livez', '/readyz', metricsPath, ...documentPaths, ...invitationPagePaths].map((path) => ({
-      method: 'GET',
-      path,
-    })),
-  ]);
+    ...['/livez', '/readyz', metricsPath, ...documentPaths, ...invitationPagePaths, ...startPaths].map(
+      (path) => ({
+        method: 'GET',
+        path,
+      }),
+    ),
+  ];
+  registerMethodResponses(app, served, notFoundForBrowsers(services.config.brand));
   return app;
 }

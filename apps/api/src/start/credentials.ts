@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { credentialsFile } from '../platform/credentials-file.ts';
 import { readJsonFile, writeJsonFile } from '../platform/json-file.ts';
 
 /** `$TALLYBOOK_HOME/credentials.json`: examples and scripts read it. */
@@ -11,16 +11,14 @@ export interface StoredCredentials {
   product_id: string;
 }
 
-const fileIn = (home: string): string => join(home, 'credentials.json');
-
 /** Writes the file so that only this user can read it, and returns its path. */
 export function storeCredentials(home: string, credentials: StoredCredentials): string {
-  const file = fileIn(home);
+  const file = credentialsFile(home);
   writeJsonFile(file, credentials);
   return file;
 }
 
 /** The credentials that an earlier start stored, if any. */
 export function readCredentials(home: string): StoredCredentials | undefined {
-  return readJsonFile(fileIn(home)) as StoredCredentials | undefined;
+  return readJsonFile(credentialsFile(home)) as StoredCredentials | undefined;
 }

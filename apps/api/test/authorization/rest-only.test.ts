@@ -2,6 +2,7 @@ import { may, roles } from '@tallybook/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOperations } from '../../src/http/csv/operations.ts';
 import { invitationPagePaths } from '../../src/http/pages/invitation-routes.ts';
+import { startPaths } from '../../src/http/pages/start-routes.ts';
 import { bearer, type Headers } from '../../src/http/testing/example-run.ts';
 import { newId } from '../../src/platform/ids.ts';
 import {
@@ -112,7 +113,7 @@ describe.each(csvOperations)('$name', (operation) => {
   });
 });
 
-it.each(invitationPagePaths)('%s returns the same page to every caller', async (path) => {
+it.each([...invitationPagePaths, ...startPaths])('%s returns the same page to every caller', async (path) => {
   const callers: Headers[] = [{}, bearer('nonsense'), bearer(app.keys.owner), { cookie: 'session=1' }];
   const [anonymous, ...others] = await Promise.all(
     callers.map(async (headers) => {

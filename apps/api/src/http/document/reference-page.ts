@@ -11,7 +11,7 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Tallybook API reference</title>
     <link rel="stylesheet" href="docs/swagger-ui.css">
-    <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
+    <link rel="icon" type="image/svg+xml" href="favicon.svg">
   </head>
   <body>
     <div id="reference"></div>
@@ -46,7 +46,6 @@ const sources: Readonly<Record<string, { type: string; load: () => Promise<Buffe
     load: shipped('swagger-ui-bundle.js'),
   },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', load: shipped('swagger-ui.css') },
-  '/docs/favicon-32x32.png': { type: 'image/png', load: shipped('favicon-32x32.png') },
 };
 
 /** Every path of the reference page, which loads nothing from other hosts. */

@@ -125,7 +125,6 @@ describe('paths', () => {
   );
 
   it.each([
-    '/',
     '/api',
     '/api/',
     '/nothing',

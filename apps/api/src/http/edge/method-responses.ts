@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodNotAllowed, routeNotFound } from './problems.ts';
 import { sendProblem } from './send-problem.ts';
 
@@ -8,8 +8,16 @@ export interface ServedPath {
   readonly path: string;
 }
 
-/** Responds to methods that an existing path does not support (405 with `Allow`), to OPTIONS, and to unknown paths (404). */
-export function registerMethodResponses(app: FastifyInstance, served: readonly ServedPath[]): void {
+/**
+ * Responds to methods that an existing path does not support (405 with `Allow`), to OPTIONS, and to unknown paths (404).
+ *
+ * @param sendPage sends the 404 as a page, if the caller wants one
+ */
+export function registerMethodResponses(
+  app: FastifyInstance,
+  served: readonly ServedPath[],
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined,
+): void {
   const methodsByPattern = new Map<string, Set<string>>();
   for (const { method, path } of served) {
     const pattern = path.replaceAll(/\{\w+\}/g, '[^/]+');
@@ -29,15 +37,17 @@ export function registerMethodResponses(app: FastifyInstance, served: readonly S
   // 400, 413 or 415.
   app.addHook('onRequest', async (request, reply) => {
     const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
-    // Asks about the service as a whole (RFC 9110, 9.3.7).
-    if (pathname === '*' && request.method === 'OPTIONS')
-      return reply.header('allow', allMethods).code(204).send();
+    // Asks about the service as a whole (RFC 9110, 9.3.7). For other methods the router would take it for the path `/`.
+    if (pathname === '*')
+      return request.method === 'OPTIONS'
+        ? reply.header('allow', allMethods).code(204).send()
+        : sendProblem(request, reply, routeNotFound());
     const literal = literals.get(pathname);
     if (!request.is404 && (literal === undefined || literal.has(request.method))) return undefined;
     const methods =
       literal ??
       new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((pattern) => [...pattern.methods]));
-    if (methods.size === 0) return sendProblem(request, reply, routeNotFound());
+    if (methods.size === 0) return sendPage(request, reply) ?? sendProblem(request, reply, routeNotFound());
     const allow = sorted(methods);
     void reply.header('allow', allow);
     if (request.method === 'OPTIONS') return reply.code(204).send();

@@ -1,13 +1,7 @@
 /** True if `Accept-Encoding` allows gzip (RFC 9110, 12.5.3); without the header, nothing is compressed. */
 export function acceptsGzip(header: string | undefined): boolean {
-  const weights = new Map(
-    (header ?? '').split(',').map((item) => {
-      const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      const isZero = parameters.some((each) => /^q=0(?:\.0*)?$/.test(each));
-      return [coding, !isZero];
-    }),
-  );
-  return weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? false;
+  const weights = weightsOf(header);
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
 const entityTag = /(?:W\/)?("[^"]*")/g;
@@ -18,4 +12,25 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
   return [...header.matchAll(entityTag)].some(([, each]) => each === opaque);
+}
+
+/** True for a browser that opens a page: `Accept` names HTML, and rates it above the JSON types that it names. */
+export function prefersHtml(header: string | undefined): boolean {
+  const weights = weightsOf(header);
+  const json = Math.max(weights.get('application/json') ?? 0, weights.get('application/problem+json') ?? 0);
+  return (weights.get('text/html') ?? 0) > json;
+}
+
+/** The items of a header such as `Accept` with their weights (RFC 9110, 12.4.2), other parameters ignored. */
+function weightsOf(header = ''): Map<string, number> {
+  return new Map(
+    header
+      .slice(0, 1000)
+      .split(',')
+      .map((item) => {
+        const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+        const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
+        return [name, Number.isNaN(weight) ? 0 : weight];
+      }),
+  );
 }

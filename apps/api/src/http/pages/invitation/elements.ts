@@ -1,6 +1,7 @@
 import type { MailLocale } from '@tallybook/domain';
 import type { Brand } from '../../../modules/invitations/brand.ts';
 import { escapeHtml } from '../../../modules/invitations/mail/names.ts';
+import { shell } from '../shell.ts';
 import type { Part } from './texts/page-texts.ts';
 
 /** Escapes text for HTML; a placeholder such as `{inviter}` becomes an empty element, isolated from its direction. */
@@ -40,29 +41,14 @@ interface Document {
 
 /** The HTML of a page. Paths are relative, because the service may be served below a path. */
 export function document({ locale, brand, title, noScript, script, sections }: Document): string {
-  const name = escapeHtml(brand.name);
-  return `<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · ${name}</title>
-<link rel="icon" type="image/svg+xml" href="accept/icon.svg">
-<link rel="stylesheet" href="accept/page.css">
-<link rel="stylesheet" href="accept/brand.css">
-<script type="module" src="accept/${script}"></script>
-</head>
-<body>
-<header><img src="accept/icon.svg" alt="" width="24" height="24"><bdi id="brand">${name}</bdi></header>
-<main>
-<noscript><h1>${escapeHtml(noScript.heading)}</h1>
+  return shell({
+    language: locale,
+    brand,
+    title,
+    files: 'accept',
+    script,
+    main: `<noscript><h1>${escapeHtml(noScript.heading)}</h1>
 <p>${escapeHtml(noScript.text)}</p></noscript>
-${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+${sections.join('\n')}`,
+  });
 }

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { credentialsFile } from '../../platform/credentials-file.ts';
+import { launchBrowser, noBrowser } from '../../testing/browser/launch.ts';
+import { expectAccessible, findOverflow, openMonitoredPage } from '../../testing/browser/monitored-page.ts';
+import { startTestApp, type TestApp } from '../../testing/index.ts';
+
+if (noBrowser !== undefined) console.warn(`The start page: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the start page in a browser', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startTestApp();
+    writeFileSync(credentialsFile(app.home), '{}');
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+
+  test.each([
+    ['light', 1280],
+    ['light', 320],
+    ['dark', 1280],
+    ['dark', 320],
+  ] as const)(
+    'U5: leads from an unknown path to the start page and the reference (%s, %s px)',
+    async (colorScheme, width) => {
+      const watched = await openMonitoredPage(browser, { colorScheme, viewport: { width, height: 900 } });
+      const { page, requests, errors } = watched;
+      const opened = await page.goto(`${app.url}/no/such/page`);
+      expect(opened?.status()).toBe(404);
+      expect(await page.title()).toBe('Page not found · Tallybook');
+      expect(await findOverflow(page)).toEqual([]);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Start page' }).click();
+      await page.getByRole('heading', { name: 'API for stock and invitations' }).waitFor();
+      expect(page.url()).toBe(`${app.url}/`);
+      await page.getByText('curl -sS').waitFor();
+      expect(await findOverflow(page)).toEqual([]);
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'API reference' }).click();
+      await page.locator('.opblock').first().waitFor();
+      expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith(`${app.url}/`))).toEqual(
+        [],
+      );
+      expect(errors).toEqual([]);
+      await watched.close();
+    },
+  );
+});
