@@ -74,6 +74,13 @@ const outcomes = {
     const [level] = await get(`/api/inventory/stock-levels?product_id=${product.id}`);
     assert.deepEqual([level.on_hand, level.value], [6, '660.00']);
   },
+  'anchor.ts': (printed) => {
+    const [stored, checked, ...more] = lines(printed);
+    assert.deepEqual(
+      [stored, checked, more],
+      ['stored: position 2', 'unchanged: position 2, and every entry up to 3 follows from it', []],
+    );
+  },
   'general-ledger.ts': (printed) => {
     const all = lines(printed);
     assert.deepEqual(all.slice(-2), ['closed: 2026-01', 'equal for every period and account']);
@@ -87,7 +94,7 @@ const outcomes = {
 };
 
 /** Modules that are not programs. */
-const shared = ['credentials.ts', 'general-ledger-books.ts'];
+const shared = ['anchor-check.ts', 'credentials.ts', 'general-ledger-books.ts'];
 
 const programs = readdirSync(folder).filter(
   (name) => /\.(?:ts|mjs|sh)$/.test(name) && !shared.includes(name),

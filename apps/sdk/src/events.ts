@@ -47,6 +47,9 @@ export interface StockCostsChange {
   movements: { id: string; movement_date: string; previous_cost_amount: string; cost_amount: string }[];
 }
 
+/** A position of the ledger log with its head. Store it outside the service (docs/anchors.md). */
+export type LedgerAnchor = ClosedAccountingPeriod['chain'];
+
 /** An invitation as webhooks receive it, also in the two states that no list returns. */
 export type PublishedInvitation = Omit<Invitation, 'status'> & {
   status: Invitation['status'] | 'declined' | 'revoked';
