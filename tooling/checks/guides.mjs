@@ -31,7 +31,7 @@ export const checkGuide = async (name, { home }) => {
     .replaceAll(credentialsPath, join(home, 'credentials.json'));
   const { stdout } = await execute('sh', ['-euc', script], {
     cwd: root,
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, TALLYBOOK_HOME: home },
     timeout: 60_000,
   });
   const printed = stdout.split(`${separator}\n`);
