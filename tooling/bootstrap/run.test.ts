@@ -24,8 +24,9 @@ function bootstrap(program: string, { command = [] as string[], args = [] as str
   const file = join(folder, 'program.mjs');
   writeFileSync(file, program);
   const child: ChildProcess = spawn(process.execPath, [...command, script, String(mergeMs), file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr?.pipe(process.stderr);
   onTestFinished(() => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -26,17 +26,20 @@ export type Holder = { child: ChildProcess; pid: number; admin: DatabaseTarget; 
 /** Starts another process that runs a server in this home until it is killed. */
 export async function holdInProcess(home: string): Promise<Holder> {
   const script = fileURLToPath(new URL('./hold.script.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, home], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let pid = 0;
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    if (pid > 0) await until(() => !isAlive(pid));
+  });
+  child.stderr.pipe(process.stderr);
   let text = '';
   for await (const chunk of child.stdout) {
     text += String(chunk);
     if (text.includes('\n')) break;
   }
   const started = JSON.parse(text) as Omit<Holder, 'child'>;
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    if (started.pid > 0) await until(() => !isAlive(started.pid));
-  });
+  pid = started.pid;
   return { child, ...started };
 }
 

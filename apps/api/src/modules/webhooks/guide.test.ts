@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -31,19 +31,18 @@ test('the receiver in docs/webhooks.md accepts signed messages and rejects unsig
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: join(root, 'apps/api'),
     env: { ...process.env, WEBHOOK_SECRET: body.secret, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  try {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const unsigned = async () =>
-      (await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined))?.status;
-    await expect.poll(unsigned).toBe(400);
-    await app.request('POST', `/api/webhooks/${body.id}/test`, { body: {} });
-    await expect.poll(() => output).toContain(`webhook.test { webhook_id: '${body.id}' }`);
-    const deliveries = async () => (await app.request('GET', `/api/webhooks/${body.id}/deliveries`)).body;
-    await expect.poll(async () => (await deliveries())[0].status).toBe('delivered');
-  } finally {
-    child.kill();
-  }
+  // Not in a `finally`: vitest does not wait for the body of a test that it cancels.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const unsigned = async () =>
+    (await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined))?.status;
+  await expect.poll(unsigned).toBe(400);
+  await app.request('POST', `/api/webhooks/${body.id}/test`, { body: {} });
+  await expect.poll(() => output).toContain(`webhook.test { webhook_id: '${body.id}' }`);
+  const deliveries = async () => (await app.request('GET', `/api/webhooks/${body.id}/deliveries`)).body;
+  await expect.poll(async () => (await deliveries())[0].status).toBe('delivered');
 });

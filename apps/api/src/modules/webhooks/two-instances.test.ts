@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../platform/config.ts';
 import { bossOptions } from '../../platform/jobs/options.ts';
 import { createLog } from '../../platform/log.ts';
@@ -88,9 +88,11 @@ test(
           TALLYBOOK_HOME: app.home,
           TARGET: JSON.stringify(app.database.service),
         },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stderr.pipe(process.stderr);
     const listening = new Promise<string>((resolve) => {
       child.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
     });
