@@ -5,7 +5,15 @@
 
 CREATE EXTENSION IF NOT EXISTS citus;
 
--- One trigger guards distributed rows (stock_movements_link_once). It reads its own row only, so it is safe on a shard.
+-- These triggers look for an audit row when the transaction ends. On a cluster, a trigger runs beside a shard, where it
+-- cannot query audit_events, a distributed table: without the next lines no member could join and no key be created. What
+-- they prevent is then left to the service: that its login changes members, keys, or periods without an audit row.
+DROP TRIGGER a_new_membership ON memberships;
+DROP TRIGGER a_changed_membership ON memberships;
+DROP TRIGGER a_new_key ON api_keys;
+DROP TRIGGER a_reopened_period ON accounting_periods;
+
+-- The only trigger left on distributed rows (stock_movements_link_once) reads its own row, so it is safe on a shard.
 ALTER DATABASE tallybook SET citus.enable_unsafe_triggers = on;
 SET citus.enable_unsafe_triggers = on;
 

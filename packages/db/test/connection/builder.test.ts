@@ -108,7 +108,8 @@ describe('the query builder on a transaction', () => {
       startDate: '2026-01-01',
       endDate: '2026-12-31',
     };
-    const outcome = await inTenant(async ({ db }) => {
+    // As the owner: the service's login reopens a period only together with an audit row.
+    const outcome = await openFor(databases.owner).tenant(organizationId, async ({ db }) => {
       const insert = () =>
         db
           .insert(accountingPeriods)
