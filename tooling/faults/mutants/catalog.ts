@@ -1,9 +1,9 @@
 import { otherInstance, powerCut, unknownOutcomes } from './attacks/commits.ts';
 import { acceptRace, invitationsAtOnce } from './attacks/invitations.ts';
-import { addressTakeover } from './attacks/identity.ts';
 import { closingRace } from './attacks/closing.ts';
 import { crossTenantRead, rejectedRequests, terminatedInstance } from './attacks/others.ts';
-import { webhookOutlivesCreator } from './members.ts';
+import { mutantsOfLedgerLog } from './ledger-log.ts';
+import { mutantsOfMembers } from './members.ts';
 import { duplicates, lastUnits, reversals, reversedMistake } from './attacks/posting.ts';
 import type { Mutant } from './mutant.ts';
 import { mutantsOfShares } from './shares.ts';
@@ -207,8 +207,7 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'apps/api/src/platform/jobs/jobs.ts',
         find: 'const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });',
-        replace:
-          "const ids = await boss.insert(queue, jobs, { returnId: true });\nvoid [tx, inTransaction, boss.notifyWorker(worker ?? '')];",
+        replace: 'const ids = await boss.insert(queue, jobs, { returnId: true });\nvoid [tx, inTransaction];',
       },
     ],
     attack: invitationsAtOnce,
@@ -232,26 +231,7 @@ export const mutants: readonly Mutant[] = [
     alsoPreventedBy: 'row level security: 404, as for an unknown id',
     attack: crossTenantRead,
   },
-  {
-    name: 'account found by address',
-    description: 'the first sign-in of a subject leads to the account with its address, whoever that is',
-    promise: 'G6',
-    caughtBy: ['promises of this fault'],
-    patches: [
-      {
-        file: 'apps/api/src/platform/auth/identify.ts',
-        find: "if (outcome === 'in_use') throw addressInUse();",
-        replace: 'void [outcome, addressInUse];',
-      },
-    ],
-    statements: [
-      'alter table user_identities drop constraint user_identities_issuer_user',
-      "do $do$ begin execute replace(pg_get_functiondef('link_identity'::regproc), 'IF EXISTS', 'IF false AND EXISTS'); end $do$",
-    ],
-    alsoPreventedBy: 'the unique pair of issuer and user',
-    attack: addressTakeover,
-  },
-  webhookOutlivesCreator,
+  ...mutantsOfMembers,
   {
     name: 'secret in the log',
     description: 'accepting an invitation logs its link in a field that redaction does not cover',
@@ -289,6 +269,7 @@ export const mutants: readonly Mutant[] = [
     ],
     attack: rejectedRequests,
   },
+  ...mutantsOfLedgerLog,
   ...mutantsOfShares,
   {
     name: 'no drain on SIGTERM',

@@ -7,10 +7,14 @@ import type { Attack } from './attack.ts';
 import { range, responseOf, until } from './common.ts';
 
 /** Both instances accept tokens of this issuer until the work is done. */
-async function withIssuer<T>(environment: Environment, work: (issuer: Issuer) => Promise<T>): Promise<T> {
+export async function withIssuer<T>(
+  environment: Environment,
+  work: (issuer: Issuer) => Promise<T>,
+  others: Record<string, string> = {},
+): Promise<T> {
   const issuer = await startIssuer();
   const { apiOptions, instances } = environment;
-  const variables = { ...apiOptions.variables, ...issuer.variables };
+  const variables = { ...apiOptions.variables, ...issuer.variables, ...others };
   try {
     for (const instance of instances) {
       await instance.end('SIGTERM');

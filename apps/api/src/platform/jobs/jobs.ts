@@ -1,9 +1,9 @@
 import type { DatabaseTarget, Transaction } from '@tallybook/db';
 import { PgBoss } from 'pg-boss';
-import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { crashPoint } from '../crash-point.ts';
 import type { Logger } from '../log.ts';
 import { throttle } from '../throttle.ts';
+import { createFairWorker, stopTimeoutMs } from './fair-worker.ts';
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
@@ -74,13 +74,6 @@ export interface JobsOptions {
 
 const queue = 'invitation-mail';
 const nilUuid = '00000000-0000-0000-0000-000000000000';
-const workOptions = {
-  batchSize: 5,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 2,
-  includeMetadata: true,
-  perJobResults: true,
-} as const;
 
 /** Background jobs in PostgreSQL. A migration creates their tables and queues; the service's login cannot. */
 export function createJobs(options: JobsOptions): Jobs {
@@ -94,31 +87,28 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs warning'));
   const deliveries = deliveryQueue(boss, log, attemptDelivery);
   const notifications = notificationQueue(boss, log, deliverNotification);
-  let worker: string | undefined;
-
-  const handle = async (job: JobWithMetadata<InvitationMailJob | JobWithoutSalt>): Promise<JobResult> => {
-    try {
+  const mails = createFairWorker<InvitationMailJob | JobWithoutSalt>({
+    boss,
+    queue,
+    log,
+    async handle(job) {
       crashPoint('mail job fetched');
-      await deliverInvitationMail(withLink(job.data), {
-        jobId: job.id,
-        last: job.retryCount >= job.retryLimit,
-      });
+      try {
+        await deliverInvitationMail(withLink(job.data), {
+          jobId: job.id,
+          last: job.retryCount >= job.retryLimit,
+        });
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn(
+          { job: job.id, invitation: job.data.invitation_id, attempt: job.retryCount + 1, reason },
+          'invitation email not sent; will retry',
+        );
+        throw error;
+      }
       crashPoint('mail job done');
-      return { id: job.id, status: 'completed' };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn(
-        { job: job.id, invitation: job.data.invitation_id, attempt: job.retryCount + 1, reason },
-        'invitation email not sent; will retry',
-      );
-      // pg-boss stores this output: only the error's name, because messages may contain personal data.
-      return {
-        id: job.id,
-        status: 'failed',
-        output: { kind: error instanceof Error ? error.name : 'Error' },
-      };
-    }
-  };
+    },
+  });
 
   return {
     async start() {
@@ -128,24 +118,26 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.findJobs(name, { id: nilUuid });
     },
     async work() {
-      worker = await boss.work<InvitationMailJob | JobWithoutSalt, object, typeof workOptions>(
-        queue,
-        workOptions,
-        (jobs) => Promise.all(jobs.map(handle)),
-      );
+      mails.start();
+      notifications.start();
       await deliveries.work();
-      await notifications.work();
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
-    async queueInvitationMails(tx, mails, afterSeconds = 0) {
-      const jobs = mails.map((data) => ({ data, ...(afterSeconds > 0 && { startAfter: afterSeconds }) }));
+    async stop() {
+      const end = performance.now() + stopTimeoutMs;
+      await Promise.all([mails.stop(), notifications.stop()]);
+      await boss.stop({ graceful: true, timeout: Math.max(1_000, end - performance.now()) });
+    },
+    async queueInvitationMails(tx, added, afterSeconds = 0) {
+      const jobs = added.map((data) => ({
+        data,
+        group: { id: data.organization_id },
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      }));
       const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });
-      if (ids?.length !== mails.length) throw new Error('pg-boss did not insert every job');
+      if (ids?.length !== added.length) throw new Error('pg-boss did not insert every job');
     },
     queueNotifications: (tx, jobs) => notifications.add(tx, jobs),
-    wake() {
-      if (worker !== undefined) boss.notifyWorker(worker);
-    },
+    wake: () => mails.wake(),
     queueDeliveryAttempts: (tx, attempts) => deliveries.add(tx, attempts),
     wakeDeliveries: () => deliveries.wake(),
   };

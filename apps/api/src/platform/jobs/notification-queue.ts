@@ -1,7 +1,8 @@
 import type { Transaction } from '@tallybook/db';
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
+import { createFairWorker } from './fair-worker.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** One email about an audited event to one user; ids only. */
@@ -16,48 +17,37 @@ export interface NotificationJob {
 
 const queue = 'notification-mail';
 
-const workOptions = {
-  batchSize: 5,
-  burstWhenBatchFull: true,
-  pollingIntervalSeconds: 2,
-  includeMetadata: true,
-  perJobResults: true,
-} as const;
-
 /** Emails about audited events as jobs. */
 export function notificationQueue(
   boss: PgBoss,
   log: Logger,
   deliver: (job: NotificationJob) => Promise<void>,
 ) {
-  const handle = async (job: JobWithMetadata<NotificationJob>): Promise<JobResult> => {
-    try {
-      await deliver(job.data);
-      return { id: job.id, status: 'completed' };
-    } catch (error) {
-      log.warn(
-        { job: job.id, event: job.data.event_id, attempt: job.retryCount + 1, ...causeForLog(error) },
-        'notification email not sent; will retry',
-      );
-      return {
-        id: job.id,
-        status: 'failed',
-        output: { kind: error instanceof Error ? error.name : 'Error' },
-      };
-    }
-  };
+  const worker = createFairWorker<NotificationJob>({
+    boss,
+    queue,
+    log,
+    async handle(job) {
+      try {
+        await deliver(job.data);
+      } catch (error) {
+        log.warn(
+          { job: job.id, event: job.data.event_id, attempt: job.retryCount + 1, ...causeForLog(error) },
+          'notification email not sent; will retry',
+        );
+        throw error;
+      }
+    },
+  });
   return {
     queue,
-    async work(): Promise<void> {
-      await boss.work<NotificationJob, object, typeof workOptions>(queue, workOptions, (jobs) =>
-        Promise.all(jobs.map(handle)),
-      );
-    },
+    start: () => worker.start(),
+    stop: () => worker.stop(),
     async add(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void> {
       if (notifications.length === 0) return;
       await boss.insert(
         queue,
-        notifications.map((data) => ({ data })),
+        notifications.map((data) => ({ data, group: { id: data.organization_id } })),
         { db: inTransaction(tx) },
       );
     },

@@ -1,0 +1,38 @@
+import http from 'node:http';
+import { createJournalEntry, movementsPath } from '../../load/operations.ts';
+import { sendRequest } from '../../load/request.ts';
+import { slowCommits, type Attack } from './attack.ts';
+import { post, range, responseOf } from './common.ts';
+
+export const linkedLater: Attack = {
+  name: 'linked later',
+  description: '6 movements, each linked to a journal entry after posting, over both instances, slow commits',
+  settings: slowCommits,
+  async round({ organization, environment, random, send, violation }) {
+    const agent = new http.Agent({ keepAlive: true });
+    const statuses = await Promise.all(
+      range(6).map(async (index) => {
+        const entry = responseOf(await send(createJournalEntry(organization, random), [index % 2]));
+        const date = entry['entry_date'] ?? '';
+        const product = organization.products[index % organization.products.length]?.id;
+        const movement = responseOf(
+          await send(post(organization, { type: 'entry', quantity: 1, date, product }), [(index + 1) % 2]),
+        );
+        const reply = await sendRequest(
+          environment.instances[index % 2]?.url ?? '',
+          {
+            method: 'POST',
+            path: `${movementsPath}/${movement['id'] ?? ''}/journal-entry`,
+            credential: organization.key,
+            body: { journal_entry_id: entry['id'] },
+          },
+          agent,
+          20_000,
+        );
+        return reply.status;
+      }),
+    );
+    agent.destroy();
+    for (const status of statuses) if (status !== 200) violation(`linking a movement got ${status}`);
+  },
+};
