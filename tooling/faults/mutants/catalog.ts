@@ -207,7 +207,8 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'apps/api/src/platform/jobs/jobs.ts',
         find: 'const ids = await boss.insert(queue, jobs, { db: inTransaction(tx), returnId: true });',
-        replace: 'const ids = await boss.insert(queue, jobs, { returnId: true });\nvoid [tx, inTransaction];',
+        replace:
+          'const ids = await boss.insert(queue, jobs, { returnId: true });\nvoid [tx, inTransaction, mails.wake()];',
       },
     ],
     attack: invitationsAtOnce,

@@ -12,12 +12,16 @@ export const linkedLater: Attack = {
     const agent = new http.Agent({ keepAlive: true });
     const statuses = await Promise.all(
       range(6).map(async (index) => {
-        const entry = responseOf(await send(createJournalEntry(organization, random), [index % 2]));
+        const created = await send(createJournalEntry(organization, random), [index % 2]);
+        if (created.state !== 'acknowledged') return 'not set up';
+        const entry = responseOf(created);
         const date = entry['entry_date'] ?? '';
         const product = organization.products[index % organization.products.length]?.id;
-        const movement = responseOf(
-          await send(post(organization, { type: 'entry', quantity: 1, date, product }), [(index + 1) % 2]),
-        );
+        const posted = await send(post(organization, { type: 'entry', quantity: 1, date, product }), [
+          (index + 1) % 2,
+        ]);
+        if (posted.state !== 'acknowledged') return 'not set up';
+        const movement = responseOf(posted);
         const reply = await sendRequest(
           environment.instances[index % 2]?.url ?? '',
           {
@@ -33,6 +37,6 @@ export const linkedLater: Attack = {
       }),
     );
     agent.destroy();
-    for (const status of statuses) if (status !== 200) violation(`linking a movement got ${status}`);
+    for (const status of statuses) if (status !== 200) violation(`linking a movement: ${status}`);
   },
 };
