@@ -17,3 +17,7 @@ test.each([
 ])('S10: the address %s is counted as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });
+
+test('S10: a request whose socket has closed has no address, which is no error', () => {
+  expect(addressGroup(undefined)).toBe('');
+});

@@ -53,12 +53,17 @@ export function line(max: number) {
     .meta({ minLength: 1, pattern: withContent(control) });
 }
 
+/** One line without control characters and without white space at its ends. */
+const trimmed = String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$`;
+
 /** A code that people type and compare, such as a SKU: one line without white space at its ends. */
 export function trimmedLine(max: number) {
-  return line(max).refine((value) => value.trim() === value || value.trim() === '', {
-    error: 'This must not begin or end with white space.',
-    params: { code: 'INVALID_TEXT' },
-  });
+  return line(max)
+    .refine((value) => value.trim() === value || value.trim() === '', {
+      error: 'This must not begin or end with white space.',
+      params: { code: 'INVALID_TEXT' },
+    })
+    .meta({ pattern: trimmed });
 }
 
 /** Multi-line text, at most `max` characters; newlines and tabs are allowed. */
@@ -89,7 +94,7 @@ export function plainName(max: number) {
       if (message !== undefined && value.trim() !== '')
         context.addIssue({ code: 'custom', params: { code: 'INVALID_TEXT' }, message });
     })
-    .meta({ pattern: String.raw`^[^\s${control}](?:[^${control}]*[^\s${control}])?$` });
+    .meta({ pattern: trimmed });
 }
 
 /** Multi-line text, 1 to `max` characters, at least one of them visible. */

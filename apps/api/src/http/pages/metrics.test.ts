@@ -7,7 +7,8 @@ import { statusWithHeaders } from '../testing/raw-requests.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // Otherwise the second email to one address waits for a minute.
+  app = await startTestApp({ INVITATION_RESEND_SECONDS: '0' });
 });
 afterAll(() => app.stop());
 

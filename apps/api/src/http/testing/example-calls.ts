@@ -159,7 +159,10 @@ export const exampleCalls: readonly ExampleCall[] = [
     startDate: '2026-03-10',
     limit: 2,
   })),
-  call('stockMovements.list', () => ({ type: 'adjustment' })),
+  call('stockMovements.list', (created) => ({
+    type: 'adjustment',
+    journal_entry_id: created['journalEntries.create'],
+  })),
   // Seeded by `seedImport`: an import is uploaded as CSV, which no procedure takes.
   call('stockImports.list', () => ({ limit: 5 })),
   call('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
@@ -183,6 +186,7 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('periods.create', () => ({ name: 'Year 1999', start_date: '1999-01-01', end_date: '1999-12-31' })),
   call('periods.create', () => ({ name: 'Year 2030', start_date: '2030-01-01', end_date: '2030-12-31' })),
   call('periods.list', () => ({ limit: 100 })),
+  call('stockMovements.list', (created) => ({ accounting_period_id: created['periods.create'] })),
   call('periods.close', idOf('periods.create')),
   call('periods.reopen', idOf('periods.create')),
   call('stockMovements.post', (created, { organizationId }) => ({

@@ -150,10 +150,16 @@ describe('the valuation', () => {
     (await app.request('GET', `/api/inventory/valuation?${query}`, { key: as })).body;
 
   test('contains the levels and their sum', async () => {
-    expect(await valuation()).toEqual({ as_of: null, total_value: '12.02', products: await levels() });
+    expect(await valuation()).toEqual({
+      as_of: null,
+      total_value: '12.02',
+      valuation_status: 'current',
+      products: await levels(),
+    });
     expect(await valuation('as_of=2026-03-31')).toEqual({
       as_of: '2026-03-31',
       total_value: '13.01',
+      valuation_status: 'current',
       products: await levels('as_of=2026-03-31'),
     });
   });
@@ -163,6 +169,7 @@ describe('the valuation', () => {
     expect(await valuation('', empty.keys.viewer)).toEqual({
       as_of: null,
       total_value: '0.00',
+      valuation_status: 'current',
       products: [],
     });
     await app.admin`update organizations set money_scale = 0 where id = ${empty.organizationId}`;

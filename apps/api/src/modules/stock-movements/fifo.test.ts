@@ -70,9 +70,15 @@ interface ModelRow {
 const inOrder = (rows: readonly ModelRow[]): ModelRow[] =>
   rows.toSorted((a, b) => (a.date === b.date ? a.place - b.place : a.date < b.date ? -1 : 1));
 
+/** The balance between a movement and its reversal on the same day limits nothing (F1). */
 function neverNegative(rows: readonly ModelRow[]): boolean {
+  const ordered = inOrder(rows);
   let running = 0;
-  return inOrder(rows).every((row) => (running += row.delta) >= 0);
+  return ordered.every((row, at) => {
+    running += row.delta;
+    const next = ordered[at + 1];
+    return running >= 0 || (next?.place === row.place && next.date === row.date);
+  });
 }
 
 test.each(['fifo', 'moving_average'] as const)(
