@@ -14,15 +14,18 @@ const killAfterMs = 5000;
  * @param {string} node
  * @param {readonly string[]} args
  * @param {string} cwd
- * @param {number} [mergeMs] signals within this interval count as one
+ * @param {{ mergeMs?: number, firstStep?: string, slowMs?: number }} [options] `mergeMs`: signals within this interval
+ *   count as one; `firstStep`: what the program does before it sends its first `{ step }`; `slowMs`: a step that takes
+ *   longer is printed
  */
-export async function runToEnd(node, args, cwd, mergeMs = sameKeyPressMs) {
+export async function runToEnd(node, args, cwd, { mergeMs = sameKeyPressMs, firstStep, slowMs = 1000 } = {}) {
   const watch = new URL('./parent-watch.mjs', import.meta.url).href;
   const child = spawn(node, [`--import=${watch}`, ...args], {
     cwd,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  printSlowSteps(child, firstStep, slowMs);
   /** @type {number | undefined} */
   let last;
   let requests = 0;
@@ -49,6 +52,26 @@ export async function runToEnd(node, args, cwd, mergeMs = sameKeyPressMs) {
   if (signal === null) process.exit(code);
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
+}
+
+/**
+ * Prints what the program does when it takes long. Here, because the program loads modules for seconds on a busy machine,
+ * while none of its own timers runs.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string | undefined} firstStep
+ * @param {number} slowMs
+ */
+function printSlowSteps(child, firstStep, slowMs) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const begin = (/** @type {string | undefined} */ step) => {
+    clearTimeout(timer);
+    if (step !== undefined) timer = setTimeout(() => console.log(`${step} …`), slowMs);
+  };
+  begin(firstStep);
+  child.on('message', (/** @type {{ step?: string }} */ { step }) => begin(step));
+  child.once('exit', () => begin(undefined));
 }
 
 /** @param {number | undefined} pid */

@@ -1,5 +1,5 @@
-// Replaces start.mjs in the tests of run.mjs. The first argument is `mergeMs`; the program and its arguments follow.
+// Replaces start.mjs in the tests of run.mjs. The first argument contains the options; the program and its arguments follow.
 import { runToEnd } from './run.mjs';
 
-const [mergeMs, ...args] = process.argv.slice(2);
-await runToEnd(process.execPath, args, process.cwd(), Number(mergeMs));
+const [options = '{}', ...args] = process.argv.slice(2);
+await runToEnd(process.execPath, args, process.cwd(), JSON.parse(options));

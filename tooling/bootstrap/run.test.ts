@@ -18,14 +18,24 @@ const service = `
   setInterval(() => {}, 1000);
   console.log('ready', process.pid, process.argv.slice(2).join('|'));`;
 
+interface BootstrapOptions {
+  command?: string[];
+  args?: string[];
+  mergeMs?: number;
+  firstStep?: string;
+  slowMs?: number;
+}
+
 /** Runs a program in a folder with a space in its name, and collects its output. */
-function bootstrap(program: string, { command = [] as string[], args = [] as string[], mergeMs = 500 } = {}) {
+function bootstrap(
+  program: string,
+  { command = [] as string[], args = [] as string[], ...options }: BootstrapOptions = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tb run '));
-  const file = join(folder, 'program.mjs');
+  const file = join(folder, 'program.cjs');
   writeFileSync(file, program);
-  const child: ChildProcess = spawn(process.execPath, [...command, script, String(mergeMs), file, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const argv = [...command, script, JSON.stringify(options), file, ...args];
+  const child: ChildProcess = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stderr?.pipe(process.stderr);
   onTestFinished(() => {
     child.kill('SIGKILL');
@@ -35,6 +45,7 @@ function bootstrap(program: string, { command = [] as string[], args = [] as str
   child.stdout?.on('data', (chunk) => (text += String(chunk)));
   return {
     child,
+    folder,
     lines: () => text.trim().split('\n'),
     waitFor: (word: string) =>
       new Promise<void>((done) => {
@@ -131,4 +142,30 @@ test.each(['npm', 'shell'])(
 test('the IPC channel to the bootstrap process does not keep a finished program alive', async () => {
   const run = bootstrap("console.log('done')");
   expect(await run.end).toEqual({ code: 0, signal: null });
+});
+
+/** Blocks the program, as loading modules does, until the file exists. */
+const blockUntil = (file: string) =>
+  `while (!require('node:fs').existsSync(require('node:path').join(__dirname, '${file}'))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);`;
+
+test('U9: a slow step is printed although the program is blocked, the first one without its help', async () => {
+  const run = bootstrap(
+    `${blockUntil('1')} process.send({ step: 'Second' }); ${blockUntil('2')} process.send({}); console.log('listening');`,
+    { firstStep: 'First', slowMs: 1 },
+  );
+  await run.waitFor('First …');
+  writeFileSync(join(run.folder, '1'), '');
+  await run.waitFor('Second …');
+  writeFileSync(join(run.folder, '2'), '');
+  expect(await run.end).toEqual({ code: 0, signal: null });
+  expect(run.lines()).toEqual(['First …', 'Second …', 'listening']);
+});
+
+test('U9: a step that is not slow is not printed', async () => {
+  const run = bootstrap("process.send({ step: 'Fast' }, () => console.log('done'))", {
+    firstStep: 'First',
+    slowMs: 600_000,
+  });
+  expect(await run.end).toEqual({ code: 0, signal: null });
+  expect(run.lines()).toEqual(['done']);
 });

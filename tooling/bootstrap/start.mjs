@@ -13,4 +13,6 @@ const imports = `--import=${new URL('./fast-imports.mjs', import.meta.url).href}
 const flags = ['--disable-warning=ExperimentalWarning', imports, ...heap];
 // Later starts reuse the compiled modules of earlier ones.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled');
-await runToEnd(node, [...flags, main, ...process.argv.slice(2)], root);
+await runToEnd(node, [...flags, main, ...process.argv.slice(2)], root, {
+  firstStep: 'Loading the configuration',
+});

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import type { RunningService } from './start/service.ts';
-import { announceIfSlow } from './start/announce-if-slow.ts';
+import { createProgress } from './start/progress.ts';
 import { stopSignal } from './start/signals.ts';
 import { UsageError, bootstrapUsage } from './start/usage.ts';
 import { listening, welcome } from './start/welcome.ts';
@@ -13,25 +13,27 @@ const exitConfig = 78;
 // Each command imports its modules itself, so that usage and configuration errors appear at once.
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const step = createProgress(print);
 
 async function serve(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const stopRequested = stopSignal();
+  step('Loading the database library');
   const { openServiceDatabase } = await import('./start/database.ts');
-  const opening = openServiceDatabase(config, print);
+  const opening = openServiceDatabase(config, print, step);
   // The service's modules load while PostgreSQL starts. Its errors are reported below, after the database's.
   const loading = import('./start/service.ts');
   loading.catch(() => undefined);
-  const database = await announceIfSlow(print, 'Starting the database and checking its migrations', opening);
+  const database = await opening;
   try {
-    const { startService } = await announceIfSlow(print, 'Loading the service', loading);
-    const running = await announceIfSlow(
-      print,
-      'Starting the service',
-      startService(config, log, database.service),
-    );
+    step('Loading the service');
+    const { startService } = await loading;
+    step('Starting the background jobs and listening');
+    const running = await startService(config, log, database.service);
     try {
+      step('Looking for the first organization');
       if (!config.production) await createExample(config, running);
+      step(undefined);
       print(listening(running.url));
       const requested = await Promise.race([
         stopRequested,
@@ -68,7 +70,7 @@ async function bootstrap(config: Config, args: string[]): Promise<number> {
   if (keyFor !== undefined) return createKeyFor(config, keyFor);
   const organization = bootstrapOptions(args, config.production);
   const { openServiceDatabase } = await import('./start/database.ts');
-  const database = await openServiceDatabase(config, print);
+  const database = await openServiceDatabase(config, print, step);
   const { openDatabase } = await import('@tallybook/db');
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   try {
@@ -91,7 +93,7 @@ async function bootstrap(config: Config, args: string[]): Promise<number> {
 async function createKeyFor(config: Config, organizationId: string): Promise<number> {
   const log = createLog(config.logLevel);
   const { openServiceDatabase } = await import('./start/database.ts');
-  const database = await openServiceDatabase(config, print);
+  const database = await openServiceDatabase(config, print, step);
   const { openDatabase } = await import('@tallybook/db');
   const connection = openDatabase(database.service, { max: 1, applicationName: 'tallybook-bootstrap' });
   const { openQueue } = await import('./platform/jobs/queue-only.ts');
@@ -114,6 +116,7 @@ async function createKeyFor(config: Config, organizationId: string): Promise<num
 }
 
 async function migrate(config: Config): Promise<number> {
+  step('Migrating the database');
   const { migrateDatabase } = await import('./start/database.ts');
   await migrateDatabase(config, print);
   return 0;

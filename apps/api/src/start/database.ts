@@ -9,6 +9,7 @@ import {
 } from '@tallybook/db';
 import { startEmbedded } from '@tallybook/db/embedded';
 import { ConfigError, type Config } from '../platform/config.ts';
+import type { Progress } from './progress.ts';
 
 /** A reachable, migrated database that is safe to serve from. */
 export interface ServiceDatabase {
@@ -27,11 +28,16 @@ const nothing = async (): Promise<void> => {};
  * migrated the database. Elsewhere, DATABASE_URL is an administrator's login that prepares the database; without it,
  * the embedded PostgreSQL starts.
  */
-export async function openServiceDatabase(config: Config, print: Print): Promise<ServiceDatabase> {
+export async function openServiceDatabase(
+  config: Config,
+  print: Print,
+  step: Progress,
+): Promise<ServiceDatabase> {
   const database = config.production
     ? { service: serviceTarget(config), ended: undefined, stop: nothing }
-    : await prepareOwnDatabase(config, print);
+    : await prepareOwnDatabase(config, print, step);
   try {
+    step('Checking the database');
     await requireSafe(database.service);
     return database;
   } catch (error) {
@@ -49,15 +55,19 @@ export async function migrateDatabase(config: Config, print: Print): Promise<voi
   print(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
 }
 
-async function prepareOwnDatabase(config: Config, print: Print): Promise<ServiceDatabase> {
+async function prepareOwnDatabase(config: Config, print: Print, step: Progress): Promise<ServiceDatabase> {
   const secretsDir = join(config.home, 'secrets');
   if (config.databaseUrl !== undefined) {
     const admin = target(config.databaseUrl, 'DATABASE_URL');
+    step('Checking the migrations');
     const { service } = await prepareDatabase({ admin, database: admin.database, secretsDir, log: print });
     return { service, ended: undefined, stop: nothing };
   }
+  // The service's modules load meanwhile: see main.ts.
+  step('Starting PostgreSQL and loading the service');
   const server = await startEmbedded({ home: config.home, log: print });
   try {
+    step('Checking the migrations');
     const { service } = await prepareDatabase({
       admin: server.admin,
       database: 'tallybook',
