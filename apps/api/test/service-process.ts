@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 
 // Runs the real program, apps/api/src/main.ts, in a process of its own.
@@ -10,8 +11,9 @@ const main = join(import.meta.dirname, '..', 'src', 'main.ts');
 const spawnMain = (args: readonly string[], env: NodeJS.ProcessEnv) =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    // With a channel, as under `npm start`.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
 
 /** The target as a value of DATABASE_URL. */
 export const urlOf = ({ host, port, username, password, database }: DatabaseTarget): string =>
@@ -24,6 +26,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Everything that it has printed. */
   output(): string;
+  /** The steps that it has reported to its parent, which prints the slow ones. */
+  readonly steps: readonly (string | undefined)[];
   readonly ended: Promise<Exit>;
 }
 
@@ -40,6 +44,8 @@ export async function startServiceProcess(
     LOG_LEVEL: 'error',
     ...variables,
   });
+  const steps: (string | undefined)[] = [];
+  child.on('message', ({ step }: { step?: string }) => steps.push(step));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -53,7 +59,7 @@ export async function startServiceProcess(
     });
     void ended.then(() => reject(new Error(`the service ended: ${output}`)));
   });
-  return { child, url, output: () => output, ended };
+  return { child, url, output: () => output, steps, ended };
 }
 
 /** The credentials that the first start on an empty database wrote for examples and scripts. */

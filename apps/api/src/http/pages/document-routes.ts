@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AppServices } from '../../platform/verb.ts';
 import { appRouter } from '../../modules/router.ts';
 import { assetOf, sendAsset, type Asset } from './assets.ts';
-import { buildDocument } from '../document/build.ts';
 import { referenceAsset, referencePaths } from '../document/reference-page.ts';
 
 /** The served paths, all of them for GET only. */
@@ -18,11 +17,7 @@ export function registerDocument(app: FastifyInstance, services: AppServices): v
   let document: Promise<Asset> | undefined;
 
   app.get('/openapi.json', async (request, reply) => {
-    // Built on first use, to keep the start fast.
-    document ??= assetOf(
-      'application/json; charset=utf-8',
-      Buffer.from(JSON.stringify(buildDocument(appRouter, publicUrl ?? '/'))),
-    );
+    document ??= loadDocument(publicUrl ?? '/');
     // Readable from any origin: editors and generators in browsers fetch it.
     void reply.header('access-control-allow-origin', '*');
     return sendAsset(request, reply, await document);
@@ -32,6 +27,15 @@ export function registerDocument(app: FastifyInstance, services: AppServices): v
       void reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' });
       return sendAsset(request, reply, await referenceAsset(path));
     });
+}
+
+/** On first use, and with the modules that only this needs, to keep the start fast. */
+async function loadDocument(serverUrl: string): Promise<Asset> {
+  const { buildDocument } = await import('../document/build.ts');
+  return assetOf(
+    'application/json; charset=utf-8',
+    Buffer.from(JSON.stringify(buildDocument(appRouter, serverUrl))),
+  );
 }
 
 /** The page calls the service, whose origin differs from the page's when PUBLIC_URL says so. */
