@@ -82,6 +82,7 @@ export type TallybookEvent =
   | EventOf<'period.closed', ClosedAccountingPeriod>
   | EventOf<'period.reopened', AccountingPeriod>
   | EventOf<'stock_import.completed', StockImportSummary>
+  | EventOf<'ledger.anchored', LedgerAnchor>
   | EventOf<'webhook.test', { webhook_id: string }>;
 
 export type TallybookEventType = TallybookEvent['type'];

@@ -6,8 +6,10 @@ const { database, admin } = await openTestDatabase();
 /** The tables with a lookup that runs before the organization is known, by the owner. */
 const lookupTables = [
   'api_keys',
+  'audit_events',
   'invitation_attempts',
   'invitations',
+  'ledger_log',
   'memberships',
   'organizations',
   'outgoing_events',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createNotificationDelivery } from '../modules/notifications/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
+import { createAnchorWorker } from '../modules/ledger-log/daily.ts';
 import { createSendQueue } from '../modules/invitations/send-queue.ts';
 import { createPostingEngine } from '../modules/stock-movements/posting/engine.ts';
 import { createRecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
@@ -83,6 +84,7 @@ export async function startService(
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);
   const purges = createPurgeWorker(database, log);
+  const anchors = createAnchorWorker(database, log);
   const services: AppServices = {
     config,
     log,
@@ -114,6 +116,7 @@ export async function startService(
     await recosts.stop();
     await expiries.stop();
     await purges.stop();
+    await anchors.stop();
     await authenticator.close();
     await database.close();
     await tracing?.close();
@@ -125,6 +128,7 @@ export async function startService(
     recosts.start();
     expiries.start();
     purges.start();
+    anchors.start();
     fanOut.start();
     void metrics.load();
   } catch (error) {

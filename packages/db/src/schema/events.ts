@@ -8,6 +8,7 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant, json, organizationId } from './columns.ts';
@@ -38,6 +39,10 @@ export const auditEvents = pgTable(
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('audit_events_newest').on(table.organizationId, table.occurredAt, table.id),
     index('audit_events_subject').on(table.organizationId, table.subjectId, table.occurredAt, table.id),
+    // Each anchor is announced once; also finds the last one.
+    uniqueIndex('audit_events_anchors')
+      .on(table.organizationId, sql`((${table.data} ->> 'position')::bigint)`)
+      .where(sql`${table.type} = 'ledger.anchored'`),
     check('audit_events_credential', sql`${table.credential} in ('api_key', 'jwt', 'link')`),
   ],
 );

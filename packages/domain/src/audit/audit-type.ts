@@ -19,6 +19,7 @@ export const auditTypes = [
   'period.closed',
   'period.reopened',
   'stock_costs.changed',
+  'ledger.anchored',
   'organization.created',
   'organization.updated',
   'product.created',

@@ -13,6 +13,7 @@ export const eventTypes = [
   'period.closed',
   'period.reopened',
   'stock_import.completed',
+  'ledger.anchored',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -84,6 +84,13 @@ export function addWebhooks(document: OpenApiDocument): void {
       { ...text, enum: of('stock_import.') },
       { $ref: '#/components/schemas/StockImportSummary' },
     ),
+    ledger: event(
+      document,
+      'onLedger',
+      'The ledger log had grown by the end of a day',
+      { ...text, enum: of('ledger.') },
+      { $ref: '#/components/schemas/LedgerAnchor' },
+    ),
     test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
   };
   addCallback(document);

@@ -3,7 +3,7 @@ import { ledgerLog } from '@tallybook/db/schema';
 import { factsText, type WrittenFacts } from './facts.ts';
 import { hashOfPeriod, hashOfProduct } from './hash-store.ts';
 
-const anchorShape = { position: int8(), head: ledgerLog.head, recorded_at: ledgerLog.recordedAt };
+export const anchorShape = { position: int8(), head: ledgerLog.head, recorded_at: ledgerLog.recordedAt };
 export type AnchorRow = RowOf<typeof anchorShape>;
 
 /**

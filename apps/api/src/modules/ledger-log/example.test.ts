@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rewriteLog } from '../../testing/rewrite-log.ts';
 import {
   createJournalEntry,
   expectCreated,
@@ -72,37 +71,16 @@ beforeEach(async () => {
   return () => rmSync(home, { recursive: true });
 });
 
-interface Logged {
-  position: string;
-  recorded_at: Date;
-  facts: string;
-}
-
-/** Changes the text of the log and computes all its heads again, so that the log is consistent in itself. */
-async function rewriteLog(sql: postgres.TransactionSql, change: (facts: string) => string): Promise<void> {
-  const log = await sql<Logged[]>`
-    select position, recorded_at, facts from ledger_log where organization_id = ${mine.organizationId}
-    order by position`;
-  let head: string = mine.organizationId;
-  for (const { position, recorded_at, facts: before } of log) {
-    const facts = change(before);
-    head = createHash('sha256')
-      .update(`${head}[${position},"${recorded_at.toISOString()}",${facts}]`)
-      .digest('hex');
-    await sql`update ledger_log set facts = ${facts}, head = ${head}
-      where organization_id = ${mine.organizationId} and position = ${position}`;
-  }
-}
-
 /** As the database's owner: links the movement to another document, in the tables and in the log. */
 const linkToAnotherEntry = () =>
   app.admin.begin(async (sql) => {
     const [before = '', after = ''] = entries;
     await sql`set local session_replication_role = replica`;
     await sql`update stock_movements set journal_entry_id = ${after} where id = ${movement}`;
-    await rewriteLog(sql, (facts) =>
-      facts.replace(`["link","${movement}","${before}"]`, `["link","${movement}","${after}"]`),
-    );
+    await rewriteLog(sql, mine.organizationId, ({ facts, recordedAt }) => ({
+      facts: facts.replace(`["link","${movement}","${before}"]`, `["link","${movement}","${after}"]`),
+      recordedAt,
+    }));
   });
 
 test('S11: the example program stores an anchor and confirms it after the log has grown', async () => {
