@@ -176,6 +176,12 @@ describe('S11: verify detects', () => {
       'The head at position 2',
     ],
     [
+      'an entry that is no longer JSON',
+      (sql) =>
+        sql`update ledger_log set facts = facts || 'x' where position = 3 and organization_id = ${mine.organizationId}`,
+      'The head at position 3',
+    ],
+    [
       'a log that is gone',
       (sql) => sql`delete from ledger_log where organization_id = ${mine.organizationId}`,
       'outside the service',
