@@ -100,25 +100,26 @@ async function waitForAnother(
   throw new Error('the second email did not arrive');
 }
 
-/** D6: an owner revokes the only credential of the organization, on both instances at once. */
+/** D6: an owner without a sign-in, which would count as access, revokes all owner keys, on both instances at once. */
 export const lockout: Attack = {
   id: 'D6',
   title: 'both owner keys of an organization are revoked at once',
   async run(target) {
-    const tenant = await target.tenant();
+    const email = `keys-${Date.now()}@example.com`;
+    const { key: credential } = await target.join(await target.tenant(), email, 'owner');
+    const path = '/api/organizations';
+    const { body } = await target.must({ method: 'POST', path, credential, body: { name: 'Keys only' } });
+    const key = String(body['api_key']);
     const created = await target.must({
       method: 'POST',
       path: '/api/api-keys',
-      credential: tenant.key,
+      credential: key,
       body: { name: 'second', role: 'owner' },
     });
-    const own = await target.must({ path: '/api/api-keys', credential: tenant.key });
+    const own = await target.must({ path: '/api/api-keys', credential: key });
     const keys = new Map([
       [String(created.body['id']), String(created.body['key'])],
-      [
-        (JSON.parse(own.text) as { id: string }[]).find(({ id }) => id !== created.body['id'])?.id ?? '',
-        tenant.key,
-      ],
+      [(JSON.parse(own.text) as { id: string }[]).find(({ id }) => id !== created.body['id'])?.id ?? '', key],
     ]);
     const replies = await Promise.all(
       [...keys].map(([id, credential], instance) =>
@@ -126,9 +127,7 @@ export const lockout: Attack = {
       ),
     );
     const after = await Promise.all(
-      [tenant.key, String(created.body['key'])].map((credential) =>
-        target.call({ path: '/api/me', credential }),
-      ),
+      [...keys.values()].map((each) => target.call({ path: '/api/me', credential: each })),
     );
     const left = after.filter(({ status }) => status === 200).length;
     return {

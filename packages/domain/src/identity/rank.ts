@@ -25,10 +25,10 @@ export function requireAnotherOwner(change: { from: Role; to: Role | undefined; 
     );
 }
 
-/** LAST_OWNER_CREDENTIAL (409) for a change after which no owner could act. */
+/** LAST_OWNER_CREDENTIAL (409) for a change that shortens the time in which some owner can act. */
 export function lastOwnerCredential(): ProblemError {
   return new ProblemError(
     'LAST_OWNER_CREDENTIAL',
-    'This would leave the organization without a credential of an owner. Create another owner key first, or let another owner sign in once.',
+    'This would leave the organization without a credential of an owner, now or once the remaining owner keys expire. First create another owner key that expires no earlier, or invite another owner.',
   );
 }

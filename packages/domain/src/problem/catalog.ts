@@ -226,7 +226,7 @@ export const problemCatalog = {
     status: 409,
     title: 'An organization must keep a credential of an owner',
     remedy:
-      'Create another owner key first. A live owner key counts, and an owner who has signed in at the configured issuer.',
+      'First create another owner key that expires no earlier, or invite another owner. A live owner key counts, and an owner who has signed in at the configured issuer.',
   },
   API_KEY_LIMIT_REACHED: {
     status: 409,

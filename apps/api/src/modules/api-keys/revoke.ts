@@ -3,7 +3,7 @@ import { lockMembers } from '../../platform/caller-rights-store.ts';
 import { reauthorize } from '../../platform/caller-rights.ts';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
-import { requireOwnerAccess } from '../../platform/owner-access.ts';
+import { keepOwnerAccess } from '../../platform/owner-access.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { revokeKeyRow } from './store.ts';
@@ -20,11 +20,12 @@ export async function revokeApiKey(ctx: VerbContext, input: { id: string }): Pro
     await lockMembers(tx, organizationId);
     const { role } = await reauthorize(tx, ctx.actor, 'keys.own');
     const owner = may(role, 'keys.keep') ? null : ctx.actor.userId;
-    const revoked = await revokeKeyRow(tx, organizationId, { id: input.id, owner, roles: rolesUpTo(role) });
+    const revoked = await keepOwnerAccess(tx, ctx.services.config, organizationId, () =>
+      revokeKeyRow(tx, organizationId, { id: input.id, owner, roles: rolesUpTo(role) }),
+    );
     if (revoked === undefined)
       throw owner === null ? notFound('API key') : permissionDenied(role, 'keys.keep');
     const { changed, ...data } = revoked;
-    if (changed && data.role === 'owner') await requireOwnerAccess(tx, ctx.services.config, organizationId);
     if (changed)
       await recordEvent(tx, originOf(ctx, ctx.actor), {
         organizationId,

@@ -60,6 +60,35 @@ test('D6: keys of lower roles, revoked, expired or removed owners’ keys do not
   expect(await revoke(first, own.keys.owner)).toMatchObject(rejected);
 });
 
+test('D6: an owner key cannot be replaced by one that expires earlier, so that waiting locks nobody out', async () => {
+  const first = await idOf('owner');
+  const short = await newKey(own.keys.owner, { expires_in_days: 1 });
+  expect(await revoke(first, short.key)).toMatchObject(rejected);
+  expect(await revoke(first, own.keys.owner)).toMatchObject(rejected);
+  expect((await changeRole(own.userIds.admin, 'owner', own.keys.owner)).status).toBe(200);
+  await app.admin`
+    update api_keys set role = 'owner', expires_at = now() + interval '30 days' where user_id = ${own.userIds.admin}`;
+  expect(await changeRole(own.userIds.owner, 'admin', own.keys.admin)).toMatchObject(rejected);
+  expect(
+    await app.request('DELETE', `/api/members/${own.userIds.owner}`, { key: own.keys.admin }),
+  ).toMatchObject(rejected);
+  expect((await revoke(short.id, own.keys.owner)).status).toBe(204);
+  const lasting = await newKey(own.keys.owner);
+  expect((await revoke(first, lasting.key)).status).toBe(204);
+});
+
+test('D6: where every owner key expires, one can be revoked if another one lives as long', async () => {
+  const first = await idOf('owner');
+  await app.admin`update api_keys set expires_at = now() + interval '30 days' where id = ${first}`;
+  const earlier = await newKey(own.keys.owner, { expires_in_days: 7 });
+  expect(await revoke(first, earlier.key)).toMatchObject(rejected);
+  // Expires with the key that creates it.
+  const other = await newKey(own.keys.owner);
+  expect((await revoke(first, other.key)).status).toBe(204);
+  expect((await revoke(earlier.id, other.key)).status).toBe(204);
+  expect((await getMe(app, other.key)).body.role).toBe('owner');
+});
+
 test('D6: an owner who has signed in at the configured issuer counts, one of another issuer does not', async () => {
   const first = await idOf('owner');
   const [user] = await app.admin`select email from users where id = ${own.userIds.owner}`;

@@ -1,7 +1,7 @@
 import type { RemoveMember } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
-import { requireOwnerAccess } from '../../platform/owner-access.ts';
+import { keepOwnerAccess } from '../../platform/owner-access.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { write } from '../../platform/write.ts';
 import { disableWebhooksOf } from '../webhooks/withdraw.ts';
@@ -11,7 +11,7 @@ import { withdrawExcess } from './withdraw.ts';
 
 /**
  * Removes a member, revokes the member's API keys and pending invitations in the organization, and disables the webhooks
- * whose secret the member may know. Errors: see `requireChangeable` and `requireOwnerAccess`.
+ * whose secret the member may know. Errors: see `requireChangeable` and `keepOwnerAccess`.
  */
 export async function removeMember(ctx: VerbContext, input: RemoveMember): Promise<void> {
   const { actor } = ctx;
@@ -20,9 +20,10 @@ export async function removeMember(ctx: VerbContext, input: RemoveMember): Promi
   const origin = originOf(ctx, actor);
   await write(ctx, input, async (tx) => {
     const role = await requireChangeable(tx, actor, userId, undefined);
-    await removeMemberRow(tx, organizationId, userId);
-    await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
-    if (role === 'owner') await requireOwnerAccess(tx, ctx.services.config, organizationId);
+    await keepOwnerAccess(tx, ctx.services.config, organizationId, async () => {
+      await removeMemberRow(tx, organizationId, userId);
+      await withdrawExcess(tx, origin, { organizationId, userId, role: undefined });
+    });
     await disableWebhooksOf(tx, ctx.services.jobs, origin, { organizationId, userId, role: undefined });
     await recordEvent(tx, origin, {
       organizationId,

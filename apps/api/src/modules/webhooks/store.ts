@@ -164,7 +164,7 @@ export async function setSecret(
       (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]')
         from (${validFormerSecrets(tx)}) as valid)
         || case when secret is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('secret', secret,
-          'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))) end
+          'known_to', secret_known_to, 'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))) end
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
   return rotated;
@@ -183,6 +183,23 @@ export async function findWebhooksKnownTo(
       and(notDeleted(organizationId), or(eq(webhooks.createdBy, userId), eq(webhooks.secretKnownTo, userId))),
     );
   return found.map(({ id }) => id);
+}
+
+/**
+ * Deletes the former secrets that a member was shown, also of webhooks whose current secret the member does not know, and
+ * those of which it is not known who was shown them.
+ */
+export async function forgetFormerSecrets(
+  { sql }: Transaction,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await sql`
+    update webhooks set previous_secrets =
+      (select coalesce(jsonb_agg(former.item order by former.place), '[]')
+        from jsonb_array_elements(previous_secrets) with ordinality as former (item, place)
+        where former.item ->> 'known_to' <> ${userId}::text)
+    where organization_id = ${organizationId} and previous_secrets <> '[]'`;
 }
 
 /** Deletes the secrets of a webhook. It can be enabled again once it has a new one. */

@@ -93,6 +93,26 @@ test('S6: demotion below admin disables webhooks too, also those whose secret th
     );
 });
 
+test('S6: a secret that a removed member was shown stops signing, also if another member has rotated it since', async () => {
+  const own = await app.newOrganization();
+  expect((await setRole(own, own.userIds.accountant, 'admin')).status).toBe(200);
+  await app.admin`update api_keys set role = 'admin' where user_id = ${own.userIds.accountant}`;
+  const { id, secret: created } = await create(own.keys.owner, '/former');
+  const rotate = async (key: string): Promise<string> =>
+    (await call('POST', `/webhooks/${id}/rotate`, key, {})).body.secret;
+  const shown = await rotate(own.keys.admin);
+  const current = await rotate(own.keys.accountant);
+  expect((await call('DELETE', `/members/${own.userIds.admin}`, own.keys.owner)).status).toBe(204);
+  expect(await get(own, id)).toMatchObject({ status: 'enabled' });
+  await call('POST', `/webhooks/${id}/test`, own.keys.owner, {});
+  await expect.poll(() => receiver.postsTo('/former').length).toBe(1);
+  const [post] = receiver.postsTo('/former');
+  const verify = (with_: string) =>
+    new Webhook(with_).verify(post!.body, post!.headers as Record<string, string>);
+  for (const secret of [current, created]) expect(verify(secret)).toMatchObject({ type: 'webhook.test' });
+  expect(() => verify(shown)).toThrow('No matching signature found');
+});
+
 test('S6: no webhook that a member creates or rotates during the removal stays enabled', async () => {
   for (let round = 0; round < 12; round += 1) {
     const own = await app.newOrganization();
