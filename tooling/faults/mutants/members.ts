@@ -68,9 +68,9 @@ export const mutantsOfMembers: readonly Mutant[] = [
     caughtBy: ['promises of this fault'],
     patches: [
       {
-        file: 'apps/api/src/modules/api-keys/revoke.ts',
-        find: "if (changed && data.role === 'owner') await requireOwnerAccess(tx, ctx.services.config, organizationId);",
-        replace: 'void requireOwnerAccess;',
+        file: 'apps/api/src/platform/owner-access.ts',
+        find: 'if ((await ownerAccessUntil(tx, organizationId, accepted)) < before) throw lastOwnerCredential();',
+        replace: 'void [before, lastOwnerCredential];',
       },
     ],
     attack: ownerKeysRevoked,
