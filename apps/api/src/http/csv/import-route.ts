@@ -36,10 +36,17 @@ export function registerImport(app: FastifyInstance): void {
         onRequest: async (request, reply) => {
           const { authentication, services } = request.auth ?? {};
           if (services === undefined || authentication === undefined || 'problem' in authentication) return;
-          const { imports: slots } = services.fairness;
-          const organizationId = authentication.principal.organizationId ?? '';
-          await slots.acquire(organizationId);
-          const release = (): void => slots.release(organizationId);
+          const { imports: byOrganization, importsByPerson: byPerson } = services.fairness;
+          const { organizationId, userId } = authentication.principal;
+          await byPerson.acquire(userId);
+          await byOrganization.acquire(organizationId ?? userId).catch((error: unknown) => {
+            byPerson.release(userId);
+            throw error;
+          });
+          const release = (): void => {
+            byOrganization.release(organizationId ?? userId);
+            byPerson.release(userId);
+          };
           if (reply.raw.closed) release();
           else reply.raw.once('close', release);
         },

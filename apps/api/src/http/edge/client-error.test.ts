@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendRaw } from '../testing/raw-requests.ts';
 import { clientErrorHandler } from './client-error.ts';
@@ -29,4 +29,18 @@ test.each([
   const problem = JSON.parse(body) as Record<string, unknown>;
   expect(problem).toMatchObject({ status, code });
   expect(head).toContain(`X-Request-Id: ${String(problem['request_id'])}`);
+});
+
+test('S2: a client that neither reads the response nor closes does not keep the connection', async () => {
+  const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 }, () => {});
+  server.on('clientError', clientErrorHandler({}));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const closed = once(server, 'connection').then(([socket]) => once(socket, 'close'));
+  const client = connect({ port: (server.address() as AddressInfo).port, allowHalfOpen: true });
+  client.on('error', () => {}).pause();
+  client.write('GET / HTTP/1.1\r\n');
+  await closed;
+  client.destroy();
+  server.close();
 });

@@ -22,6 +22,8 @@ const problems: Record<string, ClientErrorProblem> = {
     ),
   },
 };
+/** Time to receive the response. A client that neither reads nor closes would otherwise keep the connection forever. */
+const graceMs = 1_000;
 const malformed: ClientErrorProblem = {
   reason: 'Bad Request',
   problem: new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed HTTP.'),
@@ -52,4 +54,5 @@ function respondToClientError(error: Error & { code?: string }, socket: Socket, 
       `X-Request-Id: ${id}\r\nCache-Control: no-store\r\n${headers}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), graceMs).unref();
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Fairness } from '../../platform/fairness/shares.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -19,14 +20,27 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
   );
   app.decorateRequest('calls', undefined);
   app.decorateRequest('operation', undefined);
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1): number => {
+    const now = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, now);
+    return now;
+  };
   app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const pipelined = count(socket, 1);
     inFlight += 1;
     const startedAt = performance.now();
     // Not `onResponse`, which does not run when the socket dies first: the count would only grow.
     reply.raw.once('close', () => {
       inFlight -= 1;
+      count(socket, -1);
       recordCalls(metrics, request, reply, (performance.now() - startedAt) / 1000);
     });
+    if (pipelined <= socketLimits.maxUnansweredPerSocket) return undefined;
+    // One packet can contain hundreds, all of which would run at once, before those of other clients.
+    socket.destroy();
+    return reply.hijack();
   });
   app.addHook('preHandler', async (request, reply) => {
     const { isProbe = false } = request.routeOptions.config;

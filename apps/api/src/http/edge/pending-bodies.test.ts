@@ -19,6 +19,8 @@ afterEach(async () => {
 afterAll(() => app.stop());
 
 interface Unfinished {
+  /** Announced; 100 by default. */
+  readonly length?: number;
   readonly path?: string;
   readonly credential?: string;
   readonly address?: string;
@@ -27,7 +29,7 @@ interface Unfinished {
 
 /** Sends a head that announces 100 bytes, and `body`, which is shorter. */
 async function startUnfinished({ path = '/api/inventory/products', ...fields }: Unfinished): Promise<Socket> {
-  const { credential, address = '192.0.2.1', body = '' } = fields;
+  const { credential, address = '192.0.2.1', body = '', length = 100 } = fields;
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname).on('error', () => {});
   sockets.push(socket);
@@ -35,7 +37,7 @@ async function startUnfinished({ path = '/api/inventory/products', ...fields }: 
   const authorization = credential === undefined ? '' : `Authorization: Bearer ${credential}\r\n`;
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n${authorization}` +
-      `Content-Type: application/json\r\nContent-Length: 100\r\n\r\n${body}`,
+      `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
   );
   return socket;
 }
@@ -114,4 +116,61 @@ describe('S2: a body that does not arrive', () => {
     unaffected.destroy();
     for (; taken > 0; taken -= 1) bodies.release(organizationId);
   });
+
+  test('gets 503 beyond the share of its address, whatever its organization', async () => {
+    const { bodiesByAddress } = app.services.fairness;
+    for (let taken = 0; taken < 667; taken += 1) bodiesByAddress.take('192.0.2.1');
+    const response = await text(await startUnfinished({ credential: app.keys.owner }));
+    expect(response).toMatch(/^HTTP\/1\.1 503 /);
+    await startUnfinished({ credential: app.keys.owner, address: '192.0.2.2' });
+    await expect.poll(() => bodiesByAddress.usedBy('192.0.2.2')).toBe(1);
+    for (let taken = 667; taken > 0; taken -= 1) bodiesByAddress.release('192.0.2.1');
+  });
+
+  test('gets 408 when a large body trickles in', async () => {
+    const path = '/api/inventory/stock-movements/batch';
+    const socket = await startUnfinished({ credential: app.keys.owner, path, length: 500_000, body: '{' });
+    const trickle = setInterval(() => socket.write(' '), 500);
+    try {
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    } finally {
+      clearInterval(trickle);
+    }
+  });
+});
+
+test.each([
+  [32, 32],
+  [33, 0],
+])(
+  'S2: of %i requests on a connection without waiting for responses, %i are served',
+  async (sent, served) => {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    sockets.push(socket);
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(sent));
+    const received = await text(socket).catch(() => '');
+    expect(received.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(served);
+  },
+);
+
+/** An owner key of another organization of the same person. */
+async function secondOrganization(): Promise<string> {
+  const { body } = await app.request('POST', '/api/organizations', { body: { name: 'Second' } });
+  return (body as { api_key: string }).api_key;
+}
+
+test('S3: imports of one person share one share, whatever the organization', async () => {
+  const { importsByPerson } = app.services.fairness;
+  await importsByPerson.acquire(app.userIds.owner);
+  await importsByPerson.acquire(app.userIds.owner);
+  const path = '/api/inventory/stock-movements/import';
+  const second = await secondOrganization();
+  const waiting = await startUnfinished({ credential: second, path });
+  await expect.poll(() => importsByPerson.usage.waiting).toBe(1);
+  importsByPerson.release(app.userIds.owner);
+  await expect.poll(() => importsByPerson.usage).toEqual({ used: 2, waiting: 0 });
+  waiting.destroy();
+  importsByPerson.release(app.userIds.owner);
+  await expect.poll(() => importsByPerson.usage.used).toBe(0);
 });

@@ -1,22 +1,23 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressGroup } from '../../platform/address-group.ts';
+import type { FairSlots } from '../../platform/fairness/fair-slots.ts';
 import type { Fairness } from '../../platform/fairness/shares.ts';
 import { defaultBodyLimit } from './body.ts';
 import { sharerOf } from './sharer.ts';
 import { socketLimits } from './socket-limits.ts';
 
 /**
- * Limits requests whose body has not arrived: how many a caller may have, and how long a small body may take. Large ones
- * have until the socket's `requestTimeout`. Runs after authentication, so nothing is read from an invalid caller. The
+ * Limits requests whose body has not arrived: how many a caller and an address may have, and how slow a body may be. All
+ * have at most until the socket's `requestTimeout`. Runs after authentication, so nothing is read from an invalid caller. The
  * usual body, which arrives in the same packet as its head, is complete by now and costs nothing here.
  */
 export function limitPendingBodies(app: FastifyInstance, fairness: Fairness): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.raw.complete || !announcesBody(request)) return done();
-    const { verified, key } = sharerOf(request);
-    const slots = verified ? fairness.bodies : fairness.publicBodies;
+    const takes = slotsOf(request, fairness);
     try {
-      slots.take(key);
+      takeAll(takes);
     } catch (error) {
       void reply.header('connection', 'close');
       return done(error as Error);
@@ -26,19 +27,52 @@ export function limitPendingBodies(app: FastifyInstance, fairness: Fairness): vo
       if (payload.listenerCount('error') > 0) payload.emit('error', bodyTooSlow());
       else payload.destroy();
     };
-    const timer = isSmall(request) ? setTimeout(timeOut, socketLimits.smallBodyTimeout) : undefined;
+    const { socket } = request.raw;
+    const isLarge = !isSmall(request);
+    let arrived = socket.bytesRead;
+    const timer = setInterval(() => {
+      const isProgressing = isLarge && socket.bytesRead - arrived >= socketLimits.minBodyBytes;
+      arrived = socket.bytesRead;
+      if (!isProgressing) timeOut();
+    }, socketLimits.bodyInterval);
     let pending = true;
     const end = (): void => {
       if (!pending) return;
       pending = false;
-      clearTimeout(timer);
-      slots.release(key);
+      clearInterval(timer);
+      for (const [slots, key] of takes) slots.release(key);
     };
     payload.once('end', end);
     // The body was rejected, or the caller disconnected.
     reply.raw.once('close', end);
     return done();
   });
+}
+
+type Take = readonly [slots: FairSlots, key: string];
+
+/** A verified caller also takes one by address, so that one person's organizations together have one share. */
+function slotsOf(
+  request: FastifyRequest,
+  { bodies, bodiesByAddress, publicBodies }: Fairness,
+): readonly Take[] {
+  const { verified, key } = sharerOf(request);
+  if (!verified) return [[publicBodies, key]];
+  return [
+    [bodies, key],
+    [bodiesByAddress, addressGroup(request.ip)],
+  ];
+}
+
+/** All or none. Throws UNAVAILABLE. */
+function takeAll(takes: readonly Take[]): void {
+  for (const [at, [slots, key]] of takes.entries())
+    try {
+      slots.take(key);
+    } catch (error) {
+      for (const [taken, itsKey] of takes.slice(0, at)) taken.release(itsKey);
+      throw error;
+    }
 }
 
 function announcesBody({ headers }: FastifyRequest): boolean {
@@ -51,9 +85,9 @@ function isSmall(request: FastifyRequest): boolean {
 }
 
 function bodyTooSlow(): ProblemError {
-  const seconds = socketLimits.smallBodyTimeout / 1000;
+  const seconds = socketLimits.bodyInterval / 1000;
   return new ProblemError(
     'REQUEST_TIMEOUT',
-    `The body did not arrive in time. Send it within ${seconds} seconds after the headers.`,
+    `The body did not arrive in time. Send it within ${seconds} seconds after the headers, or, if it is larger than 64 KB, 64 KB every ${seconds} seconds.`,
   );
 }

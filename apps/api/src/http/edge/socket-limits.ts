@@ -11,8 +11,9 @@ export const socketLimits = {
   headersTimeout: 10 * seconds,
   /** To the end of the body. */
   requestTimeout: 30 * seconds,
-  /** From the end of the headers to the end of a body of at most 64 KB. */
-  smallBodyTimeout: 5 * seconds,
+  /** From the end of the headers to the end of a body of at most 64 KB; of a larger one, `minBodyBytes` must arrive in each. */
+  bodyInterval: 5 * seconds,
+  minBodyBytes: 65_536,
   /** Without progress while a response is sent: the caller does not read it. */
   responseTimeout: 60 * seconds,
   /** Between a response and the next request on the same connection. */
@@ -20,6 +21,8 @@ export const socketLimits = {
   /** How often the two timeouts above are checked; Node's default of 30 s would stretch them to 60. */
   connectionsCheckingInterval: 1 * seconds,
   maxRequestsPerSocket: 100_000,
+  /** Requests that a client may send on one connection before it has their responses (pipelining); more close it. */
+  maxUnansweredPerSocket: 32,
 } as const;
 
 /** An address alone gets two thirds of the connections (see FairShare). */

@@ -19,6 +19,12 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
   const unfinished = 'Too many requests are unfinished. Send the body together with the headers.';
   const requests = { total: limits.inFlight, ratio: most, waitMs: 0, detail: busy };
   const bodies = { total: limits.inFlight, ratio: most, waitMs: 0, detail: unfinished };
+  const imports = {
+    total: 6,
+    ratio: third,
+    waitMs: 5_000,
+    detail: 'Too many imports are running. Send the file again later.',
+  };
   return {
     /** Requests whose body is complete, until their response is sent. */
     requests,
@@ -26,6 +32,8 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
     publicRequests: requests,
     /** Requests whose body has not arrived. */
     bodies,
+    /** The same, by address. */
+    bodiesByAddress: bodies,
     /** The same for callers without a credential, by address. */
     publicBodies: bodies,
     /** Long read transactions: verification, valuation, reconciliation, pages of exports. */
@@ -36,12 +44,9 @@ function sharesOf({ databasePool, limits }: SharedConfig) {
       detail: 'Too many reports of the organization are being computed. Try again later.',
     },
     /** Imports, from before their body is read: each holds up to 10 MB of memory. */
-    imports: {
-      total: 6,
-      ratio: third,
-      waitMs: 5_000,
-      detail: 'Too many imports are running. Send the file again later.',
-    },
+    imports,
+    /** The same, by person: one with several organizations has one share. */
+    importsByPerson: imports,
   } satisfies Record<string, Share>;
 }
 
