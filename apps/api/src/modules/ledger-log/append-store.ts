@@ -15,7 +15,7 @@ export function appendToLog(tx: Transaction, organizationId: string, facts: Writ
   return [lockLog(tx, organizationId), insertLogEntry(tx, organizationId, facts)] as const;
 }
 
-function lockLog({ sql }: Transaction, organizationId: string) {
+export function lockLog({ sql }: Transaction, organizationId: string) {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`ledger log:${organizationId}`}, 0))`;
 }
 
