@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import { rewriteLog } from '../../testing/rewrite-log.ts';
 import {
   closePeriod,
   createJournalEntry,
@@ -191,6 +192,142 @@ describe('S11: verify detects', () => {
     const { ok, first_failure } = await verify();
     expect(ok).toBe(false);
     expect(first_failure).toMatchObject({ check: 'log', detail: expect.stringContaining(detail) });
+  });
+});
+
+/** Appends an entry whose head is valid. */
+const appendFacts = async (sql: postgres.TransactionSql, facts: string): Promise<void> => {
+  await sql`insert into ledger_log select organization_id, position + 1, recorded_at, ${facts}, false, head
+    from ledger_log where organization_id = ${mine.organizationId} order by position desc limit 1`;
+  await rewriteLog(sql, mine.organizationId, (entry) => entry);
+};
+const factOf = async (sql: postgres.TransactionSql, kind: string, id: string): Promise<string> => {
+  const [found] = await sql<{ fact: string }[]>`
+    select value::text as fact from ledger_log l cross join lateral json_array_elements(l.facts::json)
+    where l.organization_id = ${mine.organizationId} and value ->> 0 = ${kind} and value ->> 1 = ${id}`;
+  if (found === undefined) throw new Error(`no ${kind} ${id}`);
+  return found.fact;
+};
+
+describe('S11: verify reports as a finding, with its position,', () => {
+  /** Changes the entry that contains the first movement. */
+  const ofPlain =
+    (change: (sql: postgres.TransactionSql) => postgres.Fragment) => async (sql: postgres.TransactionSql) => {
+      const changed = await sql`update ledger_log set ${change(sql)}
+      where organization_id = ${mine.organizationId} and facts like ${`%"movement","${plain}"%`} returning position`;
+      return Number(changed[0]?.['position']);
+    };
+  const ofNewest =
+    (change: (sql: postgres.TransactionSql) => postgres.Fragment) => async (sql: postgres.TransactionSql) => {
+      const [newest] = await sql<{ position: string }[]>`
+      select max(position) as position from ledger_log where organization_id = ${mine.organizationId}`;
+      const position = newest?.position ?? '';
+      await sql`update ledger_log set ${change(sql)} where organization_id = ${mine.organizationId} and position = ${position}`;
+      return Number(position);
+    };
+
+  test.each<[string, (sql: postgres.TransactionSql) => Promise<number>]>([
+    ['facts that are no JSON', ofPlain((sql) => sql`facts = 'garbage'`)],
+    ['text after the facts', ofPlain((sql) => sql`facts = facts || 'x'`)],
+    ['a fact whose id is none', ofPlain((sql) => sql`facts = '[["movement","zz","x"]]'`)],
+    ['a time that is none', ofPlain((sql) => sql`recorded_at = 'infinity'`)],
+    ['a position of 19 digits', ofNewest((sql) => sql`position = 9223372036854775806`)],
+    ['the highest position', ofNewest((sql) => sql`position = 9223372036854775807`)],
+    ['an inexact position', ofNewest((sql) => sql`position = 9007199254740993`)],
+  ])('%s', async (_case, change) => {
+    let position = 0;
+    await tamper(async (sql) => {
+      position = await change(sql);
+    });
+    const { status, body } = await verifyLedger(app, '', asOwner());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: false,
+      first_failure: { check: 'log', position, detail: expect.any(String) },
+    });
+  });
+
+  test('a position before the first', async () => {
+    await tamper(
+      (sql) => sql`insert into ledger_log select organization_id, -5, recorded_at, facts, states, head
+        from ledger_log where organization_id = ${mine.organizationId} and position = 1`,
+    );
+    expect((await verify()).first_failure).toMatchObject({ check: 'log', position: 1 });
+  });
+
+  test('a missing entry at the position of the anchor', async () => {
+    const { chain } = await verify();
+    await tamper(
+      (sql) => sql`delete from ledger_log where position = 4 and organization_id = ${mine.organizationId}`,
+    );
+    expect((await verify(`position=4&head=${chain.head}`)).first_failure).toMatchObject({
+      check: 'log',
+      position: 4,
+    });
+  });
+
+  test.each([
+    ['garbage', 'garbage'],
+    ['nothing', ''],
+    ['no fact', '[]'],
+    ['an object', '{}'],
+    ['an id that is none', '[["movement","zz","x"]]'],
+    ['an unknown kind without an id', '[["zzz"]]'],
+    ['an unknown kind', '[["zzz","0199a3c2-6f1e-7a52-9d3c-2b8f64e01c57","x"]]'],
+    ['a character that PostgreSQL cannot store', String.raw`[["\u0000"]]`],
+    ['JSON that is too deep', '['.repeat(100_000)],
+  ])('facts that the service does not write, with a valid head: %s', async (_case, facts) => {
+    const { chain } = await verify();
+    await tamper((sql) => appendFacts(sql, facts));
+    const { status, body } = await verifyLedger(app, '', asOwner());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: false,
+      first_failure: {
+        check: 'log',
+        position: chain.position + 1,
+        detail: expect.stringContaining('unknown kind'),
+      },
+    });
+  });
+});
+
+describe('S11: verify counts each fact once: it reports', () => {
+  test.each(['movement', 'entry', 'link'])('a repeated %s', async (kind) => {
+    const { chain } = await verify();
+    const id = { movement: plain, entry: laterEntry, link: linked }[kind] ?? '';
+    await tamper(async (sql) => appendFacts(sql, `[${await factOf(sql, kind, id)}]`));
+    expect((await verify()).first_failure).toMatchObject({
+      check: 'log',
+      position: chain.position + 1,
+      [kind === 'entry' ? 'journal_entry_id' : 'movement_id']: id,
+      detail: expect.stringContaining('repeats'),
+    });
+  });
+
+  test('a journal entry that is not in the log, when another one is in it twice', async () => {
+    let forged = '';
+    await tamper(async (sql) => {
+      await appendFacts(sql, `[${await factOf(sql, 'entry', laterEntry)}]`);
+      const [entry] = await sql<{ id: string }[]>`
+        insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, created_at, created_by)
+        select organization_id, gen_random_uuid(), entry_date, accounting_period_id, memo, created_at, created_by
+        from journal_entries where id = ${laterEntry} returning id`;
+      forged = entry?.id ?? '';
+      await sql`insert into journal_lines select organization_id, ${forged}, position, account, debit, credit,
+        entry_date, source from journal_lines where journal_entry_id = ${laterEntry}`;
+      await sql`update journal_days set debit = debit * 2, credit = credit * 2
+        where organization_id = ${mine.organizationId} and date = '2026-02-11'`;
+    });
+    expect((await verify()).first_failure).toMatchObject({ check: 'log', journal_entry_id: forged });
+  });
+
+  test('a link that is not in the log, when another one is in it twice', async () => {
+    await tamper(async (sql) => {
+      await appendFacts(sql, `[${await factOf(sql, 'link', linked)}]`);
+      await sql`update stock_movements set journal_entry_id = ${laterEntry} where id = ${last}`;
+    });
+    expect((await verify()).first_failure).toMatchObject({ check: 'log', movement_id: last });
   });
 });
 

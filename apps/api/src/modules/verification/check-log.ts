@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@tallybook/db';
 import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/domain';
 import * as store from './log-store.ts';
@@ -33,17 +34,22 @@ export async function checkLog(
   anchor: StoredAnchor | undefined,
 ): Promise<LogCheck> {
   try {
-    const counts = await store.countFacts(tx, organizationId);
-    const { chain, logged } = await replay(tx, organizationId, anchor);
+    const key = randomUUID();
+    const stored = await store.readStored(tx, organizationId, key);
+    if (stored.first !== null && BigInt(stored.first) < 1)
+      throw new LogFailure(`Position ${stored.first} of the ledger log is before its start.`, {
+        position: 1,
+      });
+    const { chain, logged } = await replay(tx, { organizationId, anchor, key });
     const state = await store.findChangedState(tx, organizationId);
     if (state !== undefined) throw changedState(state);
     const complete = {
-      movement: logged.movements === readWhole(counts.movements),
-      entry: logged.entries === readWhole(counts.entries),
+      movement: logged.movements === BigInt(stored.movements),
+      entry: logged.entries === BigInt(stored.entries),
       link: logged.links === logged.linkedLater,
     };
     for (const kind of ['movement', 'entry', 'link'] as const)
-      if (!complete[kind]) throw await unlogged(tx, organizationId, kind);
+      if (!complete[kind]) throw miscounted(kind, await store.findMiscounted(tx, organizationId, kind));
     return { chain };
   } catch (error) {
     if (error instanceof LogFailure) return { failure: error.failure };
@@ -51,8 +57,16 @@ export async function checkLog(
   }
 }
 
-async function replay(tx: Transaction, organizationId: string, anchor: StoredAnchor | undefined) {
-  const logged = { movements: 0, entries: 0, links: 0, linkedLater: 0 };
+interface Replay {
+  readonly organizationId: string;
+  readonly anchor: StoredAnchor | undefined;
+  /** For `numberOf`. */
+  readonly key: string;
+}
+
+/** Also returns the sums of the ids in the log. */
+async function replay(tx: Transaction, { organizationId, anchor, key }: Replay) {
+  const logged = { movements: 0n, entries: 0n, links: 0n, linkedLater: 0n };
   let chain: LedgerAnchor = { position: 0, head: organizationId, recorded_at: '' };
   for (;;) {
     const after = String(chain.position);
@@ -60,16 +74,20 @@ async function replay(tx: Transaction, organizationId: string, anchor: StoredAnc
     const end = await store.findPageEnd(tx, organizationId, after);
     if (end === null) break;
     const isBefore = anchor !== undefined && anchor.position > chain.position;
-    const through = isBefore ? String(Math.min(readWhole(end), anchor.position)) : end;
-    const [last] = await store.checkHeads(tx, organizationId, { after, through, previous: chain.head });
-    requireUnbroken(last);
-    // Not before: the changed text of an entry may not even be JSON.
-    const facts = await store.checkFacts(tx, organizationId, { after, through });
+    const through = isBefore && BigInt(end) > anchor.position ? String(anchor.position) : end;
+    const [[last], unreadable] = await tx.flight([
+      () => store.checkHeads(tx, organizationId, { after, through, previous: chain.head }),
+      () => store.findUnreadable(tx, organizationId, { after, through }),
+    ]);
+    requireUnbroken(chain.position, last);
+    if (unreadable !== null) throw unreadableFacts(unreadable);
+    // Not before: facts that cannot be read would make this statement fail.
+    const facts = await store.checkFacts(tx, organizationId, { after, through, key });
     if (facts.fault !== null) throw changedFact(facts);
-    logged.movements += readWhole(facts.movements);
-    logged.entries += readWhole(facts.entries);
-    logged.links += readWhole(facts.links);
-    logged.linkedLater += readWhole(facts.linked_later);
+    logged.movements += BigInt(facts.movements);
+    logged.entries += BigInt(facts.entries);
+    logged.links += BigInt(facts.links);
+    logged.linkedLater += BigInt(facts.linked_later);
     chain = { position: readWhole(last.position), head: last.head, recorded_at: last.recorded_at };
     if (chain.position === anchor?.position && chain.head !== anchor.head)
       throw changedHistory(anchor.position);
@@ -82,10 +100,11 @@ async function replay(tx: Transaction, organizationId: string, anchor: StoredAnc
   return { chain, logged };
 }
 
-function requireUnbroken(last: store.PageHead | undefined): asserts last is store.PageHead {
-  if (last === undefined) throw new Error('the page of the ledger log is empty');
-  const missing = last.missing === null ? undefined : readWhole(last.missing);
-  const broken = last.broken === null ? undefined : readWhole(last.broken);
+function requireUnbroken(after: number, last: store.PageHead | undefined): asserts last is store.PageHead {
+  const number = (text: string | null = null) => (text === null ? undefined : readWhole(text));
+  // Later positions exist, but none up to the end of the page, which is the anchor's position.
+  const missing = last === undefined ? after + 1 : number(last.missing);
+  const broken = number(last?.broken);
   if (missing !== undefined && missing <= (broken ?? missing))
     throw new LogFailure(`Position ${missing} of the ledger log is missing.`, { position: missing });
   if (broken !== undefined)
@@ -101,6 +120,12 @@ const changedHistory = (position: number): LogFailure =>
   new LogFailure(
     `The head at position ${position} of the ledger log differs from the anchor: the history up to there was changed.`,
     { position },
+  );
+
+const unreadableFacts = (position: string): LogFailure =>
+  new LogFailure(
+    `The service does not write such facts as at position ${position} of the ledger log: they cannot be read, or are of an unknown kind.`,
+    { position: readWhole(position) },
   );
 
 const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
@@ -136,20 +161,17 @@ function changedState({
   );
 }
 
-async function unlogged(
-  tx: Transaction,
-  organizationId: string,
-  kind: 'movement' | 'entry' | 'link',
-): Promise<LogFailure> {
-  const id = await store.findUnlogged(tx, organizationId, kind);
-  if (kind === 'link')
-    return new LogFailure(
-      'The ledger log does not contain the link of this movement to its journal entry.',
-      id === undefined ? {} : { movement_id: id },
-    );
-  const about = kind === 'movement' ? { movement_id: id ?? '' } : { journal_entry_id: id ?? '' };
+const subjects = {
+  movement: 'this movement',
+  entry: 'this journal entry',
+  link: 'the link of this movement to its journal entry',
+};
+
+function miscounted(kind: keyof typeof subjects, found: store.Miscounted | undefined): LogFailure {
+  const { id, position = null } = found ?? {};
+  const about = kind === 'entry' ? { journal_entry_id: id ?? '' } : { movement_id: id ?? '' };
   return new LogFailure(
-    `The ledger log does not contain ${kind === 'movement' ? 'this movement' : 'this journal entry'}.`,
-    id === undefined ? {} : about,
+    `The ledger log ${position === null ? 'does not contain' : 'repeats'} ${subjects[kind]}.`,
+    { ...(id === undefined ? {} : about), ...(position === null ? {} : { position: readWhole(position) }) },
   );
 }

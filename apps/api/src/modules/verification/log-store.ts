@@ -1,4 +1,4 @@
-import { bool, int8, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, int8, nullable, numeric, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { ledgerLog } from '@tallybook/db/schema';
 import { hashOfEntry, hashOfPeriod, hashOfProduct } from '../ledger-log/hash-store.ts';
 import { entryText } from '../ledger-log/store.ts';
@@ -7,16 +7,32 @@ import { entryText } from '../ledger-log/store.ts';
 const entriesPerPage = 5_000;
 const bytesPerPage = 1_000_000;
 
-const countsShape = { movements: int8(), entries: int8() };
-export type Counts = RowOf<typeof countsShape>;
+/**
+ * A number for an id, for a column of ids as SQL text. The sum of these numbers stands for a list of ids, and sums of
+ * pages can be added: under a key that nobody knew when the rows were written, lists of equal sums contain each id
+ * equally often. Counts would not detect an id that repeats in place of another.
+ */
+const numberOf = ({ sql }: Transaction, key: string) => sql`
+  ('x' || encode(substr(sha256(convert_to(${key}::text || id, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
-/** The number of rows of each kind that the log must contain. */
-export async function countFacts({ rows }: Transaction, organizationId: string): Promise<Counts> {
-  const [counts] = await rows(countsShape)`
-    select (select count(*) from stock_movements where organization_id = ${organizationId}) as movements,
-      (select count(*) from journal_entries where organization_id = ${organizationId}) as entries`;
-  if (counts === undefined) throw new Error('no counts');
-  return counts;
+const storedShape = {
+  /** Sums of `numberOf`. */
+  movements: numeric(),
+  entries: numeric(),
+  first: nullable(ledgerLog.position),
+};
+export type StoredFacts = RowOf<typeof storedShape>;
+
+/** What the log must contain, and its lowest position. */
+export async function readStored(tx: Transaction, organizationId: string, key: string): Promise<StoredFacts> {
+  const number = numberOf(tx, key);
+  const [stored] = await tx.rows(storedShape)`
+    select
+      (select coalesce(sum(${number}), 0) from stock_movements where organization_id = ${organizationId}) as movements,
+      (select coalesce(sum(${number}), 0) from journal_entries where organization_id = ${organizationId}) as entries,
+      (select min(position) from ledger_log where organization_id = ${organizationId}) as first`;
+  if (stored === undefined) throw new Error('no sums');
+  return stored;
 }
 
 const endShape = { through: nullable(ledgerLog.position) };
@@ -52,7 +68,10 @@ const headShape = {
   position: ledgerLog.position,
   head: ledgerLog.head,
   recorded_at: ledgerLog.recordedAt,
-  /** The first position of the page that is missing; or whose head does not follow from the previous one; or null. */
+  /**
+   * The first position of the page that is missing; or whose head does not follow from the previous one, or whose time
+   * is none that the service writes; or null. Counted from the start of the page: stored positions may be any numbers.
+   */
   missing: nullable(int8()),
   broken: nullable(int8()),
 };
@@ -65,19 +84,53 @@ export function checkHeads(
   { after, through, previous }: LogPage,
 ): Promise<PageHead[]> {
   return tx.rows(headShape)`
-    select position, head, recorded_at, min(missing) over () as missing, min(broken) over () as broken
+    select position, head, recorded_at, min(place) filter (where missing) over () as missing,
+      min(place) filter (where broken) over () as broken
     from (
-      select l.position, l.head, l.recorded_at,
-        case when l.position <> ${after}::bigint + row_number() over page
-          then ${after}::bigint + row_number() over page end as missing,
-        case when l.head <> encode(sha256(convert_to(
-          lag(l.head, 1, ${previous}::text) over page || ${entryText(tx)}, 'UTF8')), 'hex') then l.position end as broken
+      select l.position, l.head, l.recorded_at, ${after}::bigint + row_number() over page as place,
+        l.position <> ${after}::bigint + row_number() over page as missing,
+        l.recorded_at not between '2000-01-01Z' and '9999-12-31Z' or l.head <> encode(sha256(convert_to(
+          lag(l.head, 1, ${previous}::text) over page || ${entryText(tx)}, 'UTF8')), 'hex') as broken
       from ledger_log l
       where l.organization_id = ${organizationId} and l.position > ${after}::bigint
         and l.position <= ${through}::bigint
       window page as (order by l.position)
     ) as checked
     order by position desc limit 1`;
+}
+
+/** The facts of an entry as the service writes them. Anything else may not even be JSON. */
+const readableFacts = (() => {
+  const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+  const hash = '[0-9a-f]{64}';
+  const fact = `\\["(?:${[
+    `movement","${id}","(?:v2:)?${hash}"(?:,"${id}")?`,
+    `(?:entry|product|period)","${id}","${hash}"`,
+    `link","${id}","${id}"`,
+  ].join('|')})\\]`;
+  return `\\[(?:${fact},)*${fact}\\]`;
+})();
+
+const unreadableShape = { position: nullable(ledgerLog.position) };
+
+/**
+ * The first position of a page with facts that the service does not write; null if there is none. Matches the page as
+ * one text, an entry on each line, because starting a match takes longer than a match.
+ */
+export async function findUnreadable(
+  { rows }: Transaction,
+  organizationId: string,
+  { after, through }: Pick<LogPage, 'after' | 'through'>,
+): Promise<string | null> {
+  const [found] = await rows(unreadableShape)`
+    with page as (
+      select position, facts from ledger_log
+      where organization_id = ${organizationId} and position > ${after}::bigint and position <= ${through}::bigint
+    )
+    select case when (
+        select string_agg(replace(facts, chr(10), '?') || chr(10), '') ~ ${`^(?:${readableFacts}\\n)+$`} from page
+      ) then null else (select min(position) from page where facts !~ ${`^${readableFacts}$`}) end as position`;
+  return found?.position ?? null;
 }
 
 export const factFaults = [
@@ -91,11 +144,12 @@ export const factFaults = [
 ] as const;
 
 const factsShape = {
-  movements: int8(),
-  entries: int8(),
-  links: int8(),
+  /** Sums of `numberOf`. */
+  movements: numeric(),
+  entries: numeric(),
+  links: numeric(),
   /** Movements that were linked to a journal entry after they were posted. */
-  linked_later: int8(),
+  linked_later: numeric(),
   fault: nullable(text(...factFaults)),
   position: nullable(ledgerLog.position),
   id: nullable(uuid()),
@@ -103,22 +157,24 @@ const factsShape = {
 export type PageFacts = RowOf<typeof factsShape>;
 
 /**
- * Compares the movements, journal entries and links of a page with their rows; returns counts and the first fault.
+ * Compares the movements, journal entries and links of a page with their rows; returns sums and the first fault.
  * Subqueries look the rows up: a join would be planned as a scan of the whole table for each page.
  */
 export async function checkFacts(
   tx: Transaction,
   organizationId: string,
-  { after, through }: Pick<LogPage, 'after' | 'through'>,
+  { after, through, key }: Pick<LogPage, 'after' | 'through'> & { key: string },
 ): Promise<PageFacts> {
   const [facts] = await tx.rows(factsShape)`
-    select count(*) filter (where kind = 'movement') as movements, count(*) filter (where kind = 'entry') as entries,
-      count(*) filter (where kind = 'link') as links, count(*) filter (where outcome = 'linked_later') as linked_later,
+    select coalesce(sum(number) filter (where kind = 'movement'), 0) as movements,
+      coalesce(sum(number) filter (where kind = 'entry'), 0) as entries,
+      coalesce(sum(number) filter (where kind = 'link'), 0) as links,
+      coalesce(sum(number) filter (where outcome = 'linked_later'), 0) as linked_later,
       (array_agg(outcome order by position, id) filter (where faulty))[1] as fault,
       (array_agg(position order by position, id) filter (where faulty))[1] as position,
       (array_agg(id order by position, id) filter (where faulty))[1] as id
     from (
-      select *, outcome not in ('same', 'linked_later') as faulty from (
+      select *, outcome not in ('same', 'linked_later') as faulty, ${numberOf(tx, key)} as number from (
         select l.position, fact.kind, fact.id, case fact.kind
           when 'movement' then coalesce((
             select case when m.hash <> fact.value ->> 2 then 'hash'
@@ -176,23 +232,33 @@ export async function findChangedState(
   return changed;
 }
 
-const unloggedShape = { id: uuid() };
+const miscountedShape = {
+  id: uuid(),
+  /** Where it occurs for the last time; null if it is not in the log. */
+  position: nullable(ledgerLog.position),
+};
+export type Miscounted = RowOf<typeof miscountedShape>;
 
-/** A row that no log entry contains, for the message of a failure; undefined if none is found. */
-export async function findUnlogged(
+/** A row that the log does not contain, or else one that it contains more than once; undefined if none is found. */
+export async function findMiscounted(
   { rows, sql }: Transaction,
   organizationId: string,
   kind: 'movement' | 'entry' | 'link',
-): Promise<string | undefined> {
+): Promise<Miscounted | undefined> {
   const table = kind === 'entry' ? sql`journal_entries` : sql`stock_movements`;
-  const [found] = await rows(unloggedShape)`
-    select t.id from ${table} t
-    where t.organization_id = ${organizationId} ${kind === 'link' ? sql`and t.journal_entry_id is not null` : sql``}
-      and t.id not in (
-        select (value ->> 1)::uuid from ledger_log l cross join lateral json_array_elements(l.facts::json)
-        where l.organization_id = ${organizationId} and (value ->> 0 = ${kind}
-          ${kind === 'link' ? sql`or value ->> 0 = 'movement' and value ->> 3 is not null` : sql``})
-      )
-    order by t.id limit 1`;
-  return found?.id;
+  const [found] = await rows(miscountedShape)`
+    with logged as (
+      select (value ->> 1)::uuid as id, count(*) as times, max(position) as position
+      from ledger_log l cross join lateral json_array_elements(l.facts::json)
+      where l.organization_id = ${organizationId} and (value ->> 0 = ${kind}
+        ${kind === 'link' ? sql`or value ->> 0 = 'movement' and value ->> 3 is not null` : sql``})
+      group by 1
+    ), stored as (
+      select t.id from ${table} t
+      where t.organization_id = ${organizationId} ${kind === 'link' ? sql`and t.journal_entry_id is not null` : sql``}
+    )
+    select coalesce(s.id, l.id) as id, l.position from stored s full join logged l on l.id = s.id
+    where s.id is null or l.times is distinct from 1
+    order by l.position is not null, l.position, 1 limit 1`;
+  return found;
 }
