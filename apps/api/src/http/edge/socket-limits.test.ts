@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createMetrics } from '../../platform/metrics/deferred.ts';
 import { createServer } from '../server.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
+import { socketLimits } from './socket-limits.ts';
 
 // Starts another server of the service, whose limits the tests shorten. They also show that connections are checked
 // every second: with Node's own interval, a test would time out.
@@ -110,7 +111,7 @@ it('S2: a caller who does not read its responses is disconnected after a minute 
   const { publicRequests } = app.services.fairness;
   socket.pause();
   // More than the buffers of both sockets hold.
-  socket.write(get.replace('/livez', '/openapi.json').repeat(100));
+  socket.write(get.replace('/livez', '/openapi.json').repeat(socketLimits.maxUnansweredPerSocket));
   await expect.poll(() => connection.timeout).toBe(60_000);
   expect(publicRequests.usage.used).toBeGreaterThan(0);
   connection.emit('timeout');
