@@ -92,6 +92,7 @@ test('S14: the random part is removed when an email is rejected, superseded or n
   fixture.mailbox.unavailable = false;
   await fixture.tokenOf(email);
   await until(async () => ((await saltOf(revoked.body.id)) === '' ? true : undefined));
+  await until(async () => ((await dump()).includes(superseded) ? undefined : true));
   await fixture.settleMails();
   const after = await dump();
   expect([superseded, unneeded]).not.toContain('');
