@@ -7,6 +7,7 @@ export type { DatabaseFault } from './fault.ts';
 export { guardsQuery, missingGuards } from './guards.ts';
 export type { Setting } from './guards.ts';
 export type { Listening } from './listener.ts';
+export { enterOrganization } from './scope.ts';
 export { parseDatabaseUrl } from './target.ts';
 export type { DatabaseTarget } from './target.ts';
 export { isAnyOf, type TransactionDb } from './drizzle.ts';

@@ -2,6 +2,7 @@ import { crashPoint } from './crash-point.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted } from './fault.ts';
 import type { Connection } from './connection.ts';
+import { scopeStatement } from './scope.ts';
 import { Statements } from './statements.ts';
 import { transactionOn } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
@@ -55,7 +56,8 @@ export async function runTransaction<T>(
 
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
-select set_config('app.organization_id', '${scope.organizationId ?? ''}', true), pg_backend_pid() as backend`;
+${scopeStatement(scope.organizationId)};
+select pg_backend_pid() as backend`;
   const begun = onBegun(statements.connection, scope, statements.control(text, 'begin'));
   // It is awaited after the callback; until then a rejection must not count as unhandled.
   begun.catch(() => undefined);
@@ -63,9 +65,8 @@ select set_config('app.organization_id', '${scope.organizationId ?? ''}', true),
 }
 
 async function onBegun(connection: Connection, scope: Scope, begun: Promise<unknown>): Promise<void> {
-  // Two statements return two results.
-  const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
-  connection.backend = row?.backend;
+  const results = (await begun) as { backend?: number }[][];
+  connection.backend = results.at(-1)?.[0]?.backend;
   if (!scope.readOnly) crashPoint('transaction begun');
 }
 

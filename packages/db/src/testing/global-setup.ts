@@ -13,8 +13,9 @@ const holder = globalThis as { tallybookTestServer?: SharedServer };
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (holder.tallybookTestServer ??= { started: startTestServer(), projects: 0 });
   shared.projects += 1;
-  const { admin, catalog, owner, service, ...server } = await shared.started;
-  project.provide('tallybookDatabase', { admin, owner, service });
+  const server = await shared.started;
+  const { admin, owner, service, template, workers, catalog } = server;
+  project.provide('tallybookDatabase', { admin, owner, service, template, workers });
   project.provide('tallybookCatalog', catalog);
   return async () => {
     shared.projects -= 1;

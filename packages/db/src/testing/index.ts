@@ -5,7 +5,7 @@ import type { DatabaseTarget } from '../connection/index.ts';
 import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
 import type { Catalog } from './statement-check.ts';
-import { templateName, type TestCoordinates } from './server.ts';
+import type { TestCoordinates } from './server.ts';
 
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 export { startTestServer, type TestCoordinates } from './server.ts';
@@ -28,17 +28,21 @@ export function createTestDatabase(): Promise<TestDatabase> {
 /** Creates a migrated database on a server of `startTestServer`, for programs that do not run under vitest. */
 export async function createTestDatabaseOn(server: TestCoordinates): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await withSession(server.admin, (session) =>
-    session.unsafe(`CREATE DATABASE ${database} TEMPLATE ${templateName} OWNER ${ownerRole}`),
-  );
+  // A cluster's database consists of one on each node; workers first, because the coordinator connects to them.
+  const nodes = [...server.workers, server.admin];
+  for (const node of nodes)
+    await withSession(node, (session) =>
+      session.unsafe(`CREATE DATABASE ${database} TEMPLATE ${server.template} OWNER ${ownerRole}`),
+    );
   return {
     owner: { ...server.owner, database },
     service: { ...server.service, database },
     admin: { ...server.admin, database },
     async drop() {
-      await withSession(server.admin, (session) =>
-        session.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
-      );
+      for (const node of nodes.toReversed())
+        await withSession(node, (session) =>
+          session.unsafe(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+        );
     },
   };
 }

@@ -1,21 +1,37 @@
 import { mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatabaseTarget } from '../connection/index.ts';
+import { parseDatabaseUrl, type DatabaseTarget } from '../connection/index.ts';
 import { startEmbedded } from '../embedded/index.ts';
 import { prepareDatabase } from '../setup/index.ts';
 import { withSession } from '../setup/session.ts';
 import { readCatalog } from './catalog.ts';
+import { useCluster } from './cluster.ts';
 import type { Catalog } from './statement-check.ts';
 
-export type TestCoordinates = { admin: DatabaseTarget; owner: DatabaseTarget; service: DatabaseTarget };
+export type TestCoordinates = {
+  admin: DatabaseTarget;
+  owner: DatabaseTarget;
+  service: DatabaseTarget;
+  /** Name of the migrated database that each test file gets a copy of. */
+  template: string;
+  /** The administrator on each worker of a Citus cluster; none on one PostgreSQL. */
+  workers: readonly DatabaseTarget[];
+};
 
 export type TestServer = TestCoordinates & { catalog: Catalog; stop(): Promise<void> };
 
-export const templateName = 'tallybook_template';
+/**
+ * Starts a server with a migrated template database, which `createTestDatabaseOn` copies; resolves to its targets. If
+ * CITUS_URL is set, uses that cluster instead.
+ */
+export function startTestServer(): Promise<TestServer> {
+  const cluster = process.env['CITUS_URL'];
+  return cluster === undefined ? startOneServer() : useCluster(parseDatabaseUrl(cluster));
+}
 
-/** Starts a server with a migrated template database, which `createTestDatabaseOn` copies; resolves to its targets. */
-export async function startTestServer(): Promise<TestServer> {
+async function startOneServer(): Promise<TestServer> {
+  const template = 'tallybook_template';
   const home = mkdtempSync(join(fastFolder(), 'tb-test-'));
   const server = await startEmbedded({
     home,
@@ -27,16 +43,16 @@ export async function startTestServer(): Promise<TestServer> {
     const { admin } = server;
     const prepared = await prepareDatabase({
       admin,
-      database: templateName,
+      database: template,
       secretsDir: join(home, 'secrets'),
       log: () => {},
     });
-    const catalog = await withSession({ ...admin, database: templateName }, readCatalog);
+    const catalog = await withSession({ ...admin, database: template }, readCatalog);
     // PostgreSQL copies a template only while no session is connected to it.
     await withSession(admin, (session) =>
-      session.unsafe(`ALTER DATABASE ${templateName} ALLOW_CONNECTIONS false`),
+      session.unsafe(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`),
     );
-    return { admin, ...prepared, catalog, stop: () => server.stop() };
+    return { admin, ...prepared, template, workers: [], catalog, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

@@ -7,6 +7,8 @@ export interface Catalog {
   readonly types: Readonly<Record<number, string>>;
   /** `<table OID>.<column number>` → where it is and whether it is NOT NULL. */
   readonly columns: Readonly<Record<string, CatalogColumn>>;
+  /** Whether the tables are distributed: a cluster does not report which table a column comes from. */
+  readonly distributed?: boolean;
 }
 
 export interface CatalogColumn {
@@ -72,7 +74,7 @@ function nullMismatch(
   outer: (table: string) => boolean,
 ): string | undefined {
   const output = shape[name]!;
-  if (!isColumn(output) || !output.notNull) return undefined;
+  if (!isColumn(output) || !output.notNull || catalog.distributed === true) return undefined;
   const source = catalog.columns[`${column.table}.${column.number}`];
   if (column.table === 0)
     return `"${name}" is an expression, the shape says a column that is never null; use notNull() or nullable()`;

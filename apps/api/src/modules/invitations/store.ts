@@ -1,6 +1,7 @@
 import {
   and,
   asc,
+  enterOrganization,
   eq,
   fragment,
   gt,
@@ -140,11 +141,12 @@ export async function readReceived(
 }
 
 async function readReceivedInScope(
-  { sql, db, flight }: Transaction,
+  tx: Transaction,
   { organization_id: organizationId, id }: ReceivedRow,
 ): Promise<ReceivedInvitation[]> {
+  const { db, flight } = tx;
   const [, found] = await flight([
-    sql`select set_config('app.organization_id', ${organizationId}, true)`,
+    enterOrganization(tx, organizationId),
     db
       .select({
         id: invitations.id,

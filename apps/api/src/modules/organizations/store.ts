@@ -1,4 +1,13 @@
-import { eq, fragment, int4, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  enterOrganization,
+  eq,
+  fragment,
+  int4,
+  nullable,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { apiKeys, memberships, organizations } from '@tallybook/db/schema';
 import type { Organization, UpdateOrganization } from '@tallybook/domain';
 import type { MintedKey } from '../../platform/auth/api-key.ts';
@@ -26,9 +35,6 @@ const present = ({ id, name, currency, created_at, ...settings }: OrganizationRo
   created_at,
   settings,
 });
-
-const enterScope = ({ sql }: Transaction, scopeId: string) =>
-  sql`select set_config('app.organization_id', ${scopeId}, true)`;
 
 /**
  * Seconds until the person may create another organization; null if they may now. Concurrent creations take turns, so
@@ -71,7 +77,7 @@ export async function insertOrganization(
 ): Promise<Organization> {
   const { db } = tx;
   const [, [inserted]] = await tx.flight([
-    enterScope(tx, id),
+    enterOrganization(tx, id),
     db
       .insert(organizations)
       .values({ id, name, currency, moneyScale, createdBy: ownerId })
@@ -88,7 +94,7 @@ export async function insertOrganization(
       userId: ownerId,
     }),
     () => insertAuditEvents(tx, [created]),
-    enterScope(tx, scopeId),
+    enterOrganization(tx, scopeId),
   ]);
   return present(inserted as OrganizationRow);
 }
@@ -106,7 +112,7 @@ const selectOrganization = ({ db }: Transaction, id: string) =>
 export async function selectOrganizations(tx: Transaction, ids: readonly string[]): Promise<Organization[]> {
   const found = await tx.flight(
     ids.map((id) => async () => {
-      const [, rows] = await tx.flight([enterScope(tx, id), selectOrganization(tx, id)]);
+      const [, rows] = await tx.flight([enterOrganization(tx, id), selectOrganization(tx, id)]);
       return rows;
     }),
   );
