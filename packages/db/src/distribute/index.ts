@@ -39,22 +39,23 @@ export async function distribute(admin: DatabaseTarget, options: DistributeOptio
   });
 }
 
-async function configureDatabase(session: Session, database: string): Promise<void> {
+/** Settings of sessions with a distributed database. */
+export async function configureDatabase(session: Session, database: string): Promise<void> {
   const name = `"${database.replaceAll('"', '""')}"`;
-  // The triggers on distributed tables read their own row only.
+  // The triggers on distributed tables read their own row, or the shard beside theirs (require_audit_row).
   await session.unsafe(`ALTER DATABASE ${name} SET citus.enable_unsafe_triggers = on`);
   await session`SET citus.enable_unsafe_triggers = on`;
   // Row level security on the shards needs the transaction's organization.
   await session.unsafe(`ALTER DATABASE ${name} SET citus.propagate_set_commands = 'local'`);
+  // Only the coordinator changes reference tables. Otherwise each change would take a lock on a worker first, for which
+  // the service's rights to columns are not enough.
+  await session.unsafe(
+    `ALTER DATABASE ${name} SET citus.allow_modifications_from_workers_to_replicated_tables = off`,
+  );
 }
 
-/** What cannot work beside a shard, where other tables have other names, or not across shards. */
+/** What cannot be enforced across shards. */
 async function dropUnsupported(session: Session): Promise<void> {
-  // They look for an audit row when the transaction ends.
-  await session`DROP TRIGGER IF EXISTS a_new_membership ON memberships`;
-  await session`DROP TRIGGER IF EXISTS a_changed_membership ON memberships`;
-  await session`DROP TRIGGER IF EXISTS a_new_key ON api_keys`;
-  await session`DROP TRIGGER IF EXISTS a_reopened_period ON accounting_periods`;
   // A token is 256 random-looking bits derived from a secret key, so uniqueness within its organization is enough.
   await session`DROP INDEX IF EXISTS invitations_token_hash`;
   await session`CREATE UNIQUE INDEX invitations_token_hash ON invitations (token_hash, organization_id)`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, inject } from 'vitest';
 import type { DatabaseTarget } from '../connection/index.ts';
+import { configureDatabase } from '../distribute/index.ts';
 import { ownerRole } from '../setup/roles.ts';
 import { withSession } from '../setup/session.ts';
 import type { Catalog } from './statement-check.ts';
@@ -34,6 +35,9 @@ export async function createTestDatabaseOn(server: TestCoordinates): Promise<Tes
     await withSession(node, (session) =>
       session.unsafe(`CREATE DATABASE ${database} TEMPLATE ${server.template} OWNER ${ownerRole}`),
     );
+  // A database's settings are not copied from its template.
+  if (server.workers.length > 0)
+    await withSession(server.admin, (session) => configureDatabase(session, database));
   return {
     owner: { ...server.owner, database },
     service: { ...server.service, database },

@@ -92,7 +92,8 @@ export async function insertAttempts(
     insert into invitation_attempts (organization_id, id, user_id, email, mailed)
     select ${organizationId}, given.* from unnest(
       ${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ userId }) => userId)}::uuid[],
-      ${attempts.map(({ email }) => email)}::text[], ${attempts.map(({ mailed }) => `${mailed}`)}::bool[]) as given`;
+      ${attempts.map(({ email }) => email)}::text[], ${attempts.map(({ mailed }) => `${mailed}`)}::bool[]) as given
+    returning 1`;
 }
 
 /** The ids among these that are accounting periods of the organization. */

@@ -14,7 +14,8 @@ export function insertAuditEvents({ sql }: Transaction, events: readonly TracedE
       ${events.map(({ event: { data = {} } }) => JSON.stringify(data))}::jsonb[],
       ${events.map(({ origin }) => origin.userId)}::uuid[], ${events.map(({ origin }) => origin.apiKeyId)}::uuid[],
       ${events.map(({ origin }) => origin.credential)}::text[], ${events.map(({ origin }) => origin.address)}::text[],
-      ${events.map(({ origin }) => origin.userAgent)}::text[], ${events.map(({ origin }) => origin.requestId)}::text[])`;
+      ${events.map(({ origin }) => origin.userAgent)}::text[], ${events.map(({ origin }) => origin.requestId)}::text[])
+    returning 1`;
 }
 
 /** Whether an enabled webhook subscribes to the type. */
@@ -46,7 +47,8 @@ export function insertInvitationEvents(
       ${events.map((event) => event.subjectId)}::uuid[]
     ) as given (id, type, subject_id)
     join invitations i on i.organization_id = ${organizationId} and i.id = given.subject_id
-    where ${isSubscribed(tx, organizationId)}`;
+    where ${isSubscribed(tx, organizationId)}
+    returning 1`;
 }
 
 /** An event with the data that webhooks receive. */
@@ -74,5 +76,6 @@ export function insertPublishedEvents(
       ${events.map(() => newId())}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
     ) as given (id, type, data)
-    where ${isSubscribed(tx, organizationId)}`;
+    where ${isSubscribed(tx, organizationId)}
+    returning 1`;
 }

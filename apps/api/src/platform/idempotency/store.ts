@@ -63,5 +63,6 @@ export async function storeResponses(
       ${responses.map(({ call }) => call.operation)}::text[],
       ${responses.map(({ call }) => call.fingerprint)}::text[],
       ${responses.map(({ response }) => JSON.stringify(response ?? null))}::jsonb[]
-    ) as given (key, operation, fingerprint, answer)`;
+    ) as given (key, operation, fingerprint, answer)
+    returning 1`;
 }
