@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../connection/index.ts';
+import { requireSupportedServer } from '../setup/engine.ts';
 import { OperatorError } from '../setup/operator-error.ts';
 import { requireDirect } from '../setup/pooler.ts';
 import { serviceRole } from '../setup/roles.ts';
@@ -27,6 +28,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const files = readMigrations(options.folder);
   return withSession(owner, async (session) => {
+    await requireSupportedServer(session);
     await requireDirect(session, owner);
     await requireService(session);
     // Held until the session ends, even by a crash. The key is arbitrary.

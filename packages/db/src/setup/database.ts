@@ -2,17 +2,6 @@ import { OperatorError } from './operator-error.ts';
 import { ownerRole, serviceRole } from './roles.ts';
 import { codeOf, type Session } from './session.ts';
 
-const minimumVersion = 15;
-
-export async function requireSupportedVersion(session: Session): Promise<void> {
-  const [row] = await session`SELECT current_setting('server_version_num')::int / 10000 AS major`;
-  const major = Number.parseInt(String(row?.['major']), 10);
-  if (major >= minimumVersion) return;
-  throw new OperatorError(
-    `PostgreSQL ${major} is not supported: Tallybook requires ${minimumVersion} or newer.`,
-  );
-}
-
 export async function ensureDatabase(session: Session, database: string): Promise<void> {
   const [found] =
     await session`SELECT pg_encoding_to_char(encoding) AS encoding FROM pg_database WHERE datname = ${database}`;

@@ -1,6 +1,7 @@
 import type { DatabaseTarget } from '../connection/index.ts';
 import { migrate } from '../migrate/index.ts';
-import { ensureDatabase, grantDatabase, requireSupportedVersion } from './database.ts';
+import { ensureDatabase, grantDatabase } from './database.ts';
+import { requireSupportedServer } from './engine.ts';
 import { ensureLogin } from './login.ts';
 import { OperatorError } from './operator-error.ts';
 import { requireDirect } from './pooler.ts';
@@ -38,8 +39,8 @@ export async function prepareDatabase(options: PrepareOptions): Promise<Prepared
   const serviceLogin = ensureLogin(secretsDir, 'app');
   try {
     await withSession(await existingDatabase(admin), async (session) => {
+      await requireSupportedServer(session);
       await requireDirect(session, admin);
-      await requireSupportedVersion(session);
       // Concurrent starts run one after another. The key is arbitrary.
       await session`SELECT pg_advisory_lock(7461121, 1)`;
       await ensureRoles(session, ownerLogin, serviceLogin);

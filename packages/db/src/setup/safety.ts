@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../connection/index.ts';
+import { serverProblem } from './engine.ts';
 import { poolerReason } from './pooler.ts';
 import { withSession } from './session.ts';
 
@@ -20,6 +21,8 @@ interface Facts {
  * role that the login can switch to (SET ROLE) count as its own.
  */
 export async function unsafeReason(target: DatabaseTarget): Promise<string | undefined> {
+  const server = await withSession(target.direct ?? target, serverProblem);
+  if (server !== undefined) return server;
   const pooler = await poolerReason(target);
   if (pooler !== undefined) return pooler;
   const facts = await withSession(target.direct ?? target, async (session) => {

@@ -2,6 +2,7 @@ import { importMovementsInput, importProductsInput, maxImportBytes, ProblemError
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { importProducts } from '../../modules/products/import.ts';
 import { importMovements } from '../../modules/stock-imports/import.ts';
+import { acquireAll } from '../../platform/fairness/slot-set.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
 import { isUtf8 } from '../edge/json-parser.ts';
@@ -38,15 +39,10 @@ export function registerImport(app: FastifyInstance): void {
           if (services === undefined || authentication === undefined || 'problem' in authentication) return;
           const { imports: byOrganization, importsByPerson: byPerson } = services.fairness;
           const { organizationId, userId } = authentication.principal;
-          await byPerson.acquire(userId);
-          await byOrganization.acquire(organizationId ?? userId).catch((error: unknown) => {
-            byPerson.release(userId);
-            throw error;
-          });
-          const release = (): void => {
-            byOrganization.release(organizationId ?? userId);
-            byPerson.release(userId);
-          };
+          const release = await acquireAll([
+            [byPerson, userId],
+            [byOrganization, organizationId ?? userId],
+          ]);
           if (reply.raw.closed) release();
           else reply.raw.once('close', release);
         },

@@ -1,8 +1,8 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
-import type { FairSlots } from '../../platform/fairness/fair-slots.ts';
 import type { Fairness } from '../../platform/fairness/shares.ts';
+import { takeAll, type SlotSet } from '../../platform/fairness/slot-set.ts';
 import { defaultBodyLimit } from './body.ts';
 import { sharerOf } from './sharer.ts';
 import { socketLimits } from './socket-limits.ts';
@@ -15,9 +15,9 @@ import { socketLimits } from './socket-limits.ts';
 export function limitPendingBodies(app: FastifyInstance, fairness: Fairness): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.raw.complete || !announcesBody(request)) return done();
-    const takes = slotsOf(request, fairness);
+    let release: () => void;
     try {
-      takeAll(takes);
+      release = takeAll(slotsOf(request, fairness));
     } catch (error) {
       void reply.header('connection', 'close');
       return done(error as Error);
@@ -40,7 +40,7 @@ export function limitPendingBodies(app: FastifyInstance, fairness: Fairness): vo
       if (!pending) return;
       pending = false;
       clearInterval(timer);
-      for (const [slots, key] of takes) slots.release(key);
+      release();
     };
     payload.once('end', end);
     // The body was rejected, or the caller disconnected.
@@ -49,30 +49,14 @@ export function limitPendingBodies(app: FastifyInstance, fairness: Fairness): vo
   });
 }
 
-type Take = readonly [slots: FairSlots, key: string];
-
 /** A verified caller also takes one by address, so that one person's organizations together have one share. */
-function slotsOf(
-  request: FastifyRequest,
-  { bodies, bodiesByAddress, publicBodies }: Fairness,
-): readonly Take[] {
+function slotsOf(request: FastifyRequest, { bodies, bodiesByAddress, publicBodies }: Fairness): SlotSet {
   const { verified, key } = sharerOf(request);
   if (!verified) return [[publicBodies, key]];
   return [
     [bodies, key],
     [bodiesByAddress, addressGroup(request.ip)],
   ];
-}
-
-/** All or none. Throws UNAVAILABLE. */
-function takeAll(takes: readonly Take[]): void {
-  for (const [at, [slots, key]] of takes.entries())
-    try {
-      slots.take(key);
-    } catch (error) {
-      for (const [taken, itsKey] of takes.slice(0, at)) taken.release(itsKey);
-      throw error;
-    }
 }
 
 function announcesBody({ headers }: FastifyRequest): boolean {
