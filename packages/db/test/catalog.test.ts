@@ -15,6 +15,7 @@ const lookupTables = [
   'outgoing_events',
   'stock_recosts',
   'webhook_deliveries',
+  'webhooks',
 ];
 
 /** The columns that the service may update. */

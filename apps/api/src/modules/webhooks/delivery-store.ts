@@ -71,7 +71,8 @@ export function insertDeliveries(
     from unnest(
       ${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.webhookId)}::uuid[],
       ${rows.map((row) => row.eventId)}::uuid[], ${rows.map((row) => row.status)}::text[]
-    ) as given (id, webhook_id, event_id, status)`;
+    ) as given (id, webhook_id, event_id, status)
+    returning 1`;
 }
 
 /** Inserts an event that the fan-out skips: its caller creates the only delivery. */

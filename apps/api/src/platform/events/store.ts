@@ -72,10 +72,11 @@ export function insertPublishedEvents(
   if (events.length === 0) return undefined;
   return tx.sql`
     insert into outgoing_events (organization_id, id, type, data)
-    select ${organizationId}, given.* from unnest(
+    select distinct on (given.id) w.organization_id, given.id, given.type, given.data
+    from webhooks w
+    join unnest(
       ${events.map(() => newId())}::uuid[], ${events.map((event) => event.type)}::text[],
       ${events.map((event) => JSON.stringify(event.data))}::jsonb[]
-    ) as given (id, type, data)
-    where ${isSubscribed(tx, organizationId)}
-    returning 1`;
+    ) as given (id, type, data) on w.events is null or given.type = any (w.events)
+    where w.organization_id = ${organizationId} and w.status = 'enabled'`;
 }
