@@ -1,6 +1,6 @@
 import { percentile } from '@tallybook/machine';
 import { describe, expect, it } from 'vitest';
-import { judge, median, shown, spread, type Measured } from './figures.ts';
+import { judge, median, ratios, shown, spread, type Measured } from './figures.ts';
 
 const measured = (...rounds: number[]): Measured => ({ name: 'any', unit: '/s', rounds });
 
@@ -35,6 +35,11 @@ describe('benchmark figures', () => {
   it('never reach a bar that was not measured', () => {
     expect(judge({ of: measured(), to: measured(1), atLeast: 1 }).reached).toBe(false);
     expect(judge({ of: measured(1), to: measured(0), atLeast: 1 }).reached).toBe(false);
+  });
+
+  it('compare two contenders round by round', () => {
+    expect(ratios({ of: measured(50, 120), to: measured(100, 100) })).toEqual([0.5, 1.2]);
+    expect(ratios({ of: measured(50), to: measured() })).toEqual([Number.NaN]);
   });
 
   it('are printed with grouped digits or three significant digits', () => {

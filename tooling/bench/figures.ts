@@ -39,6 +39,18 @@ export function judge({ of, to, atLeast, atMost }: Pick<Bar, 'of' | 'to' | 'atLe
   return { ratio, reached: Number.isFinite(ratio) && reached };
 }
 
+/** Two contenders that did the same work in the same rounds. */
+export interface Comparison {
+  readonly id: string;
+  readonly text: string;
+  readonly of: Measured;
+  readonly to: Measured;
+}
+
+/** Of each round, so that the spread contains only what affected the two differently. */
+export const ratios = ({ of, to }: Pick<Comparison, 'of' | 'to'>): number[] =>
+  of.rounds.map((value, round) => value / (to.rounds[round] ?? Number.NaN));
+
 /** 12345.6 → `12 346`, 0.4567 → `0.457`. */
 export function shown(value: number): string {
   if (!Number.isFinite(value)) return '–';

@@ -1,12 +1,16 @@
 /**
- * `pnpm bench`: compares the service with its references on this machine. See docs/performance.md. Exits with 0 when
+ * `pnpm bench`: compares the service with its references on this machine, with another version of itself
+ * (`--against`), or on a cluster (`--cluster`). See docs/performance.md. Exits with 0 when
  * every part was measured, whatever the figures are, and with 1 when a part failed.
  */
-import { cpus } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { againstParts, measureAgainst } from './bars/against.ts';
 import { measureBackdated } from './bars/backdated.ts';
 import { measureBatch } from './bars/batch.ts';
+import { clusterData, clusterParts, measureCluster } from './bars/cluster.ts';
 import { measureEmpty } from './bars/empty.ts';
 import { measureGrowth } from './bars/growth.ts';
 import { measureInvitations } from './bars/invitations.ts';
@@ -17,14 +21,24 @@ import { measureProfile } from './bars/profile.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
 import { measureVerify } from './bars/verify.ts';
-import { cleanUp, cleanUpOnSignals, insertBetweenMarks, startServer } from '@tallybook/machine';
+import {
+  cleanUp,
+  cleanUpOnSignals,
+  insertBetweenMarks,
+  root,
+  startServer,
+  type Server,
+} from '@tallybook/machine';
+import { openCluster } from './data/cluster.ts';
 import { readOptions, type Options } from './options.ts';
 import { statementDriver } from './references/pgbench.ts';
 import { markdown } from './report/markdown.ts';
 import { Report } from './report/report.ts';
 
+type Part = { names: readonly string[]; measure: (run: Run) => Promise<void> };
+
 /** Parts that change the data for others come last. */
-const parts: readonly { names: readonly string[]; measure: (run: Run) => Promise<void> }[] = [
+const parts: readonly Part[] = [
   { names: ['empty'], measure: measureEmpty },
   { names: ['B5'], measure: measureList },
   { names: ['B1', 'B2', 'B3', 'B8'], measure: measurePosting },
@@ -46,13 +60,61 @@ const settings = { shared_buffers: '512MB', effective_cache_size: '4GB', max_wal
 
 const page = join(import.meta.dirname, '../../docs/performance.md');
 
+interface Suite {
+  /** As in the marks of the page. */
+  readonly command: string;
+  readonly parts: readonly Part[];
+  /** What comparisons compare. */
+  readonly contenders: readonly [string, string];
+  readonly start: () => Promise<Server>;
+  /** What the databases contain. */
+  readonly data: string;
+  readonly conditions: readonly string[];
+}
+
+function suiteOf(options: Options): Suite {
+  const { against, cluster } = options;
+  if (cluster)
+    return {
+      command: 'pnpm bench --cluster --write',
+      parts: [{ names: clusterParts, measure: measureCluster }],
+      contenders: ['cluster', 'one'],
+      start: openCluster,
+      data: clusterData(options),
+      conditions: [],
+    };
+  const start = (): Promise<Server> => startServer(options.data, settings);
+  const data = `${options.movements} movements of 1,000 products`;
+  if (against === undefined)
+    return {
+      command: 'pnpm bench --write',
+      parts,
+      contenders: ['', ''],
+      start,
+      data,
+      conditions: [`R1 and R5 driven by ${statementDriver}.`],
+    };
+  return {
+    command: 'pnpm bench --against --write',
+    parts: [{ names: againstParts, measure: (run) => measureAgainst(run, against) }],
+    contenders: ['new', 'old'],
+    start,
+    data,
+    conditions: [`New is ${commitOf(root)}, old is ${commitOf(against)}.`],
+  };
+}
+
+const commitOf = (checkout: string): string =>
+  execFileSync('git', ['-C', checkout, 'describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+
 async function bench(options: Options): Promise<boolean> {
   const started = performance.now();
-  const server = await startServer(options.data, settings);
+  const suite = suiteOf(options);
+  const server = await suite.start();
   const report = new Report();
   const run = new Run(options, server, report);
   let complete = true;
-  for (const { names, measure } of parts) {
+  for (const { names, measure } of suite.parts) {
     if (options.only.size > 0 && !names.some((name) => options.only.has(name))) continue;
     console.log(`\n${names.join(', ')}`);
     try {
@@ -69,13 +131,15 @@ async function bench(options: Options): Promise<boolean> {
   const conditions = [
     `Measured on ${new Date().toISOString().slice(0, 10)} with \`pnpm bench ${process.argv.slice(2).join(' ')}\`, in ${Math.round((performance.now() - started) / 60_000)} minutes.`,
     `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, shared by the service, PostgreSQL and the load generator; Node ${process.version}; fsync and synchronous_commit on.`,
-    `${options.movements} movements of 1,000 products, ${options.rounds} alternating rounds of ${options.seconds} s each.`,
-    `R1 and R5 driven by ${statementDriver}.`,
+    `${suite.data}; ${options.rounds} alternating rounds of ${options.seconds} s each.`,
+    `Load average of the machine at the end of the run: ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}.`,
+    ...suite.conditions,
   ];
-  const text = markdown(report, conditions);
+  const text = markdown(report, conditions, suite.contenders);
   console.log(`\n${text}`);
-  if (options.write)
-    writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm bench --write', text));
+  if (options.write) writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), suite.command, text));
   return complete;
 }
 

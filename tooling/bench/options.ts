@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface Options {
@@ -14,12 +14,16 @@ export interface Options {
   readonly only: ReadonlySet<string>;
   /** Folder of the server and its databases. */
   readonly data: string;
+  /** Root of another checkout whose service is compared with this one's. */
+  readonly against: string | undefined;
+  /** Compare a Citus cluster (CITUS_URL) with one PostgreSQL. */
+  readonly cluster: boolean;
   /** Write the tables to docs/performance.md. */
   readonly write: boolean;
 }
 
-const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--write]
-Parts for --only: B1 to B11, empty, invitations, profile`;
+const usage = `Usage: pnpm bench [--movements 10000000] [--rounds 3] [--seconds 5] [--minutes 3] [--only B1,B5] [--data DIR] [--against CHECKOUT | --cluster] [--write]
+Parts for --only: B1 to B11, empty, invitations, profile; with --against B1 to B5; with --cluster B1, B2, B4, B5, invitations, verify`;
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {
@@ -32,9 +36,13 @@ export function readOptions(args: string[]): Options {
       minutes: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
       data: { type: 'string', default: join(homedir(), '.cache', 'tallybook-bench') },
+      against: { type: 'string' },
+      cluster: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
+  if (values.cluster && values.against !== undefined)
+    throw new Error(`--against and --cluster are two comparisons: choose one\n${usage}`);
   return {
     movements: whole('movements', values.movements, 10_000),
     rounds: whole('rounds', values.rounds, 1),
@@ -42,6 +50,8 @@ export function readOptions(args: string[]): Options {
     minutes: amount('minutes', values.minutes),
     only: new Set(values.only.split(',').filter((name) => name !== '')),
     data: values.data,
+    against: values.against === undefined ? undefined : resolve(values.against),
+    cluster: values.cluster,
     write: values.write,
   };
 }

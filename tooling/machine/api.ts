@@ -3,8 +3,9 @@ import type { DatabaseTarget } from '@tallybook/db';
 import { startChild, type Child } from './child.ts';
 import { urlOf } from './server.ts';
 
-const root = join(import.meta.dirname, '../..');
-const main = join(root, 'apps/api/src/main.ts');
+/** The root of this checkout. */
+export const root = join(import.meta.dirname, '../..');
+const mainOf = (checkout: string): string => join(checkout, 'apps/api/src/main.ts');
 
 /** The same as in tooling/bootstrap/start.mjs. */
 const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
@@ -18,6 +19,8 @@ export interface ApiOptions {
   readonly flags?: readonly string[];
   /** Override the defaults below; an empty value unsets one. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Root of the checkout whose program is started; default: this one. */
+  readonly checkout?: string;
 }
 
 /** The same for all services, so that a search for leaked secrets knows it. */
@@ -52,10 +55,10 @@ const variables = (home: string, target: DatabaseTarget): Record<string, string>
 export async function startApi(
   home: string,
   target: DatabaseTarget,
-  { flags = [], variables: own = {} }: ApiOptions = {},
+  { flags = [], variables: own = {}, checkout = root }: ApiOptions = {},
 ): Promise<Api> {
   const child = await startChild(
-    [...heapFlags, ...flags, main],
+    [...heapFlags, ...flags, mainOf(checkout)],
     { ...variables(home, target), ...own },
     /listens on (http:\S+)/,
   );
@@ -65,7 +68,7 @@ export async function startApi(
 /** Starts `migrate`. The login owns the database. */
 export function startMigration(home: string, owner: DatabaseTarget): Promise<Child> {
   const own = { ...variables(home, owner), DATABASE_OWNER_URL: urlOf(owner) };
-  return startChild([main, 'migrate'], own, /migrat/);
+  return startChild([mainOf(root), 'migrate'], own, /migrat/);
 }
 
 export interface FirstOrganization {
@@ -78,6 +81,7 @@ export interface FirstOrganization {
 export async function createFirstOrganization(
   home: string,
   target: DatabaseTarget,
+  checkout: string = root,
 ): Promise<FirstOrganization> {
   const flags = [
     '--organization',
@@ -89,7 +93,11 @@ export async function createFirstOrganization(
     '--name',
     'Bench',
   ];
-  const child = await startChild([main, 'bootstrap', ...flags], variables(home, target), /(\{[^]*?\n\})/);
+  const child = await startChild(
+    [mainOf(checkout), 'bootstrap', ...flags],
+    variables(home, target),
+    /(\{[^]*?\n\})/,
+  );
   await child.stop();
   return JSON.parse(child.matched) as FirstOrganization;
 }

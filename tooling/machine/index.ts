@@ -2,6 +2,7 @@
 export {
   createFirstOrganization,
   metricsToken,
+  root,
   startApi,
   startMigration,
   tokenKey,
@@ -13,5 +14,5 @@ export { residentMegabytes, startChild, type Child } from './child.ts';
 export { cleanUp, cleanUpOnSignals, onCleanup } from './cleanup.ts';
 export { insertBetweenMarks, table } from './page.ts';
 export { percentile } from './percentile.ts';
-export { processorSeconds, processorSecondsOfTree } from './processor.ts';
+export { parentOf, processorSeconds, processorSecondsOfTree } from './processor.ts';
 export { connect, startServer, urlOf, type Server } from './server.ts';

@@ -41,3 +41,8 @@ export function processorSecondsOfTree(pid: number): number {
     .filter((each) => each.parent === pid);
   return children.reduce((sum, each) => sum + each.own, own.own + own.ended);
 }
+
+/** Id of the process that started this one; undefined without /proc. */
+export function parentOf(pid: number): number | undefined {
+  return read(pid)?.parent;
+}

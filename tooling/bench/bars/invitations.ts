@@ -47,7 +47,7 @@ export async function measureInvitations(run: Run): Promise<void> {
 }
 
 /** Waits until all mails are sent: unsent ones would slow down the next measurement. */
-async function allMailed(admin: DatabaseTarget): Promise<void> {
+export async function allMailed(admin: DatabaseTarget): Promise<void> {
   const sql = connect(admin, 1);
   try {
     for (;;) {

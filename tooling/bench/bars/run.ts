@@ -86,7 +86,8 @@ export interface Contender {
 }
 
 /**
- * Alternates between the contenders, so that a disturbance of the machine affects all alike. Discards a warm-up round.
+ * Alternates between the contenders, so that a disturbance of the machine affects all alike; every second round in
+ * reverse order, so that none always follows the same other. Discards a warm-up round.
  */
 export async function alternate<Name extends string>(
   run: Run,
@@ -97,7 +98,8 @@ export async function alternate<Name extends string>(
   await checkpoint(run.server.admin);
   for (const name of names) await contenders[name].round();
   for (let round = 0; round < run.options.rounds; round += 1)
-    for (const name of names) rounds[name].push(await contenders[name].round());
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      rounds[name].push(await contenders[name].round());
   const measured = {} as Record<Name, Measured>;
   for (const name of names) {
     const { name: title, unit } = contenders[name];

@@ -1,10 +1,13 @@
-import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { prepareDatabase, type DatabaseTarget, type PreparedDatabase } from '@tallybook/db';
 import { join } from 'node:path';
 import { fill, insertMasterData } from './build.ts';
 import {
   connect,
   createFirstOrganization,
   onCleanup,
+  root,
   type FirstOrganization,
   type Server,
 } from '@tallybook/machine';
@@ -18,7 +21,7 @@ export interface Bench {
 
 const discard = (): void => {};
 
-async function onServer(server: Server, text: string): Promise<void> {
+export async function onServer(server: Pick<Server, 'admin'>, text: string): Promise<void> {
   const sql = connect(server.admin, 1);
   try {
     await sql.unsafe(text);
@@ -27,25 +30,62 @@ async function onServer(server: Server, text: string): Promise<void> {
   }
 }
 
-function prepare(server: Server, database: string): Promise<{ service: DatabaseTarget }> {
+const migrationsOf = (checkout: string): string => join(checkout, 'packages/db/migrations');
+
+/** Applies a checkout's migrations to a database, which it creates if it does not exist. */
+export function prepare(
+  server: Pick<Server, 'admin' | 'home'>,
+  database: string,
+  checkout: string = root,
+): Promise<PreparedDatabase> {
   return prepareDatabase({
     admin: server.admin,
     database,
     secretsDir: join(server.home, 'secrets'),
     log: discard,
+    migrations: migrationsOf(checkout),
   });
 }
 
+export interface CopyOptions {
+  /** Distinguishes copies with equally many movements. */
+  readonly suffix?: string;
+  /** Root of the checkout whose migrations the copied database has; default: this one. */
+  readonly original?: string;
+  /** Root of the checkout whose migrations are then applied to the copy; default: this one. */
+  readonly checkout?: string;
+}
+
 /** A disposable copy of the database with this many movements. The first call builds the original. */
-export async function copyOf(server: Server, movements: number): Promise<Bench> {
-  const original = `seed_${movements}`;
-  const firstOrganization = await ensureOriginal(server, original, movements);
-  const copy = `run_${movements}`;
+export async function copyOf(
+  server: Server,
+  movements: number,
+  { suffix = '', original: from = root, checkout = root }: CopyOptions = {},
+): Promise<Bench> {
+  const original = originalName(movements, from);
+  const firstOrganization = await ensureOriginal(server, original, movements, from);
+  const copy = `run_${movements}${suffix}`;
   await onServer(server, `drop database if exists ${copy} with (force)`);
   await onServer(server, `create database ${copy} template ${original} strategy file_copy`);
   onCleanup(() => onServer(server, `drop database if exists ${copy} with (force)`));
-  const { service } = await prepare(server, copy);
+  const { service } = await prepare(server, copy, checkout);
   return { admin: { ...server.admin, database: copy }, service, firstOrganization };
+}
+
+/** Checkouts with the same migrations share an original. */
+function originalName(movements: number, checkout: string): string {
+  const print = fingerprint(migrationsOf(checkout));
+  const own = print === fingerprint(migrationsOf(root));
+  return `seed_${movements}${own ? '' : `_${print}`}`;
+}
+
+function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted())
+    hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 8);
 }
 
 /** A database as after a first start, with products, but without movements and table statistics. */
@@ -66,19 +106,24 @@ export async function emptyDatabase(server: Server, index: number): Promise<Benc
 }
 
 /** A complete database has a comment; any other one is rebuilt. New migrations are applied to a complete one. */
-async function ensureOriginal(server: Server, name: string, movements: number): Promise<FirstOrganization> {
+async function ensureOriginal(
+  server: Server,
+  name: string,
+  movements: number,
+  checkout: string,
+): Promise<FirstOrganization> {
   const sql = connect(server.admin, 1);
   const [existing] = await sql<{ note: string | null }[]>`
     select shobj_description(oid, 'pg_database') as note from pg_database where datname = ${name}`;
   await sql.end();
   if (typeof existing?.note === 'string') {
-    await prepare(server, name);
+    await prepare(server, name, checkout);
     return JSON.parse(existing.note) as FirstOrganization;
   }
   console.log(`building a database of ${movements} movements (once)`);
   await onServer(server, `drop database if exists ${name} with (force)`);
-  const { service } = await prepare(server, name);
-  const firstOrganization = await createFirstOrganization(server.home, service);
+  const { service } = await prepare(server, name, checkout);
+  const firstOrganization = await createFirstOrganization(server.home, service, checkout);
   await fill({ ...server.admin, database: name }, firstOrganization, movements);
   await onServer(server, `comment on database ${name} is '${JSON.stringify(firstOrganization)}'`);
   return firstOrganization;

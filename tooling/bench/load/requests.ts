@@ -1,6 +1,6 @@
 import { dayOf, dayCount, hotProduct, productCount, productId, today } from '../data/shape.ts';
 
-interface Target {
+export interface Target {
   readonly url: string;
   readonly key: string;
 }
@@ -95,4 +95,15 @@ export function invite(target: Target): () => string {
       head('POST', '/api/invitations', target),
       `{"email":"guest-${run}-${(count += 1)}@example.com","role":"clerk","metadata":{}}`,
     );
+}
+
+/** One after another from each source. */
+export function inTurn(sources: readonly (() => string)[]): () => string {
+  let count = 0;
+  return () => {
+    const next = sources[count % sources.length];
+    count += 1;
+    if (next === undefined) throw new RangeError('no sources of requests');
+    return next();
+  };
 }

@@ -1,15 +1,30 @@
 import { table } from '@tallybook/machine';
-import { barOf, lineOf, type Report } from './report.ts';
+import { barOf, comparisonOf, lineOf, type Report } from './report.ts';
 
-/** The tables of a run for docs/performance.md. */
-export function markdown(report: Report, conditions: readonly string[]): string {
+/**
+ * The tables of a run for docs/performance.md.
+ *
+ * @param contenders names of the two that comparisons compare
+ */
+export function markdown(
+  report: Report,
+  conditions: readonly string[],
+  [of, to]: readonly [string, string],
+): string {
+  const { bars, comparisons, measured, blocks } = report;
+  const section = (shown: boolean, lines: readonly string[]): readonly string[] => (shown ? lines : []);
   return [
     conditions.map((line) => `- ${line}`).join('\n'),
-    '### Bars',
-    table(['', 'What', 'Bar', 'Measured', ''], report.bars.map(barOf)),
-    '### Figures',
-    'Median of the rounds, and half of their range relative to it.',
-    table(['', 'Median', 'Spread'], report.measured.map(lineOf)),
-    ...report.blocks.flatMap(({ title, text }) => [`### ${title}`, text]),
+    ...section(comparisons.length > 0, [
+      'Medians of the rounds; the ratio is the median of the ratios of each round, with half of their range relative to it.',
+      table(['', 'What', of, to, `${of} / ${to}`, 'Spread'], comparisons.map(comparisonOf)),
+    ]),
+    ...section(bars.length > 0, ['### Bars', table(['', 'What', 'Bar', 'Measured', ''], bars.map(barOf))]),
+    ...section(measured.length > 0, [
+      '### Figures',
+      'Median of the rounds, and half of their range relative to it.',
+      table(['', 'Median', 'Spread'], measured.map(lineOf)),
+    ]),
+    ...blocks.flatMap(({ title, text }) => [`### ${title}`, text]),
   ].join('\n\n');
 }

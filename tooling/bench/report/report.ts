@@ -1,4 +1,13 @@
-import { judge, median, shown, spread, type Bar, type Measured } from '../figures.ts';
+import {
+  judge,
+  median,
+  ratios,
+  shown,
+  spread,
+  type Bar,
+  type Comparison,
+  type Measured,
+} from '../figures.ts';
 
 export interface Block {
   readonly title: string;
@@ -9,6 +18,7 @@ export interface Block {
 export class Report {
   readonly measured: Measured[] = [];
   readonly bars: Bar[] = [];
+  readonly comparisons: Comparison[] = [];
   readonly blocks: Block[] = [];
 
   /** Adds and prints figures and bars. */
@@ -20,6 +30,14 @@ export class Report {
     for (const bar of bars) {
       this.bars.push(bar);
       console.log(`  ${barOf(bar).join(' · ')}`);
+    }
+  }
+
+  /** Adds and prints comparisons. */
+  compare(comparisons: readonly Comparison[]): void {
+    for (const each of comparisons) {
+      this.comparisons.push(each);
+      console.log(`  ${comparisonOf(each).join(' · ')}`);
     }
   }
 
@@ -35,8 +53,23 @@ export const barOf = (bar: Bar): string[] => {
   return [bar.id, bar.text, limit, shown(ratio), reached ? 'reached' : '**not reached**'];
 };
 
+const within = (rounds: readonly number[]): string =>
+  rounds.length > 1 ? `± ${Math.round(spread(rounds) * 50)} %` : '';
+
+export const comparisonOf = (each: Comparison): string[] => {
+  const { id, text, of, to } = each;
+  const rounds = ratios(each);
+  return [
+    id,
+    text,
+    ...[of, to].map((measured) => `${shown(median(measured.rounds))} ${measured.unit}`),
+    median(rounds).toFixed(3),
+    within(rounds),
+  ];
+};
+
 export const lineOf = (each: Measured): string[] => [
   each.name,
   `${shown(median(each.rounds))} ${each.unit}`,
-  each.rounds.length > 1 ? `± ${Math.round(spread(each.rounds) * 50)} %` : '',
+  within(each.rounds),
 ];

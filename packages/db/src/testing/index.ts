@@ -8,6 +8,7 @@ import { withSession } from '../setup/session.ts';
 import type { Catalog } from './statement-check.ts';
 import type { TestCoordinates } from './server.ts';
 
+export { distributeOver, executeOn, findNodes } from './cluster.ts';
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 export { startTestServer, type TestCoordinates } from './server.ts';
 

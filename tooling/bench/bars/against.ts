@@ -1,0 +1,67 @@
+import { connect, root, startApi } from '@tallybook/machine';
+import { copyOf, type Bench } from '../data/databases.ts';
+import { listPage, postBatch, postKeyed, postOnOne, postSpread, type Target } from '../load/requests.ts';
+import { alternate, type Contender, type Run } from './run.ts';
+
+interface Work {
+  readonly text: string;
+  readonly request: (target: Target) => () => string;
+  readonly connections?: number;
+  /** Default: one per request. */
+  readonly rows?: number;
+}
+
+const works: Readonly<Record<string, Work>> = {
+  B1: { text: 'POST over REST, 1,000 products', request: postSpread },
+  B2: { text: 'POST over REST, one product', request: postOnOne },
+  B3: { text: 'POST over REST with a fresh Idempotency-Key', request: postKeyed },
+  B4: {
+    text: 'movements by the batch endpoint, 500 per call, one client',
+    request: (target) => postBatch(target, 500),
+    connections: 1,
+    rows: 500,
+  },
+  B5: { text: 'GET of a page of 50 by product and dates', request: listPage },
+};
+
+export const againstParts = Object.keys(works);
+
+/**
+ * The service of this checkout compared with another checkout's, each on a copy of the same database. The original has
+ * the other's migrations; this checkout's later ones are applied to its own copy.
+ */
+export async function measureAgainst(run: Run, other: string): Promise<void> {
+  const [of, to] = [await openAt(run, root, other, '_new'), await openAt(run, other, other, '_old')];
+  // One after another, because a part with many rows makes the databases larger for the next one.
+  for (const [id, work] of Object.entries(works)) {
+    if (run.options.only.size > 0 && !run.options.only.has(id)) continue;
+    const figures = await alternate(run, { of: contender(run, work, of), to: contender(run, work, to) });
+    run.report.compare([{ id, text: work.text, ...figures }]);
+  }
+}
+
+function contender(run: Run, { text, request, connections, rows = 1 }: Work, target: Target): Contender {
+  const next = request(target);
+  return {
+    name: text,
+    unit: '/s',
+    round: async () => rows * (await run.load(target.url, next, connections)).perSecond,
+  };
+}
+
+async function openAt(run: Run, checkout: string, original: string, suffix: string): Promise<Target> {
+  const bench = await copyOf(run.server, run.options.movements, { suffix, original, checkout });
+  await vacuum(bench);
+  const { url } = await startApi(run.server.home, bench.service, { checkout });
+  return { url, key: bench.firstOrganization.api_key };
+}
+
+/** Equal statistics, also of tables that a migration has rewritten. */
+async function vacuum({ admin }: Bench): Promise<void> {
+  const sql = connect(admin, 1);
+  try {
+    await sql`vacuum analyze`;
+  } finally {
+    await sql.end();
+  }
+}
