@@ -56,17 +56,20 @@ export async function runTransaction<T>(
 
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
-${scopeStatement(scope.organizationId)};
 select pg_backend_pid() as backend`;
   const begun = onBegun(statements.connection, scope, statements.control(text, 'begin'));
+  // A message of its own, in the same round trip: Citus sends the whole text of a message that contains SET LOCAL to
+  // the workers, where a second BEGIN fails (25001) if their transaction has executed a statement.
+  statements.control(scopeStatement(scope.organizationId)).catch(() => undefined);
   // It is awaited after the callback; until then a rejection must not count as unhandled.
   begun.catch(() => undefined);
   return begun;
 }
 
 async function onBegun(connection: Connection, scope: Scope, begun: Promise<unknown>): Promise<void> {
-  const results = (await begun) as { backend?: number }[][];
-  connection.backend = results.at(-1)?.[0]?.backend;
+  // Two statements return two results.
+  const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
+  connection.backend = row?.backend;
   if (!scope.readOnly) crashPoint('transaction begun');
 }
 

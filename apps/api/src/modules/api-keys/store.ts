@@ -38,6 +38,9 @@ export interface NewKey {
   readonly createdWith: string | null;
 }
 
+/** Not null: Citus would see that the subquery of the insert yields no row, and insert none. */
+const noKey = '00000000-0000-0000-0000-000000000000';
+
 /** Stores the lookup id and the hash of a key, never the key itself. The database clock sets its expiry. */
 export async function insertKey(
   { rows }: Transaction,
@@ -45,15 +48,16 @@ export async function insertKey(
   key: NewKey,
   minted: MintedKey,
 ): Promise<ApiKey> {
+  // The alias: without one, Citus gives the returned columns a name that the shard does not have.
   const [inserted] = await rows(keyColumns)`
-    insert into api_keys
+    insert into api_keys as k
       (organization_id, id, lookup_id, secret_hash, environment, name, role, user_id, expires_at)
-    values (${organizationId}, ${key.id}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
+    select ${organizationId}, ${key.id}, ${minted.lookupId}, ${minted.secretHash}, ${minted.environment},
       ${key.name}, ${key.role}, ${key.userId}, least(
         now() + make_interval(days => ${key.expiresInDays ?? null}::int),
         (select creator.expires_at from api_keys creator
-          where creator.organization_id = ${organizationId} and creator.id = ${key.createdWith}::uuid)))
-    returning id, name, role, user_id, environment, created_at, expires_at, revoked_at, last_used_at`;
+          where creator.organization_id = ${organizationId} and creator.id = ${key.createdWith ?? noKey}::uuid))
+    returning k.id, k.name, k.role, k.user_id, k.environment, k.created_at, k.expires_at, k.revoked_at, k.last_used_at`;
   if (inserted === undefined) throw new Error('an insert returned no row');
   return inserted;
 }
@@ -121,13 +125,14 @@ export async function revokeKeyRow(
   organizationId: string,
   { id, owner, roles }: { id: string; owner: string | null; roles: readonly Role[] },
 ): Promise<RevokedKey | undefined> {
-  // Of two concurrent revocations, the second waits for the row lock and then finds the key revoked.
+  // Of two concurrent revocations, the second waits for the row lock and then finds the key revoked. now() is
+  // selected, because Citus rejects it within COALESCE.
   const [revoked] = await rows(revokedShape)`
     with key as materialized (
-      select id, revoked_at from api_keys
+      select id, revoked_at, now() as now from api_keys
       where organization_id = ${organizationId} and id = ${id} and role = any (${[...roles]}::text[])
         and (${owner}::uuid is null or user_id = ${owner}::uuid) for update)
-    update api_keys k set revoked_at = coalesce(k.revoked_at, now()) from key
+    update api_keys k set revoked_at = coalesce(k.revoked_at, key.now) from key
     where k.organization_id = ${organizationId} and k.id = key.id
     returning k.name, k.role, k.user_id, key.revoked_at is null as changed`;
   return revoked;

@@ -1,7 +1,7 @@
 import { and, eq, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { invitations, memberships, organizations, users } from '@tallybook/db/schema';
 import type { Invitation, Role } from '@tallybook/domain';
-import { columns, invitationShape, statusNow, storedStatus } from './store.ts';
+import { columns, invitationShape, statusNow, storedColumns, storedStatus } from './store.ts';
 
 /** The invitation that a token belongs to. */
 export interface TokenTarget {
@@ -93,7 +93,7 @@ export async function setAccepted(
     update invitations set status = 'accepted', accepted_at = now(), accepted_by_user_id = ${userId}
     where organization_id = ${organizationId} and token_hash = ${tokenHash}
       and status = 'pending' and expires_at > now()
-    returning ${columns(tx)}`;
+    returning ${storedColumns(tx)}`;
   return accepted;
 }
 

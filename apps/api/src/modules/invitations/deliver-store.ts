@@ -64,11 +64,13 @@ export async function setMailOutcome(
     outcome === 'failed'
       ? {}
       : {
-          mailedAt: fragment`case when ${invitations.mailStatus} = 'queued' then now() else ${invitations.mailedAt} end`,
+          // Selected, because Citus rejects now() within CASE.
+          mailedAt: fragment`case when ${invitations.mailStatus} = 'queued' then clock.now else ${invitations.mailedAt} end`,
         };
   const updated = await db
     .update(invitations)
     .set({ ...outcomes[outcome], ...mailedAt })
+    .from(fragment`(select now() as now) as clock`)
     .where(unsentMail(id))
     .returning({ id: invitations.id });
   return updated.length > 0;

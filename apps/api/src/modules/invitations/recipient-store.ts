@@ -42,5 +42,9 @@ export async function setOptedOut({ db }: Transaction, email: string, optedOut: 
   await db
     .insert(mailRecipients)
     .values({ addressHash: hashOfAddress(email), optedOutAt })
-    .onConflictDoUpdate({ target: mailRecipients.addressHash, set: { optedOutAt } });
+    // Citus rejects now() here.
+    .onConflictDoUpdate({
+      target: mailRecipients.addressHash,
+      set: { optedOutAt: fragment`excluded.opted_out_at` },
+    });
 }

@@ -43,13 +43,13 @@ export async function resendInvitation(ctx: VerbContext, input: { id: string }):
       return new CommittedProblem(problem);
     }
     await enforceCooldownAndLimits(tx, ctx, found);
-    const { email, role, period_id: periodId } = found;
+    const { email, role, period_id: periodId, lifetime_seconds: lifetimeSeconds } = found;
     await recordAttempts(tx, organizationId, { mailed: [{ userId: actor.userId, email }], registered: [] });
     await markStaleExpired(tx, organizationId, [{ email, periodId }]);
     const version = found.token_version + 1;
     const salt = newSalt();
     const { hash: tokenHash } = linkToken(ctx.services.tokenKeys[0], { id, version }, salt);
-    const detail = await setResent(tx, { organizationId, id, version, tokenHash });
+    const detail = await setResent(tx, { organizationId, id, version, tokenHash, lifetimeSeconds });
     await ctx.services.jobs.queueInvitationMails(tx, [
       { organization_id: organizationId, invitation_id: id, link: { version, salt } },
     ]);

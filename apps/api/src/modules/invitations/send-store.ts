@@ -2,10 +2,10 @@ import { and, eq, int4, isAnyOf, notNull, nullable, text, type RowOf, type Trans
 import { accountingPeriods, invitations, memberships, users } from '@tallybook/db/schema';
 import type { Invitation, InvitationDetail, MailLocale, Role } from '@tallybook/domain';
 import {
-  columns,
   detailShape,
   invitationShape,
   statusNow,
+  storedColumns,
   storedStatus,
   summaryShape,
   type InvitationSummary,
@@ -48,39 +48,49 @@ export async function lockSendLimits(
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) as given (name)`;
 }
 
-/** The limits that any of the attempts reaches, given `lockSendLimits`; each look-up reads one row, the nth newest mail. */
+/**
+ * The limits that any of the attempts reaches, given `lockSendLimits`; each look-up reads one row, the nth newest mail.
+ * Two statements: a sender's mails are counted in every organization, the others in one, whose statement a cluster runs
+ * on a worker.
+ */
 export async function selectLimitHits(
-  { sql, rows }: Transaction,
+  tx: Transaction,
   organizationId: string,
   attempts: readonly SendAttempt[],
   limits: SendLimits,
 ): Promise<LimitHit[]> {
+  const { sql, rows } = tx;
   const nth = (limit: number) => sql`offset ${Math.max(0, limit - 1)} limit 1`;
   const secondsLeft = (window: string) =>
     sql`ceil(extract(epoch from at + ${window}::interval - now()))::int`;
   const senders = [...new Set(attempts.map(({ userId }) => userId))];
-  return rows(limitHitShape)`
-    select name, seconds, applies_to from (
-      select 'perSenderHour' as name, ${secondsLeft('1 hour')} as seconds, id::text as applies_to from (
-        select id, nth_invitation_from(id, ${limits.perSenderHour}::int) as at
-        from unnest(${senders}::uuid[]) as given (id) where ${limits.perSenderHour}::int > 0) as sender
-      union all
-      select 'perOrganizationDay', ${secondsLeft('1 day')}, null from (
-        select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
-        order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
-      where ${limits.perOrganizationDay}::int > 0
-      union all
-      select 'probesPerOrganizationHour', ${secondsLeft('1 hour')}, null from (
-        select created_at from invitation_attempts where organization_id = ${organizationId} and not mailed
-        order by created_at desc nulls last ${nth(limits.perSenderHour)}) as probes (at)
-      where ${limits.perSenderHour}::int > 0
-      union all
-      select 'pending', 3600, null from (
-        select 1 from invitations
-        where organization_id = ${organizationId} and status = 'pending' and expires_at > now()
-        ${nth(limits.pending)}) as waiting
-      where ${limits.pending}::int > 0
-    ) as reached where seconds > 0`;
+  const [ofSenders, ofOrganization] = await tx.flight([
+    rows(limitHitShape)`
+      select name, seconds, applies_to from (
+        select 'perSenderHour' as name, ${secondsLeft('1 hour')} as seconds, id::text as applies_to from (
+          select id, nth_invitation_from(id, ${limits.perSenderHour}::int) as at
+          from unnest(${senders}::uuid[]) as given (id) where ${limits.perSenderHour}::int > 0) as sender
+      ) as reached where seconds > 0`,
+    rows(limitHitShape)`
+      select name, seconds, applies_to from (
+        select 'perOrganizationDay' as name, ${secondsLeft('1 day')} as seconds, null as applies_to from (
+          select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
+          order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
+        where ${limits.perOrganizationDay}::int > 0
+        union all
+        select 'probesPerOrganizationHour', ${secondsLeft('1 hour')}, null from (
+          select created_at from invitation_attempts where organization_id = ${organizationId} and not mailed
+          order by created_at desc nulls last ${nth(limits.perSenderHour)}) as probes (at)
+        where ${limits.perSenderHour}::int > 0
+        union all
+        select 'pending', 3600, null from (
+          select 1 from invitations
+          where organization_id = ${organizationId} and status = 'pending' and expires_at > now()
+          ${nth(limits.pending)}) as waiting
+        where ${limits.pending}::int > 0
+      ) as reached where seconds > 0`,
+  ]);
+  return [...ofSenders, ...ofOrganization];
 }
 
 export async function insertAttempts(
@@ -157,7 +167,7 @@ export async function insertInvitations(
       ${given.map((each) => each.lifetimeSeconds)}::int[]
     ) as given (id, email, role, token_hash, locale, metadata, period_id, user_id, lifetime_seconds)
     on conflict (organization_id, email, period_id) where status = 'pending' do nothing
-    returning ${columns(tx)}`;
+    returning ${storedColumns(tx)}`;
 }
 
 /** Marks the expired invitations for these addresses and scopes, so that new ones can be inserted. */
@@ -181,6 +191,7 @@ const resendShape = {
   role: invitations.role,
   period_id: invitations.periodId,
   token_version: invitations.tokenVersion,
+  lifetime_seconds: invitations.lifetimeSeconds,
   /** The sender's current role; null if no longer a member. */
   sender_role: nullable(memberships.role),
   /** Whole seconds since the last mail was queued or sent; never negative, although stored times may be rounded up. */
@@ -195,7 +206,7 @@ export async function lockForResend(
   id: string,
 ): Promise<ResendState | undefined> {
   const [found] = await tx.rows(resendShape)`
-    select ${statusNow(tx)} as status, email, role, period_id, token_version,
+    select ${statusNow(tx)} as status, email, role, period_id, token_version, lifetime_seconds,
       (select m.role from memberships m where m.organization_id = i.organization_id
         and m.user_id = i.invited_by_user_id and m.removed_at is null) as sender_role,
       greatest(0, floor(extract(epoch from now() - greatest(mail_queued_at, mailed_at))))::int as seconds_since_mail
@@ -206,14 +217,14 @@ export async function lockForResend(
 /** Renews the lifetime and replaces the token: the old link stops working. */
 export async function setResent(
   tx: Transaction,
-  resent: { organizationId: string; id: string; version: number; tokenHash: string },
+  resent: { organizationId: string; id: string; version: number; tokenHash: string; lifetimeSeconds: number },
 ): Promise<InvitationDetail> {
   const [row] = await tx.rows(detailShape)`
     update invitations set status = 'pending', token_version = ${resent.version}, token_hash = ${resent.tokenHash},
-      expires_at = now() + make_interval(secs => lifetime_seconds), mail_status = 'queued', mail_queued_at = now(),
+      expires_at = now() + make_interval(secs => ${resent.lifetimeSeconds}::int), mail_status = 'queued', mail_queued_at = now(),
       mail_hold = null
     where organization_id = ${resent.organizationId} and id = ${resent.id}
-    returning ${columns(tx)}, role, mail_status, mailed_at`;
+    returning ${storedColumns(tx)}, role, mail_status, mailed_at`;
   if (row === undefined) throw new Error('a locked invitation has disappeared');
   return row;
 }
