@@ -116,5 +116,6 @@ export function isUnreachable(error: unknown): boolean {
 
 /** True when the query timed out (57014): nothing was changed, and a smaller request may succeed. */
 export function ranTooLong(error: unknown): boolean {
-  return databaseFault(error)?.sqlstate === '57014';
+  const fault = databaseFault(error);
+  return fault?.sqlstate === '57014' && !fault.outcomeUnknown;
 }

@@ -24,6 +24,14 @@ test.each([
   }
 });
 
+test.each([
+  'could not commit transaction for shard 102034 on at least one active node',
+  'failure on connection marked as essential: worker-1:5432',
+  "failed to prepare transaction 'citus_0_4711_1_0' on host worker-1:5432",
+])('databaseFault classifies as unavailable what Citus reports for a lost worker: %s', (message) => {
+  expect(databaseFault(error('XX000', { message }))).toMatchObject({ kind: 'unavailable' });
+});
+
 test('databaseFault looks through wrapping errors and returns the name of the constraint', () => {
   const cause = error('23505', { constraint_name: 'products_sku_key' });
   const wrapped = new Error('posting failed', {

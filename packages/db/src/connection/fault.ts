@@ -42,13 +42,29 @@ function kindOf(error: postgres.PostgresError): DatabaseFault['kind'] {
   if (CONSTRAINTS.has(code)) return 'constraint';
   if (RETRIED.has(code) || isStalePlan(error)) return 'retry';
   if (INPUTS.has(code)) return 'input';
-  if (UNAVAILABLE.test(code)) return 'unavailable';
+  if (UNAVAILABLE.test(code) || isLostWorker(error)) return 'unavailable';
   return code === '42501' ? 'denied' : 'unknown';
 }
 
 /** After a migration each connection's prepared statements fail once; the driver prepares them again. */
 function isStalePlan(error: postgres.PostgresError): boolean {
   return error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+}
+
+/** What Citus reports, without a code of its own, when the connection to a worker is lost. */
+const LOST_WORKER =
+  /^(?:could not commit transaction for shard|failure on connection marked as essential|failed to prepare transaction)/;
+
+function isLostWorker({ code, message }: postgres.PostgresError): boolean {
+  return code === 'XX000' && LOST_WORKER.test(message);
+}
+
+/**
+ * Whether a transaction may have committed although COMMIT failed with this error: on a Citus cluster, a worker may
+ * have committed before the connection to it was lost, and the coordinator reports the loss.
+ */
+export function mayHaveCommitted(error: unknown): boolean {
+  return databaseFault(error)?.kind === 'unavailable';
 }
 
 function fault(kind: DatabaseFault['kind'], details: Partial<Omit<DatabaseFault, 'kind'>>): DatabaseFault {

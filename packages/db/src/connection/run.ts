@@ -1,6 +1,6 @@
 import { crashPoint } from './crash-point.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import { isAborted } from './fault.ts';
+import { isAborted, mayHaveCommitted } from './fault.ts';
 import type { Connection } from './connection.ts';
 import { scopeStatement } from './scope.ts';
 import { Statements } from './statements.ts';
@@ -88,7 +88,7 @@ async function commit(statements: Statements): Promise<void> {
     // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and without an error.
     if (result.command !== 'COMMIT') throw new Error(`COMMIT returned ${result.command}`);
   } catch (error) {
-    if (statements.connection.lost === undefined) throw error;
+    if (statements.connection.lost === undefined && !mayHaveCommitted(error)) throw error;
     throw new DatabaseUnavailableError('lost', { cause: error, outcomeUnknown: true });
   }
 }

@@ -123,6 +123,30 @@ describe('a backend that is killed', () => {
     expect(uncaught).toEqual([]);
   });
 
+  // A Citus worker may have committed before the coordinator lost its connection to it.
+  test.each(['08006', 'XX000'])(
+    'of a worker during COMMIT (%s) is reported as an unknown outcome',
+    async (code) => {
+      const database = openFor(databases.owner);
+      await database.system(({ sql }) =>
+        sql.unsafe(`
+        create or replace function lost_worker() returns trigger language plpgsql as $$begin
+          raise sqlstate '${code}' using message = 'could not commit transaction for shard 1 on at least one active node'; end$$;
+        create constraint trigger lost after insert on entries deferrable initially deferred
+          for each row when (new.id = 1) execute function lost_worker()`),
+      );
+      const failed = await rejection(
+        database.tenant(organizationA, ({ sql }) => sql`insert into entries values (1)`),
+      );
+      expect(databaseFault(failed)).toMatchObject({
+        kind: 'unavailable',
+        sqlstate: code,
+        outcomeUnknown: true,
+      });
+      await expectHundredWrites(database);
+    },
+  );
+
   test('while idle in the pool is detected before a caller gets its connection', async () => {
     const { uncaught } = watchProcess();
     const database = openFor(databases.owner);
