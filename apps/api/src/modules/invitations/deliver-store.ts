@@ -1,4 +1,4 @@
-import { and, eq, fragment, gt, or, type Transaction } from '@tallybook/db';
+import { and, eq, fragment, gt, gte, or, type Transaction } from '@tallybook/db';
 import { invitations, organizations, users } from '@tallybook/db/schema';
 
 /** The mail for one version of an invitation's token. */
@@ -37,6 +37,21 @@ export async function findDueMail({ db }: Transaction, id: MailId) {
       and(unsentMail(id), eq(invitations.status, 'pending'), gt(invitations.expiresAt, fragment`now()`)),
     );
   return due;
+}
+
+/** Whether the version exists, in any state. Invitations are never deleted. */
+export async function isStored({ db }: Transaction, id: MailId): Promise<boolean> {
+  const found = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.organizationId, id.organizationId),
+        eq(invitations.id, id.invitationId),
+        gte(invitations.tokenVersion, id.version),
+      ),
+    );
+  return found.length > 0;
 }
 
 export type DueMail = NonNullable<Awaited<ReturnType<typeof findDueMail>>>;

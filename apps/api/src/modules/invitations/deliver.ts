@@ -5,10 +5,18 @@ import { systemOrigin } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { removeSalt } from '../../platform/jobs/job-store.ts';
 import type { Attempt, InvitationMailJob, Jobs } from '../../platform/jobs/jobs.ts';
+import { NotVisibleYet } from '../../platform/jobs/not-visible-yet.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mail, type Mailer } from '../../platform/mail/index.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
-import { findDueMail, setMailOutcome, type DueMail, type MailId, type MailOutcome } from './deliver-store.ts';
+import {
+  findDueMail,
+  isStored,
+  setMailOutcome,
+  type DueMail,
+  type MailId,
+  type MailOutcome,
+} from './deliver-store.ts';
 import { invitationMail } from './mail/compose.ts';
 import { returnMailSlot, takeMailSlot } from './mail-slots.ts';
 import { lockRecipient, setRecentMails } from './recipient-store.ts';
@@ -94,6 +102,7 @@ class Delivery {
     const { invitationId, version } = this.mailId;
     const due = await findDueMail(tx, this.mailId);
     if (due === undefined) {
+      if (!(await isStored(tx, this.mailId))) throw new NotVisibleYet('invitation');
       await removeSalt(tx, this.#jobId);
       return 'done';
     }

@@ -33,6 +33,18 @@ test('S20: a new key is announced by email to its member, an owner key to every 
   await expect.poll(() => [mailsTo(owner).length, mailsTo(admin).length]).toEqual([1, 2]);
 });
 
+// On a Citus cluster, the coordinator commits the job before the worker commits the audit row.
+test('a notification whose event is not visible yet is tried again', async () => {
+  const own = await fixture.app.newOrganization();
+  const { database, jobs } = fixture.app.services;
+  const job = { organization_id: own.organizationId, event_id: newId(), user_id: own.userIds.owner };
+  await database.tenant(own.organizationId, (tx) => jobs.queueNotifications(tx, [job]));
+  jobs.wake();
+  const state = () =>
+    fixture.app.admin`select state from pgboss.job where data ->> 'event_id' = ${job.event_id}`;
+  await expect.poll(state, { timeout: 10_000 }).toEqual([{ state: 'retry' }]);
+});
+
 test('a notification exists if and only if its transaction commits', async () => {
   const own = await fixture.app.newOrganization();
   const { database, jobs } = fixture.app.services;

@@ -1,4 +1,4 @@
-import { nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import { and, eq, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
 import { auditEvents, organizations, users } from '@tallybook/db/schema';
 import { mailLocales } from '@tallybook/domain';
 import type { NotificationJob } from '../../platform/jobs/notification-queue.ts';
@@ -29,4 +29,13 @@ export async function findNotice({ rows }: Transaction, job: NotificationJob): P
         select from memberships m
         where m.organization_id = e.organization_id and m.user_id = u.id and m.removed_at is null))`;
   return found;
+}
+
+/** Whether the audited event exists. */
+export async function isStored({ db }: Transaction, job: NotificationJob): Promise<boolean> {
+  const found = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.organizationId, job.organization_id), eq(auditEvents.id, job.event_id)));
+  return found.length > 0;
 }

@@ -52,6 +52,17 @@ export async function findDueAttempt(tx: Transaction, key: AttemptKey): Promise<
   return due;
 }
 
+/** Whether the delivery exists, in any state. */
+export async function isStored({ db }: Transaction, key: AttemptKey): Promise<boolean> {
+  const found = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.organizationId, key.organizationId), eq(webhookDeliveries.id, key.deliveryId)),
+    );
+  return found.length > 0;
+}
+
 const isPending = ({ organizationId, deliveryId }: AttemptKey) =>
   and(
     eq(webhookDeliveries.organizationId, organizationId),

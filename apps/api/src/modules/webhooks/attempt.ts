@@ -3,11 +3,13 @@ import { failingDaysUntilDisabled, secondsUntilRetry } from '@tallybook/domain';
 import { systemOrigin } from '../../platform/events/event.ts';
 import type { DeliveryAttempt } from '../../platform/jobs/delivery-queue.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { NotVisibleYet } from '../../platform/jobs/not-visible-yet.ts';
 import type { Poster, PostOutcome } from '../../platform/outbound/poster.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import {
   cancelDelivery,
   findDueAttempt,
+  isStored,
   recordAttempt,
   recordFailure,
   recordSuccess,
@@ -45,9 +47,15 @@ export function createAttemptHandler(parts: AttemptParts): (job: DeliveryAttempt
       deliveryId: job.delivery_id,
       attempt: job.attempt,
     };
-    const due = await database.tenant(key.organizationId, (tx) => findDueAttempt(tx, key), {
-      readOnly: true,
-    });
+    const due = await database.tenant(
+      key.organizationId,
+      async (tx) => {
+        const found = await findDueAttempt(tx, key);
+        if (found === undefined && !(await isStored(tx, key))) throw new NotVisibleYet('delivery');
+        return found;
+      },
+      { readOnly: true },
+    );
     if (due === undefined) return;
     if (due.enabled) {
       const outcome = await send(parts, key.organizationId, due);

@@ -3,6 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
 import { inTransaction } from './in-transaction.ts';
+import { NotVisibleYet } from './not-visible-yet.ts';
 import { SlowReceivers } from './slow-receivers.ts';
 
 /** One attempt of one delivery; ids only. */
@@ -24,6 +25,9 @@ const queue = 'webhook-delivery';
 const maxPerOrganization = 4;
 const teams = 6;
 const slowTeams = 2;
+
+/** A delivery that is missing for longer was deleted. */
+const visibleWithinMs = 10 * 60_000;
 
 /** pg-boss fetches by priority, so the priority determines the lane. */
 const slowPriority = -1;
@@ -69,6 +73,9 @@ export function deliveryQueue(
       else await slow.watch(webhookId, () => attemptDelivery(job.data));
       return { id: job.id, status: 'completed' };
     } catch (error) {
+      // Deliveries are deleted with their webhook.
+      if (error instanceof NotVisibleYet && job.createdOn.getTime() < Date.now() - visibleWithinMs)
+        return { id: job.id, status: 'completed' };
       log.warn(
         { job: job.id, webhook: webhookId, ...causeForLog(error) },
         'delivery attempt failed; will retry',
