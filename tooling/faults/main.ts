@@ -11,6 +11,8 @@ import { Environment } from './environment/environment.ts';
 import { mountSmallDisk } from './faults/disk-full.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/list.ts';
+import { openClusterDatabase } from './cluster/cluster.ts';
+import { clusterFaults } from './cluster/list.ts';
 import type { Load } from './load/load.ts';
 import { runMutants } from './mutants/run.ts';
 import { readOptions, type Options } from './options.ts';
@@ -79,25 +81,35 @@ class FaultRun {
       }
       return runScenario({ fault, seed, seconds, home: join(disk, 'home'), settings: smallSettings });
     }
-    this.#environment ??= await Environment.open({ home: newHome() });
+    this.#environment ??= await openEnvironment(this.#options);
     const onLoad = (load: Load): void => void this.#loads.push(load);
     return runFault(this.#environment, { fault, seed, seconds, onLoad });
   }
 }
 
+async function openEnvironment({ cluster }: Options): Promise<Environment> {
+  const home = newHome();
+  if (!cluster) return Environment.open({ home });
+  const url = process.env['CITUS_URL'];
+  if (url === undefined)
+    throw new Error("--cluster needs CITUS_URL: a superuser's login on the coordinator of a Citus cluster");
+  return Environment.on(await openClusterDatabase(url, home));
+}
+
 /** `--only` names faults, or with `--mutants` mutants: the others are left out. */
 async function run(options: Options): Promise<boolean> {
-  const withoutMutants = !options.mutants && (options.faults || options.only.size > 0);
+  const withoutMutants = !options.mutants && (options.faults || options.cluster || options.only.size > 0);
   const intact = options.mutants || (await runFaults(options));
   const caught = withoutMutants || (await runMutants(options, newHome()));
   return intact && caught;
 }
 
 async function runFaults(options: Options): Promise<boolean> {
-  const chosen = faults.filter(({ name, shortSeconds }) =>
+  const list = options.cluster ? clusterFaults : faults;
+  const chosen = list.filter(({ name, shortSeconds }) =>
     options.only.size > 0 ? options.only.has(name) : !options.short || shortSeconds !== undefined,
   );
-  const names = faults.map(({ name }) => name);
+  const names = list.map(({ name }) => name);
   const unknown = [...options.only].filter((name) => !names.includes(name));
   if (unknown.length > 0)
     throw new Error(`unknown faults: ${unknown.join(', ')}. The faults are: ${names.join(', ')}`);

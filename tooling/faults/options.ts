@@ -13,12 +13,14 @@ export interface Options {
   readonly faults: boolean;
   /** Only the mutants. */
   readonly mutants: boolean;
+  /** On the Citus cluster of CITUS_URL, with the faults of clusters. */
+  readonly cluster: boolean;
   /** Write the figures to docs/reliability.md. */
   readonly write: boolean;
 }
 
 const usage =
-  'Usage: pnpm faults [--seed 1] [--minutes 10] [--short] [--only NAME,…] [--faults] [--mutants] [--write]';
+  'Usage: pnpm faults [--seed 1] [--minutes 10] [--short] [--only NAME,…] [--faults] [--mutants] [--cluster] [--write]';
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {
@@ -31,6 +33,7 @@ export function readOptions(args: string[]): Options {
       only: { type: 'string', default: '' },
       faults: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
     },
   });
@@ -40,6 +43,6 @@ export function readOptions(args: string[]): Options {
     throw new Error(`--seed must be a whole number, not ${values.seed}\n${usage}`);
   if (!(minutes > 0)) throw new Error(`--minutes must be greater than 0, not ${values.minutes}\n${usage}`);
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
-  const { short, faults, mutants, write } = values;
-  return { seed, minutes, short, only, faults, mutants, write };
+  const { short, faults, mutants, cluster, write } = values;
+  return { seed, minutes, short, only, faults, mutants, cluster, write };
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseTarget } from '@tallybook/db';
 import { connect, tokenKey, type ApiOptions, type FirstOrganization } from '@tallybook/machine';
 import type postgres from 'postgres';
+import type { Cluster } from '../cluster/cluster.ts';
 import { Instance } from './instance.ts';
 import { MailServer } from './mail-server.ts';
 import { serverProcesses, signalAll } from './processes.ts';
@@ -85,6 +85,11 @@ export class Environment {
     return this.#database.owner;
   }
 
+  /** Undefined on one PostgreSQL. */
+  get cluster(): Cluster | undefined {
+    return this.#database.cluster;
+  }
+
   get firstOrganization(): FirstOrganization {
     return this.#database.firstOrganization;
   }
@@ -127,13 +132,7 @@ export class Environment {
 
   /** Everything that the services and PostgreSQL have printed. */
   get output(): string {
-    let log = '';
-    try {
-      log = readFileSync(join(this.#database.server.home, 'postgres', 'server.log'), 'utf8');
-    } catch {
-      // Not written yet.
-    }
-    return [...this.instances.map((instance) => instance.output), log].join('\n');
+    return [...this.instances.map((instance) => instance.output), this.#database.server.output].join('\n');
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,11 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     }
 }
 
+/** False for a process that has ended, also while its parent has not noticed. */
+export function isRunning(pid: number): boolean {
+  return pid > 0 && isPostgres(pid);
+}
+
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -17,13 +17,13 @@ interface Link {
   losing: boolean;
 }
 
-/** A TCP proxy between one instance and PostgreSQL, for faults at chosen places of the protocol. */
+/** A TCP proxy in front of a PostgreSQL, for faults at chosen places of the protocol. */
 export class Proxy {
   /** Decides about each chunk that the instance sends. */
   onPacket: (bytes: Buffer) => PacketAction = () => 'pass';
   /** Added to each chunk in each direction. */
   delayMs = 0;
-  readonly #path: string;
+  readonly #upstream: net.NetConnectOpts;
   readonly #links = new Set<Link>();
   readonly #silenced = new Set<Link>();
   readonly #server: net.Server;
@@ -31,7 +31,8 @@ export class Proxy {
   #port = 0;
 
   private constructor(target: DatabaseTarget) {
-    this.#path = `${target.host}/.s.PGSQL.${target.port}`;
+    const { host, port } = target;
+    this.#upstream = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
     this.#server = net.createServer({ pauseOnConnect: true }, (client) => this.#accept(client));
   }
 
@@ -97,7 +98,7 @@ export class Proxy {
       client.resetAndDestroy();
       return;
     }
-    const upstream = net.connect(this.#path);
+    const upstream = net.connect(this.#upstream);
     const link: Link = { client, upstream, losing: false };
     this.#links.add(link);
     for (const socket of [client, upstream])

@@ -1,17 +1,24 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDatabase, type DatabaseTarget } from '@tallybook/db';
-import {
-  createFirstOrganization,
-  onCleanup,
-  startServer,
-  type FirstOrganization,
-  type Server,
-} from '@tallybook/machine';
+import { createFirstOrganization, onCleanup, startServer, type FirstOrganization } from '@tallybook/machine';
+import type { Cluster } from '../cluster/cluster.ts';
+
+export interface DatabaseServer {
+  /** The superuser, on the database `postgres`. */
+  readonly admin: DatabaseTarget;
+  /** Id of the main process. */
+  readonly pid: number;
+  /** What it has logged. */
+  readonly output: string;
+}
 
 /** A PostgreSQL server with a migrated database that contains its first organization. */
 export interface SeededDatabase {
-  readonly server: Server;
+  /** On a cluster the coordinator. */
+  readonly server: DatabaseServer;
+  /** Undefined on one PostgreSQL. */
+  readonly cluster?: Cluster;
   /** Folder for the services' files. */
   readonly home: string;
   /** The login that owns the tables, for migrations. */
@@ -48,5 +55,30 @@ export async function openSeededDatabase({
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   };
-  return { server, home, owner, service, firstOrganization, close };
+  const { admin } = server;
+  return {
+    server: {
+      admin,
+      get pid() {
+        return server.pid;
+      },
+      get output() {
+        return readLog(join(server.home, 'postgres', 'server.log'));
+      },
+    },
+    home,
+    owner,
+    service,
+    firstOrganization,
+    close,
+  };
+}
+
+function readLog(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Not written yet.
+    return '';
+  }
 }

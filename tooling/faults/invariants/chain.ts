@@ -58,12 +58,9 @@ export async function countChain(evidence: Evidence): Promise<Finding[]> {
   const { environment, load } = evidence;
   const failed: unknown[] = [];
   for (const { key } of load.organizations) {
-    const verification = (await requestOrThrow(environment.instances[0].url, {
-      method: 'GET',
-      path: '/api/inventory/verify',
-      credential: key,
-    })) as { ok: boolean };
-    if (!verification.ok) failed.push(verification);
+    const call = { method: 'GET', path: '/api/inventory/verify', credential: key } as const;
+    const verification = await requestOrThrow(environment.instances[0].url, call).catch(String);
+    if ((verification as { ok?: boolean }).ok !== true) failed.push(verification);
   }
   return [
     finding('broken chain links', await brokenLinks(evidence)),

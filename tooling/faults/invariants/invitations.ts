@@ -65,10 +65,15 @@ export async function countAudit({ sql, organizations }: Evidence): Promise<Find
 
 /** The mail of an acknowledged invitation has been delivered, or its job will still be tried. */
 export async function countMails({ load, sql }: Evidence): Promise<Finding[]> {
-  const jobs = await sql<{ email: string }[]>`
-    select email from pgboss.job join invitations on invitations.id = (data ->> 'invitation_id')::uuid
+  // Two statements, because a cluster's tables are on other nodes than the jobs.
+  const jobs = await sql<{ id: string }[]>`
+    select data ->> 'invitation_id' as id from pgboss.job
     where job.name = 'invitation-mail' and job.state in ('created', 'retry', 'active')`;
-  const waiting = new Set(jobs.map(({ email }) => email));
+  const ids = jobs.map(({ id }) => id);
+  const invited = await sql<
+    { email: string }[]
+  >`select email from invitations where id = any (${ids}::uuid[])`;
+  const waiting = new Set(invited.map(({ email }) => email));
   return [
     finding(
       'emails lost',

@@ -36,20 +36,21 @@ export async function countKeys({ sql, organizations, load }: Evidence): Promise
     with kept as (
       select organization_id, key, operation, answer from idempotency_keys
       where organization_id = any (${ids}::uuid[])),
-    named as (
+    named as materialized (
       select organization_id, key, operation, answer ->> 'id' as id from kept
         where operation in ('stockMovements.post', 'stockMovements.reverse', 'journalEntries.create', 'invitations.send', 'products.create')
       union all
       select organization_id, key, operation, each ->> 'id' from kept, jsonb_array_elements(answer) as each
-        where operation = 'stockMovements.postBatch')
+        where operation = 'stockMovements.postBatch'),
+    -- Materialized, because a cluster does not join a union of tables with a subquery.
+    things as materialized (
+      select organization_id, id from stock_movements where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from journal_entries where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from invitations where organization_id = any (${ids}::uuid[]) union all
+      select organization_id, id from products where organization_id = any (${ids}::uuid[]))
     select key, operation from named
-    where id is null or not exists (
-      select 1 from (
-        select organization_id, id from stock_movements union all
-        select organization_id, id from journal_entries union all
-        select organization_id, id from invitations union all
-        select organization_id, id from products) as things
-      where things.organization_id = named.organization_id and things.id = named.id::uuid)`;
+      left join things on things.organization_id = named.organization_id and things.id = named.id::uuid
+    where things.id is null`;
   const keys = new Set(
     (
       await sql<

@@ -14,6 +14,8 @@ export interface LoadOptions {
   readonly duplicateShare: number;
   readonly thinkMs: number;
   readonly freshConnections?: boolean;
+  /** Each caller works for one organization, so that callers of another do not wait with it. */
+  readonly oneOrganizationEach?: boolean;
 }
 
 export const defaultLoad: LoadOptions = {
@@ -53,7 +55,10 @@ export class Load {
 
   static async open(environment: Environment, random: Random, options: LoadOptions): Promise<Load> {
     const organizations: Organization[] = [];
-    for (let index = 0; index < options.organizations; index += 1) {
+    const { cluster } = environment;
+    const isSpread = async (): Promise<boolean> =>
+      cluster === undefined || cluster.isSpread(organizations.map(({ id }) => id));
+    while (organizations.length < options.organizations || !(await isSpread())) {
       const { url } = environment.instances[0];
       const { api_key: credential } = environment.firstOrganization;
       organizations.push(await createOrganization({ url, credential, products: options.products }));
@@ -87,16 +92,22 @@ export class Load {
   }
 
   start(): void {
-    const { callers, duplicateShare, thinkMs } = this.#options;
+    const { callers, duplicateShare, thinkMs, oneOrganizationEach = false } = this.#options;
+    const organizationsOf = (caller: number): readonly Organization[] => {
+      const own = this.organizations[caller % this.organizations.length];
+      return oneOrganizationEach && own !== undefined ? [own] : this.organizations;
+    };
     const traffic = {
-      organizations: this.organizations,
       tokens: this.tokens,
       stopped: () => this.#stopped,
       thinkMs,
     };
     this.#running = Promise.all(
       Array.from({ length: callers }, (_, index) =>
-        runCaller(this.client(index % 2, duplicateShare), this.#random.split(), traffic),
+        runCaller(this.client(index % 2, duplicateShare), this.#random.split(), {
+          ...traffic,
+          organizations: organizationsOf(index),
+        }),
       ),
     );
   }
