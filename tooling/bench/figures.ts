@@ -14,7 +14,7 @@ export function spread(values: readonly number[]): number {
 /** One figure per round. */
 export interface Measured {
   readonly name: string;
-  readonly unit: '/s' | 'ms' | 'MB';
+  readonly unit: '/s' | 'ms' | 'µs' | 'MB';
   readonly rounds: readonly number[];
 }
 

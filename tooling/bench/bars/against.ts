@@ -1,7 +1,8 @@
-import { connect, root, startApi } from '@tallybook/machine';
+import { connect, processorSeconds, processorSecondsOfTree, root, startApi } from '@tallybook/machine';
 import { copyOf, type Bench } from '../data/databases.ts';
 import { listPage, postBatch, postKeyed, postOnOne, postSpread, type Target } from '../load/requests.ts';
-import { alternate, type Contender, type Run } from './run.ts';
+import { alternate, type Run } from './run.ts';
+import { Timed } from './timed.ts';
 
 interface Work {
   readonly text: string;
@@ -35,25 +36,41 @@ export async function measureAgainst(run: Run, other: string): Promise<void> {
   // One after another, because a part with many rows makes the databases larger for the next one.
   for (const [id, work] of Object.entries(works)) {
     if (run.options.only.size > 0 && !run.options.only.has(id)) continue;
-    const figures = await alternate(run, { of: contender(run, work, of), to: contender(run, work, to) });
-    run.report.compare([{ id, text: work.text, ...figures }]);
+    const [ours, theirs] = [timed(run, work, of), timed(run, work, to)];
+    const figures = await alternate(run, { of: ours.contender, to: theirs.contender });
+    const times = theirs.times();
+    run.report.compare([
+      { id, text: work.text, ...figures },
+      ...ours.times().map((time, index) => ({
+        id,
+        text: `processor time of ${time.name}`,
+        of: time,
+        to: times[index] ?? time,
+      })),
+    ]);
   }
 }
 
-function contender(run: Run, { text, request, connections, rows = 1 }: Work, target: Target): Contender {
+function timed(run: Run, { text, request, connections = 64, rows = 1 }: Work, { target, pid }: Side): Timed {
   const next = request(target);
-  return {
-    name: text,
-    unit: '/s',
-    round: async () => rows * (await run.load(target.url, next, connections)).perSecond,
-  };
+  const used = (): number[] => [processorSeconds(pid), processorSecondsOfTree(run.server.pid)];
+  return new Timed(text, ['the service', 'PostgreSQL'], used, async () => {
+    const { perSecond, latencies } = await run.load(target.url, next, connections);
+    // The last response of each connection comes after the round.
+    return { perSecond: rows * perSecond, count: rows * (latencies.length + connections) };
+  });
 }
 
-async function openAt(run: Run, checkout: string, original: string, suffix: string): Promise<Target> {
+interface Side {
+  readonly target: Target;
+  readonly pid: number;
+}
+
+async function openAt(run: Run, checkout: string, original: string, suffix: string): Promise<Side> {
   const bench = await copyOf(run.server, run.options.movements, { suffix, original, checkout });
   await vacuum(bench);
-  const { url } = await startApi(run.server.home, bench.service, { checkout });
-  return { url, key: bench.firstOrganization.api_key };
+  const { url, pid } = await startApi(run.server.home, bench.service, { checkout });
+  return { pid, target: { url, key: bench.firstOrganization.api_key } };
 }
 
 /** Equal statistics, also of tables that a migration has rewritten. */

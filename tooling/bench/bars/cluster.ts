@@ -4,7 +4,8 @@ import { prepareCluster, type ClusterBench } from '../data/cluster.ts';
 import { median, shown } from '../figures.ts';
 import { inTurn, invite, listPage, postBatch, postOnOne, postSpread, type Target } from '../load/requests.ts';
 import { allMailed } from './invitations.ts';
-import { alternate, type Contender, type Run } from './run.ts';
+import { alternate, type Run } from './run.ts';
+import { Timed, type Done } from './timed.ts';
 
 const organizations = 64;
 const batch = 500;
@@ -25,12 +26,6 @@ interface Work {
   readonly each: string;
   /** Returns a function that runs one round. */
   readonly round: (run: Run, side: Side) => () => Promise<Done>;
-}
-
-interface Done {
-  readonly perSecond: number;
-  /** Number of what the table of processor time counts. */
-  readonly count: number;
 }
 
 function loaded(
@@ -109,11 +104,13 @@ export async function measureCluster(run: Run): Promise<void> {
   const failed: string[] = [];
   for (const work of works) {
     if (run.options.only.size > 0 && !run.options.only.has(work.id)) continue;
-    const [of, to] = [new Timed(run, work, bench, cluster), new Timed(run, work, bench, one)];
+    const [of, to] = [cluster, one].map(
+      (side) => new Timed(work.text, groups, () => used(bench, side), work.round(run, side)),
+    ) as [Timed, Timed];
     try {
       const figures = await alternate(run, { of: of.contender, to: to.contender });
       run.report.compare([{ id: work.id, text: work.text, ...figures }]);
-      rows.push([`${work.text}: per ${work.each}`, ...to.used().slice(0, 2), ...of.used()]);
+      rows.push([`${work.text}: per ${work.each}`, ...timesOf(to).slice(0, 2), ...timesOf(of)]);
     } catch (error) {
       failed.push(work.text);
       console.error(work.text, error, cluster.output().slice(-2_000), one.output().slice(-2_000));
@@ -141,7 +138,12 @@ async function open(run: Run, bench: ClusterBench, name: 'one' | 'cluster'): Pro
   };
 }
 
-/** Seconds of processor time: service, coordinator, workers. */
+const groups = ['service', 'coordinator', 'workers'];
+
+const timesOf = (timed: Timed): string[] =>
+  timed.times().map(({ rounds, unit }) => `${shown(median(rounds))} ${unit}`);
+
+/** Seconds of processor time, one per group. */
 function used({ coordinator, workers }: ClusterBench, { pid }: Side): readonly number[] {
   const trees = workers.map(processorSecondsOfTree);
   return [
@@ -149,34 +151,6 @@ function used({ coordinator, workers }: ClusterBench, { pid }: Side): readonly n
     processorSecondsOfTree(coordinator),
     trees.reduce((sum, each) => sum + each, 0),
   ];
-}
-
-/** A contender whose rounds also measure the processor time of each request. */
-class Timed {
-  readonly contender: Contender;
-  readonly #micros: number[][] = [];
-
-  constructor(run: Run, work: Work, bench: ClusterBench, side: Side) {
-    const round = work.round(run, side);
-    this.contender = {
-      name: work.text,
-      unit: '/s',
-      round: async () => {
-        const before = used(bench, side);
-        const { perSecond, count } = await round();
-        this.#micros.push(
-          used(bench, side).map((after, index) => ((after - (before[index] ?? 0)) * 1e6) / count),
-        );
-        return perSecond;
-      },
-    };
-  }
-
-  /** Median of the rounds, without the warm-up. */
-  used(): string[] {
-    const [, ...rounds] = this.#micros;
-    return [0, 1, 2].map((index) => `${shown(median(rounds.map((round) => round[index] ?? Number.NaN)))} µs`);
-  }
 }
 
 /** What background work of services and servers uses, which the other rows contain. */
