@@ -14,6 +14,7 @@ import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
 import { recordExpired } from './expire.ts';
 import { limitsWhenCountedTogether, recordAttempts, sendLimitProblem } from './limits.ts';
 import { mayInviteAs, roleTooHigh } from './scope.ts';
+import { SenderMails } from './sender-mails.ts';
 import {
   expireStale,
   insertInvitations,
@@ -43,6 +44,14 @@ interface StoredInvitation {
 
 type Outcomes = Map<InvitationDraft, Invitation | ProblemError>;
 
+/** The transaction that sends all of the invitations. */
+interface Sending {
+  readonly tx: Transaction;
+  readonly organizationId: string;
+  readonly mails: SenderMails;
+  readonly outcomes: Outcomes;
+}
+
 /**
  * Sends invitations of one organization. Each is stored with its audit row, event and mail job, or has a problem:
  * ROLE_TOO_HIGH (403), NOT_FOUND (404, the period), RATE_LIMITED (429), EMAIL_ALREADY_REGISTERED or
@@ -59,7 +68,11 @@ export async function inviteAll(
     if (!mayInviteAs(draft.actor, draft.input.role))
       outcomes.set(draft, roleTooHigh(draft.actor, draft.input.role));
   const allowed = drafts.filter((draft) => !outcomes.has(draft)).toSorted(byAddress);
-  await inviteInOrder(tx, organizationId, allowed, outcomes);
+  const [first] = allowed;
+  if (first === undefined) return outcomes;
+  const { perSenderHour } = first.ctx.services.config.invitationLimits;
+  const mails = new SenderMails(allowed.map(attemptOf), perSenderHour);
+  await inviteInOrder({ tx, organizationId, mails, outcomes }, allowed);
   return outcomes;
 }
 
@@ -70,18 +83,14 @@ function byAddress(a: InvitationDraft, b: InvitationDraft): number {
 }
 
 /** All drafts in one set of statements; one by one where a limit is near, so that each counts for the next. */
-async function inviteInOrder(
-  tx: Transaction,
-  organizationId: string,
-  drafts: readonly InvitationDraft[],
-  outcomes: Outcomes,
-): Promise<void> {
+async function inviteInOrder(sending: Sending, drafts: readonly InvitationDraft[]): Promise<void> {
+  const { tx, organizationId, outcomes } = sending;
   const [first] = drafts;
   if (first === undefined) return;
   const limits = limitsWhenCountedTogether(first.ctx.services.config.invitationLimits, drafts.map(attemptOf));
-  const checks = limits === undefined ? undefined : await readChecks(tx, organizationId, drafts, limits);
+  const checks = limits === undefined ? undefined : await readChecks(sending, drafts, limits);
   if (checks === undefined || (checks.limitHits.length > 0 && drafts.length > 1)) {
-    for (const draft of drafts) await inviteInOrder(tx, organizationId, [draft], outcomes);
+    for (const draft of drafts) await inviteInOrder(sending, [draft]);
     return;
   }
   const registered: InvitationDraft[] = [];
@@ -93,7 +102,7 @@ async function inviteInOrder(
   const valid = drafts.filter((draft) => !outcomes.has(draft));
   const sent = await insertAll(tx, organizationId, valid);
   for (const draft of valid) outcomes.set(draft, sent.get(draft)?.invitation ?? alreadyInvited());
-  await recordAll(tx, organizationId, sent, registered);
+  await recordAll(sending, sent, registered);
 }
 
 interface Checks {
@@ -103,19 +112,20 @@ interface Checks {
 }
 
 async function readChecks(
-  tx: Transaction,
-  organizationId: string,
+  { tx, organizationId, mails }: Sending,
   drafts: readonly InvitationDraft[],
   limits: SendLimits,
 ): Promise<Checks> {
   const attempts = drafts.map(attemptOf);
   const emails = attempts.map(({ email }) => email);
   const periodIds = drafts.flatMap((draft) => periodOf(draft) ?? []);
-  const [limitHits, registered, periods] = await tx.flight([
-    () => selectLimitHits(tx, organizationId, attempts, limits),
+  const [hits, registered, periods] = await tx.flight([
+    () => selectLimitHits(tx, organizationId, limits),
     () => selectRegistered(tx, organizationId, emails),
     () => selectKnownPeriods(tx, organizationId, periodIds),
+    mails.mustRead ? () => mails.read(tx) : undefined,
   ]);
+  const limitHits = [...mails.hits(attempts, limits.perSenderHour), ...hits];
   return { limitHits, registered: new Set(registered), periods: new Set(periods) };
 }
 
@@ -154,15 +164,15 @@ async function insertAll(
 }
 
 async function recordAll(
-  tx: Transaction,
-  organizationId: string,
+  { tx, organizationId, mails }: Sending,
   sent: ReadonlyMap<InvitationDraft, StoredInvitation>,
   registered: readonly InvitationDraft[],
 ): Promise<void> {
   const attempts = { mailed: [...sent.keys()].map(attemptOf), registered: registered.map(attemptOf) };
+  mails.add([...attempts.mailed, ...attempts.registered]);
   const [first] = sent.keys();
   if (first === undefined) return recordAttempts(tx, organizationId, attempts);
-  const mails = [...sent.values()].map(({ invitation, salt }) => ({
+  const jobs = [...sent.values()].map(({ invitation, salt }) => ({
     organization_id: organizationId,
     invitation_id: invitation.id,
     link: { version: 1, salt },
@@ -178,7 +188,7 @@ async function recordAll(
   }));
   await tx.flight([
     () => recordAttempts(tx, organizationId, attempts),
-    () => first.ctx.services.jobs.queueInvitationMails(tx, mails),
+    () => first.ctx.services.jobs.queueInvitationMails(tx, jobs),
     () => recordTraced(tx, events),
   ]);
 }

@@ -39,9 +39,9 @@ describe('limits on sending', () => {
     await app.admin`update invitations set status = 'revoked' where organization_id = ${organizationId}`;
     expect((await send(keys.admin)).status).toBe(201);
     await expectLimited(await send(keys.admin), '5 invitations per day', 86_400);
-    await app.admin`update invitation_attempts set created_at = created_at - interval '61 minutes' where organization_id = ${organizationId}`;
+    await app.admin`update invitation_attempts set created_at = now() - interval '61 minutes' where organization_id = ${organizationId}`;
     await expectLimited(await send(keys.owner), '5 invitations per day', 86_400 - 3660);
-    await app.admin`update invitation_attempts set created_at = created_at - interval '1 day' where organization_id = ${organizationId}`;
+    await app.admin`update invitation_attempts set created_at = now() - interval '25 hours' where organization_id = ${organizationId}`;
     expect((await send(keys.owner)).status).toBe(201);
   });
 

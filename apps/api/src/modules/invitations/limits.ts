@@ -8,6 +8,7 @@ import {
   type SendAttempt,
   type SendLimits,
 } from './send-store.ts';
+import { SenderMails } from './sender-mails.ts';
 
 const details: Record<keyof SendLimits, (limit: number) => string> = {
   perSenderHour: (limit) =>
@@ -46,8 +47,13 @@ export async function enforceSendLimits(
   attempt: SendAttempt,
   limits: SendLimits,
 ): Promise<void> {
+  const mails = new SenderMails([attempt], limits.perSenderHour);
+  const [hits] = await tx.flight([
+    () => selectLimitHits(tx, organizationId, limits),
+    mails.mustRead ? () => mails.read(tx) : undefined,
+  ]);
   const problem = sendLimitProblem(
-    await selectLimitHits(tx, organizationId, [attempt], limits),
+    [...mails.hits([attempt], limits.perSenderHour), ...hits],
     attempt,
     limits,
   );

@@ -74,7 +74,8 @@ async function expectConsistent(): Promise<void> {
   const inconsistent = await fixture.app.admin`
     select i.id from invitations i
     where (i.status = 'accepted') <> (
-      select count(*) = 1 from audit_events e where e.subject_id = i.id and e.type = 'invitation.accepted')
+      select count(*) = 1 from audit_events e
+      where e.organization_id = i.organization_id and e.subject_id = i.id and e.type = 'invitation.accepted')
     or (i.status = 'accepted' and not exists (
       select 1 from memberships m
       where m.organization_id = i.organization_id and m.user_id = i.accepted_by_user_id))`;

@@ -92,7 +92,8 @@ describe('requests to send at the same time', () => {
     expect(statusesOf(results)).toEqual(Array.from({ length: 9 }, () => 'pending'));
     const audited = await app.admin`
       select i.email = e.data->>'email' and e.actor_user_id = i.invited_by_user_id as same
-      from invitations i join audit_events e on e.subject_id = i.id where i.organization_id = ${own.organizationId}`;
+      from invitations i join audit_events e on e.organization_id = i.organization_id and e.subject_id = i.id
+      where i.organization_id = ${own.organizationId}`;
     expect(audited).toEqual(Array.from({ length: 9 }, () => ({ same: true })));
     const rows = await countRows();
     expect(rows).toMatchObject({ sent: 9, counted: 9, recorded: 9, mails: 9 });

@@ -1,4 +1,15 @@
-import { and, eq, int4, isAnyOf, notNull, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  and,
+  eq,
+  int4,
+  isAnyOf,
+  notNull,
+  nullable,
+  text,
+  uuid,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { accountingPeriods, invitations, memberships, users } from '@tallybook/db/schema';
 import type { Invitation, InvitationDetail, MailLocale, Role } from '@tallybook/domain';
 import {
@@ -48,49 +59,52 @@ export async function lockSendLimits(
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names.toSorted()}::text[]) as given (name)`;
 }
 
+const senderMailShape = { user_id: uuid(), seconds: int4() };
+
 /**
- * The limits that any of the attempts reaches, given `lockSendLimits`; each look-up reads one row, the nth newest mail.
- * Two statements: a sender's mails are counted in every organization, the others in one, whose statement a cluster runs
- * on a worker.
+ * The nth newest mail of each sender in any organization, and up to `most - 1` newer ones, newest first: the seconds until
+ * it is an hour old. Before the transaction writes (see SenderMails).
  */
+export function selectSenderMails(
+  { rows }: Transaction,
+  senders: readonly string[],
+  nth: number,
+  most: number,
+): Promise<RowOf<typeof senderMailShape>[]> {
+  return rows(senderMailShape)`
+    select given.id as user_id, ceil(extract(epoch from sent.at + interval '1 hour' - now()))::int as seconds
+    from unnest(${senders}::uuid[]) as given (id)
+    cross join lateral find_invitations_from(given.id, ${nth}::int, ${most}::int) as sent (at)
+    order by given.id, sent.at desc`;
+}
+
+/** The organization's limits that are reached, given `lockSendLimits`; each look-up reads one row, the nth newest mail. */
 export async function selectLimitHits(
-  tx: Transaction,
+  { sql, rows }: Transaction,
   organizationId: string,
-  attempts: readonly SendAttempt[],
   limits: SendLimits,
 ): Promise<LimitHit[]> {
-  const { sql, rows } = tx;
   const nth = (limit: number) => sql`offset ${Math.max(0, limit - 1)} limit 1`;
   const secondsLeft = (window: string) =>
     sql`ceil(extract(epoch from at + ${window}::interval - now()))::int`;
-  const senders = [...new Set(attempts.map(({ userId }) => userId))];
-  const [ofSenders, ofOrganization] = await tx.flight([
-    rows(limitHitShape)`
-      select name, seconds, applies_to from (
-        select 'perSenderHour' as name, ${secondsLeft('1 hour')} as seconds, id::text as applies_to from (
-          select id, nth_invitation_from(id, ${limits.perSenderHour}::int) as at
-          from unnest(${senders}::uuid[]) as given (id) where ${limits.perSenderHour}::int > 0) as sender
-      ) as reached where seconds > 0`,
-    rows(limitHitShape)`
-      select name, seconds, applies_to from (
-        select 'perOrganizationDay' as name, ${secondsLeft('1 day')} as seconds, null as applies_to from (
-          select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
-          order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
-        where ${limits.perOrganizationDay}::int > 0
-        union all
-        select 'probesPerOrganizationHour', ${secondsLeft('1 hour')}, null from (
-          select created_at from invitation_attempts where organization_id = ${organizationId} and not mailed
-          order by created_at desc nulls last ${nth(limits.perSenderHour)}) as probes (at)
-        where ${limits.perSenderHour}::int > 0
-        union all
-        select 'pending', 3600, null from (
-          select 1 from invitations
-          where organization_id = ${organizationId} and status = 'pending' and expires_at > now()
-          ${nth(limits.pending)}) as waiting
-        where ${limits.pending}::int > 0
-      ) as reached where seconds > 0`,
-  ]);
-  return [...ofSenders, ...ofOrganization];
+  return rows(limitHitShape)`
+    select name, seconds, applies_to from (
+      select 'perOrganizationDay' as name, ${secondsLeft('1 day')} as seconds, null as applies_to from (
+        select created_at from invitation_attempts where organization_id = ${organizationId} and mailed
+        order by created_at desc nulls last ${nth(limits.perOrganizationDay)}) as organization (at)
+      where ${limits.perOrganizationDay}::int > 0
+      union all
+      select 'probesPerOrganizationHour', ${secondsLeft('1 hour')}, null from (
+        select created_at from invitation_attempts where organization_id = ${organizationId} and not mailed
+        order by created_at desc nulls last ${nth(limits.perSenderHour)}) as probes (at)
+      where ${limits.perSenderHour}::int > 0
+      union all
+      select 'pending', 3600, null from (
+        select 1 from invitations
+        where organization_id = ${organizationId} and status = 'pending' and expires_at > now()
+        ${nth(limits.pending)}) as waiting
+      where ${limits.pending}::int > 0
+    ) as reached where seconds > 0`;
 }
 
 export async function insertAttempts(

@@ -61,20 +61,25 @@ export async function findKey(
 
 /** PostgreSQL checks the condition again on the updated row, so one of many concurrent uses writes. */
 export async function recordKeyUse(
-  { db }: Transaction,
+  { sql, db, flight }: Transaction,
   organizationId: string,
   keyId: string,
 ): Promise<void> {
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: fragment`now()` })
-    .where(
-      and(
-        eq(apiKeys.organizationId, organizationId),
-        eq(apiKeys.id, keyId),
-        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, fragment`now() - interval '1 minute'`)),
+  await flight([
+    // On a cluster an update locks all keys, then all members, while a change of members locks them in the other order:
+    // gives up before one of the two is canceled as a deadlock, after a second.
+    sql`set local lock_timeout = '100ms'`,
+    db
+      .update(apiKeys)
+      .set({ lastUsedAt: fragment`now()` })
+      .where(
+        and(
+          eq(apiKeys.organizationId, organizationId),
+          eq(apiKeys.id, keyId),
+          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, fragment`now() - interval '1 minute'`)),
+        ),
       ),
-    );
+  ]);
 }
 
 const identityRecord = {
