@@ -41,10 +41,17 @@ const shape = {
 export type WebhookRow = RowOf<typeof shape>;
 
 const columns = (tx: Transaction) => tx.sql`
-  id, url, description, events, status, disabled_reason, disabled_at, failing_since, last_skipped_at,
+  ${storedColumns(tx)},
   (select max((item ->> 'expires_at')::timestamptz) from (${validFormerSecrets(tx)}) as valid)
-    as previous_secret_expires_at,
-  created_at, created_by`;
+    as previous_secret_expires_at`;
+
+/** On a cluster, an insert may not contain a subquery; a new webhook has no former secrets. */
+const newColumns = (tx: Transaction) =>
+  tx.sql`${storedColumns(tx)}, null::timestamptz as previous_secret_expires_at`;
+
+const storedColumns = ({ sql }: Transaction) => sql`
+  id, url, description, events, status, disabled_reason, disabled_at, failing_since, last_skipped_at, created_at,
+  created_by`;
 
 const lockName = (organizationId: string): string => `webhooks:${organizationId}`;
 
@@ -77,7 +84,7 @@ export async function insertWebhook(
   const [inserted] = await tx.rows(shape)`
     insert into webhooks (organization_id, id, url, description, events, secret, secret_known_to, created_by)
     values (${organizationId}, ${id}, ${url}, ${description}, ${events}::text[], ${encryptedSecret}, ${userId}, ${userId})
-    returning ${columns(tx)}`;
+    returning ${newColumns(tx)}`;
   if (inserted === undefined) throw new Error('the webhook was not inserted');
   return inserted;
 }
