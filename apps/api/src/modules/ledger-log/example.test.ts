@@ -130,7 +130,7 @@ test('S11: the example program exits with 1 if the newest entries were removed',
 
 test('S11: the example program exits with 1 if an entry before the anchor was changed without its heads', async () => {
   await run();
-  await app.admin`update ledger_log set recorded_at = recorded_at - interval '1 day'
+  await app.admin`update ledger_log set recorded_at = (recorded_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'
     where organization_id = ${mine.organizationId} and position = 2`;
   expect(await run()).toMatchObject({
     code: 1,

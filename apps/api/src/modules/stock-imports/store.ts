@@ -147,7 +147,8 @@ export async function advanceImport(
       lastMovementDate: fragment`greatest(${stockImports.lastMovementDate}, ${last}::date)`,
       updatedAt: fragment`now()`,
       status: fragment`case when ${finished} then 'finished' else 'running' end`,
-      finishedAt: fragment`case when ${finished} then now() end`,
+      // Not a CASE: a cluster rejects now() in one that depends on the row.
+      finishedAt: fragment`(select now() where ${finished})`,
       problems: fragment`jsonb_path_query_array(${problems} || ${JSON.stringify(rejected)}::jsonb, ${firstProblems}::text::jsonpath)`,
     })
     .where(isImport(organizationId, id))

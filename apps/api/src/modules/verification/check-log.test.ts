@@ -167,7 +167,7 @@ describe('S11: verify detects', () => {
     [
       'a changed time in the log',
       (sql) =>
-        sql`update ledger_log set recorded_at = recorded_at + interval '1 day' where position = 3 and organization_id = ${mine.organizationId}`,
+        sql`update ledger_log set recorded_at = (recorded_at at time zone 'UTC' + interval '1 day') at time zone 'UTC' where position = 3 and organization_id = ${mine.organizationId}`,
       'The head at position 3 of the ledger log does not match its entry and the previous head.',
     ],
     [

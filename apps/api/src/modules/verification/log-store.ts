@@ -182,7 +182,7 @@ export async function checkFacts(
               when fact.value ->> 3 is null then 'linked_later' else 'link' end
             from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
           when 'entry' then coalesce((
-            select case when ${hashOfEntry(tx)} = fact.value ->> 2 then 'same' else 'entry_hash' end
+            select case when ${hashOfEntry(tx, organizationId)} = fact.value ->> 2 then 'same' else 'entry_hash' end
             from journal_entries e where e.organization_id = ${organizationId} and e.id = fact.id), 'entry_missing')
           when 'link' then coalesce((
             select case when m.journal_entry_id::text = fact.value ->> 2 then 'same' else 'link_lost' end

@@ -3,9 +3,10 @@ import {
   arrayOf,
   bool,
   eq,
-  float8,
+  instant,
   fragment,
   isNotNull,
+  notNull,
   text,
   type RowOf,
   type Transaction,
@@ -129,23 +130,21 @@ export async function recordSuccess(
  * a webhook that has been enabled since.
  */
 export async function recordFailure(
-  { db, rows }: Transaction,
+  { rows }: Transaction,
   webhookId: string,
   key: AttemptKey,
 ): Promise<number | undefined> {
   // Locked first, so that the conditions of the next statement hold until the transaction ends.
-  await db
-    .select({ id: webhooks.id })
-    .from(webhooks)
-    .where(and(eq(webhooks.organizationId, key.organizationId), eq(webhooks.id, webhookId)))
-    .for('update');
-  const [row] = await rows({ days: float8() })`
-    update webhooks w set failing_since = coalesce(failing_since, now())
+  const [locked] = await rows({ now: instant() })`
+    select now() from webhooks where organization_id = ${key.organizationId} and id = ${webhookId} for update`;
+  // On a cluster, a COALESCE may not contain now(), and RETURNING neither. LEAST ignores null.
+  const [row] = await rows({ since: notNull(webhooks.failingSince) })`
+    update webhooks w set failing_since = least(failing_since, now())
     where organization_id = ${key.organizationId} and id = ${webhookId} and status = 'enabled'
       and exists (
         select from webhook_deliveries d
-        where d.organization_id = w.organization_id and d.id = ${key.deliveryId}
+        where d.organization_id = ${key.organizationId} and d.id = ${key.deliveryId}
           and d.status = 'pending' and d.attempts = ${key.attempt - 1})
-    returning extract(epoch from now() - failing_since)::float8 / 86400 as days`;
-  return row?.days;
+    returning failing_since as since`;
+  return row && locked && (Date.parse(locked.now) - Date.parse(row.since)) / 86_400_000;
 }

@@ -3,11 +3,8 @@ import {
   arrayOf,
   bool,
   eq,
-  exists,
-  fragment,
   instant,
   isNull,
-  ne,
   nullable,
   or,
   text,
@@ -170,8 +167,10 @@ export async function setSecret(
     update webhooks set secret = ${encryptedSecret}, secret_known_to = ${userId}, previous_secrets =
       (select coalesce(jsonb_agg(item order by item ->> 'expires_at'), '[]')
         from (${validFormerSecrets(tx)}) as valid)
-        || case when secret is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('secret', secret,
-          'known_to', secret_known_to, 'expires_at', date_trunc('milliseconds', now() + interval '24 hours'))) end
+        || (select coalesce(jsonb_agg(replaced.item), '[]') from (
+          select jsonb_build_object('secret', secret, 'known_to', secret_known_to,
+            'expires_at', date_trunc('milliseconds', now() + interval '24 hours')) as item
+          where secret is not null) as replaced)
     where organization_id = ${organizationId} and id = ${id} and deleted_at is null
     returning ${columns(tx)}`;
   return rotated;
@@ -217,27 +216,21 @@ export async function forgetSecret({ db }: Transaction, organizationId: string, 
     .where(and(eq(webhooks.organizationId, organizationId), eq(webhooks.id, id)));
 }
 
-/** Stores with the organization whether postings must write events. Call it under the lock, after the change. */
-export async function updateMovementEvents({ db }: Transaction, organizationId: string): Promise<void> {
-  const isWanted = exists(
-    db
-      .select({ id: webhooks.id })
-      .from(webhooks)
-      .where(
-        and(
-          eq(webhooks.organizationId, organizationId),
-          eq(webhooks.status, 'enabled'),
-          or(
-            isNull(webhooks.events),
-            fragment`${webhooks.events} && array['stock_movement.posted', 'stock_movement.reversed']`,
-          ),
-        ),
-      ),
-  );
-  await db
+/**
+ * Stores with the organization whether postings must write events. Call it under the lock, after the change. Two statements
+ * if the value changes: on a cluster, one may not read a distributed table and update a reference table.
+ */
+export async function updateMovementEvents(tx: Transaction, organizationId: string): Promise<void> {
+  const [row] = await tx.rows({ current: organizations.movementEvents, wanted: bool() })`
+    select o.movement_events as current, exists (
+      select from webhooks w where w.organization_id = ${organizationId} and w.status = 'enabled'
+        and (w.events is null or w.events && array['stock_movement.posted', 'stock_movement.reversed'])) as wanted
+    from organizations o where o.id = ${organizationId}`;
+  if (row === undefined || row.current === row.wanted) return;
+  await tx.db
     .update(organizations)
-    .set({ movementEvents: isWanted })
-    .where(and(eq(organizations.id, organizationId), ne(organizations.movementEvents, isWanted)));
+    .set({ movementEvents: row.wanted })
+    .where(eq(organizations.id, organizationId));
 }
 
 /** Cancels the pending deliveries of a webhook that is being disabled or deleted. */
