@@ -9,6 +9,7 @@ import type { Catalog } from './statement-check.ts';
 import type { TestCoordinates } from './server.ts';
 
 export { distributeOver, executeOn, findNodes } from './cluster.ts';
+export { onCluster, sumOfNodes } from './on-cluster.ts';
 export { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from './pgbouncer.ts';
 export { startTestServer, type TestCoordinates } from './server.ts';
 

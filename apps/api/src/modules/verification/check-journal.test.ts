@@ -72,7 +72,7 @@ test.each([
   ['another date', (sql, id) => sql`update journal_entries set entry_date = '2026-04-01' where id = ${id}`],
   [
     'another period',
-    (sql, id) => sql`update journal_entries set accounting_period_id = gen_random_uuid() where id = ${id}`,
+    (sql, id) => sql`update journal_entries set accounting_period_id = ${newId()} where id = ${id}`,
   ],
   [
     'a line of an account without daily sums',

@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { onCluster } from '@tallybook/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
@@ -30,18 +31,21 @@ async function linesRead({ sql }: Transaction): Promise<number> {
   return Number(counted?.rows);
 }
 
-test('F2: comparing the days of an account reads each line once, with a generic plan too', async () => {
-  const read = await app.services.database.tenant(app.organizationId, async (tx) => {
-    // As after five executions with other parameters.
-    await tx.sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`;
-    const before = await linesRead(tx);
-    for (let after = { account: '', date: '1900-01-01' }, compared = 0; compared < days;) {
-      const page = await compareDays(tx, app.organizationId, after, 20);
-      expect(page.every(({ agrees }) => agrees)).toBe(true);
-      compared += page.length;
-      after = page.at(-1) ?? { account: newId(), date: '' };
-    }
-    return (await linesRead(tx)) - before;
-  });
-  expect(read).toBe(days * linesPerDay);
-});
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'F2: comparing the days of an account reads each line once, with a generic plan too',
+  async () => {
+    const read = await app.services.database.tenant(app.organizationId, async (tx) => {
+      // As after five executions with other parameters.
+      await tx.sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`;
+      const before = await linesRead(tx);
+      for (let after = { account: '', date: '1900-01-01' }, compared = 0; compared < days;) {
+        const page = await compareDays(tx, app.organizationId, after, 20);
+        expect(page.every(({ agrees }) => agrees)).toBe(true);
+        compared += page.length;
+        after = page.at(-1) ?? { account: newId(), date: '' };
+      }
+      return (await linesRead(tx)) - before;
+    });
+    expect(read).toBe(days * linesPerDay);
+  },
+);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coveredColumns } from '../../testing/covered-columns.ts';
+import { newId } from '../../platform/ids.ts';
 import {
   createJournalEntry,
   expectCreated,
@@ -109,9 +110,10 @@ const others: Readonly<Record<string, string>> = {
 
 const byType: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
-  uuid: () => 'gen_random_uuid()',
+  uuid: () => `'${newId()}'`,
   date: (column) => `${column} + 1`,
-  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '1 second'`,
+  'timestamp with time zone': (column) =>
+    `(coalesce(${column}, timestamptz '2026-01-01Z') at time zone 'UTC' + interval '1 second') at time zone 'UTC'`,
   numeric: (column) => `coalesce(${column}, 0) + 1`,
   integer: (column) => `coalesce(${column}, 0) + 1`,
   smallint: (column) => `coalesce(${column}, 0) + 1`,
@@ -153,17 +155,17 @@ async function change(mine: TestOrganization, target: Target, which: number) {
   if (at === undefined) throw new Error(`${table} is empty`);
   return app.admin.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
+    const isRow = (ctid: string) => `organization_id = '${mine.organizationId}' and ctid = '${ctid}'`;
+    const [old] = await sql.unsafe(`select ${column}::text as value from ${table} where ${isRow(at)}`);
     const [changed] = await sql.unsafe(
-      `with old as (select ${column} as value from ${table} where ctid = '${at}')
-       update ${table} t set ${column} = ${value} from old where t.ctid = '${at}'
-       returning t.ctid::text as at, old.value::text as value`,
+      `update ${table} set ${column} = ${value} where ${isRow(at)} returning ctid::text as at`,
     );
     return () =>
       app.admin.begin(async (undo) => {
         await undo`set local session_replication_role = replica`;
         await undo.unsafe(
-          `update ${table} set ${column} = $1::text::${await typeOf(target)} where ctid = '${changed?.['at']}'`,
-          [changed?.['value'] as string],
+          `update ${table} set ${column} = $1::text::${await typeOf(target)} where ${isRow(changed?.['at'])}`,
+          [old?.['value'] as string],
         );
       });
   });
@@ -216,7 +218,8 @@ test('S11: verify reports any removed row after a random history', async () => {
         await sql`set local session_replication_role = replica`;
         const rows = await sql<{ at: string }[]>`
           select ctid::text as at from ${sql(table)} where organization_id = ${mine.organizationId} order by 1`;
-        await sql`delete from ${sql(table)} where ctid = ${pick(rows, which)?.at ?? ''}::tid`;
+        await sql`delete from ${sql(table)}
+          where organization_id = ${mine.organizationId} and ctid = ${pick(rows, which)?.at ?? ''}::tid`;
       });
       expect({ table, ok: await verdict(mine) }).toEqual({ table, ok: false });
     }),

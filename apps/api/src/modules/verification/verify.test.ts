@@ -104,7 +104,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       'time',
       4,
       (sql, id) =>
-        sql`update stock_movements set created_at = created_at + interval '1 millisecond' where id = ${id}`,
+        sql`update stock_movements set created_at = (created_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC' where id = ${id}`,
     ],
     ['hash', 4, (sql, id) => sql`update stock_movements set hash = repeat('0', 64) where id = ${id}`],
   ] as [string, number, (sql: postgres.TransactionSql, id: string) => Promise<unknown>][])(
@@ -250,7 +250,7 @@ test.each([
   ['received quantity', 'received = received + 1'],
   ['received value', 'received_value = received_value + 0.01'],
   ['position', "received_on = '2026-02-04'"],
-  ['movement', 'movement_id = gen_random_uuid()'],
+  ['movement', `movement_id = '${newId()}'`],
 ])('verification detects a changed FIFO layer: %s', async (_case, change) => {
   await postHistory('fifo');
   await tamper(
