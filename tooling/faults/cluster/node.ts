@@ -91,6 +91,8 @@ export class ClusterNode {
     const log = this.#log === undefined ? 'ignore' : openSync(this.#log.file, 'a');
     const child = spawn(command, args, {
       cwd: this.#data,
+      // Not this user's HOME, whose files the server's user may not read.
+      env: { PATH: process.env['PATH'] },
       detached: true,
       stdio: ['ignore', log, log],
       ...(process.getuid?.() === 0 ? { uid, gid } : {}),

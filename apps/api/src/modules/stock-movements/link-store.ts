@@ -23,7 +23,7 @@ export async function lockLink(
       select from stock_movements where organization_id = ${organizationId} and id = ${id} for no key update`,
     rows(linkShape)`
       select m.journal_entry_id as linked_to, p.name as period_name, p.status = 'closed' as closed, exists (
-        select from journal_entries e where e.organization_id = m.organization_id and e.id = ${entryId}
+        select from journal_entries e where e.organization_id = ${organizationId} and e.id = ${entryId}
           and e.accounting_period_id = m.accounting_period_id and e.source = 'manual'
       ) as entry_in_period
       from stock_movements m

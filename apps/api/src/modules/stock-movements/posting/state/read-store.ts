@@ -72,7 +72,7 @@ export type ProductRow = RowOf<typeof productShape>;
 export function readProducts({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(productShape)`
     select p.id, p.sku, p.archived_at is not null as archived, p.costing_method = 'fifo' as fifo, (
-      select r.from_date from stock_recosts r where r.organization_id = p.organization_id and r.product_id = p.id
+      select r.from_date from stock_recosts r where r.organization_id = ${organizationId} and r.product_id = p.id
     ) as pending_from
     from products p
     where p.organization_id = ${organizationId} and p.id = any (${[...ids]}::uuid[])`;
@@ -107,12 +107,12 @@ const originalShape = {
 export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(originalShape)`
     select m.id, m.order_seq, c.cost_amount, c.booked_as_zero, exists (
-      select from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
+      select from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id = m.id
     ) as reversed, (
       select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
       from journal_entries e
       join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
-      where e.organization_id = m.organization_id and e.id = m.journal_entry_id and e.source = 'stock_movement'
+      where e.organization_id = ${organizationId} and e.id = m.journal_entry_id and e.source = 'stock_movement'
     ) as lines
     from stock_movements m
     join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
