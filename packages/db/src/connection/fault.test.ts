@@ -28,6 +28,9 @@ test.each([
   'could not commit transaction for shard 102034 on at least one active node',
   'failure on connection marked as essential: worker-1:5432',
   "failed to prepare transaction 'citus_0_4711_1_0' on host worker-1:5432",
+  'failed to COPY to shard 102022 on worker-1:5432',
+  'server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally',
+  'SSL connection has been closed unexpectedly',
 ])('databaseFault classifies as unavailable what Citus reports for a lost worker: %s', (message) => {
   expect(databaseFault(error('XX000', { message }))).toMatchObject({ kind: 'unavailable' });
 });

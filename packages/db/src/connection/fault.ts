@@ -52,8 +52,20 @@ function isStalePlan(error: postgres.PostgresError): boolean {
 }
 
 /** What Citus reports, without a code of its own, when the connection to a worker is lost. */
-const LOST_WORKER =
-  /^(?:could not commit transaction for shard|failure on connection marked as essential|failed to prepare transaction)/;
+const LOST_WORKER = new RegExp(
+  `^(?:${[
+    'could not commit transaction for shard',
+    'failure on connection marked as essential',
+    'failed to prepare transaction',
+    'failed to COPY to shard',
+    // The messages of its client library.
+    'server closed the connection unexpectedly',
+    'SSL (?:connection|SYSCALL)',
+    'could not (?:receive data from|send data to) server',
+    'no connection to the server',
+    'connection not open',
+  ].join('|')})`,
+);
 
 function isLostWorker({ code, message }: postgres.PostgresError): boolean {
   return code === 'XX000' && LOST_WORKER.test(message);
