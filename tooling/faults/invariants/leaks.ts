@@ -18,7 +18,8 @@ export async function countLeaks({ sql, environment, timeoutMs }: Evidence): Pro
         and pid not in (select pid from pg_stat_activity where state = 'active')`;
     const [open] = await sql<{ count: number }[]>`
       select count(*)::int as count from pg_stat_activity
-      where backend_type = 'client backend' and application_name <> 'faults' and datname = current_database()`;
+      where backend_type = 'client backend' and application_name <> 'faults' and datname = current_database()
+        and application_name not like 'citus_internal%'`;
     const inUse = await connectionsInUse(environment);
     const extra = Math.max(0, (open?.count ?? 0) - maxConnections);
     if (idle.length + locks.length + inUse.length + extra === 0 || performance.now() > end)
