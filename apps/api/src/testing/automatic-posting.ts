@@ -40,7 +40,7 @@ export async function readJournalEntries(
     select e.source, e.entry_date::text, array_agg(
       l.account || case when l.debit > 0 then ' +' || trim_scale(l.debit) else ' -' || trim_scale(l.credit) end
       order by l.position) as lines
-    from journal_entries e join journal_lines l on l.journal_entry_id = e.id
+    from journal_entries e join journal_lines l on l.organization_id = e.organization_id and l.journal_entry_id = e.id
     where e.organization_id = ${organizationId} group by e.id, e.source, e.entry_date order by e.id`;
   return rows.map((row) => ({ ...row }));
 }
@@ -65,17 +65,17 @@ export async function expectReconciled(
     app.admin`
       select l.account, e.entry_date::text as date, sum(l.debit)::numeric(44, 4) as debit,
         sum(l.credit)::numeric(44, 4) as credit
-      from journal_lines l join journal_entries e on e.id = l.journal_entry_id
+      from journal_lines l join journal_entries e on e.organization_id = l.organization_id and e.id = l.journal_entry_id
       where l.organization_id = ${organizationId} group by 1, 2 order by 1, 2`,
     app.admin<{ id: string; stock: string; account: string; scale: number }[]>`
       select p.id, o.money_scale as scale, round((
         select coalesce(sum(c.cost_amount), 0) from stock_movements m
-        join stock_movement_costs c on c.movement_id = m.id
-        where m.organization_id = p.organization_id and m.movement_date <= p.end_date
+        join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
+        where m.organization_id = ${organizationId} and m.movement_date <= p.end_date
       ), o.money_scale)::text as stock, round((
         select coalesce(sum(l.debit - l.credit), 0) from journal_lines l
-        join journal_entries e on e.id = l.journal_entry_id
-        where l.organization_id = p.organization_id and l.account = ${inventory} and e.entry_date <= p.end_date
+        join journal_entries e on e.organization_id = ${organizationId} and e.id = l.journal_entry_id
+        where l.organization_id = ${organizationId} and l.account = ${inventory} and e.entry_date <= p.end_date
       ), o.money_scale)::text as account
       from accounting_periods p join organizations o on o.id = p.organization_id
       where p.organization_id = ${organizationId} order by p.start_date`,

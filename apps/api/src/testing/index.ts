@@ -20,7 +20,7 @@ export {
   type TestResponse,
 } from './app.ts';
 export { latestInvitationToken, tokensOf } from './invitation-token.ts';
-export { waitForLockWaiters } from './lock-waiters.ts';
+export { lockBalance, waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
 export {
   closePeriod,

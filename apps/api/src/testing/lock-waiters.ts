@@ -1,5 +1,20 @@
+import { sumOfNodes } from '@tallybook/db/testing';
+import type postgres from 'postgres';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
+
+/** The statements of the app's database that wait for a lock, on every node. */
+export function countLockWaiters(
+  { admin }: Pick<TestApp, 'admin'>,
+  kinds: readonly string[] = [],
+): Promise<number> {
+  const ofKinds = kinds.length === 0 ? '' : `and wait_event in (${kinds.map((kind) => `'${kind}'`).join()})`;
+  return sumOfNodes(
+    admin,
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' ${ofKinds}`,
+  );
+}
 
 /**
  * Waits until `count` statements of the app's database wait for locks of these kinds (`transactionid`, `tuple`,
@@ -10,11 +25,13 @@ export async function waitForLockWaiters(
   count: number,
   kinds: readonly string[],
 ): Promise<void> {
-  const waiting = async () =>
-    (
-      await app.admin`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and wait_event = any (${[...kinds]})`
-    ).length;
-  await expect.poll(waiting).toBe(count);
+  await expect.poll(() => countLockWaiters(app, kinds)).toBe(count);
 }
+
+/** Locks a product's balance, for which its postings wait, until the transaction ends. */
+export const lockBalance = (
+  sql: postgres.TransactionSql,
+  organizationId: string,
+  productId: string,
+): Promise<unknown> => sql`
+  select from stock_balances where organization_id = ${organizationId} and product_id = ${productId} for update`;

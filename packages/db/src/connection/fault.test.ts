@@ -43,6 +43,18 @@ test('databaseFault looks through wrapping errors and returns the name of the co
   expect(databaseFault(wrapped)).toMatchObject({ kind: 'constraint', constraint: 'products_sku_key' });
 });
 
+test('databaseFault returns the name of the constraint without the number of a shard', () => {
+  const ofShard = (code: string, message: string) => databaseFault(error(code, { message }))?.constraint;
+  const unique = 'duplicate key value violates unique constraint "products_sku_102055"';
+  expect(ofShard('23505', unique)).toBe('products_sku');
+  const check =
+    'new row for relation "products_102055" violates check constraint "products_costing_method_102055"';
+  expect(ofShard('23514', check)).toBe('products_costing_method');
+  expect(ofShard('23502', 'null value in column "name_1"')).toBeUndefined();
+  const ofServer = error('23505', { constraint_name: 'products_sku_2', message: unique });
+  expect(databaseFault(ofServer)?.constraint).toBe('products_sku_2');
+});
+
 test('databaseFault reports whether the outcome of a lost connection is known', () => {
   const lost = new DatabaseUnavailableError('lost', { outcomeUnknown: true, cause: error('57P01') });
   expect(databaseFault(lost)).toEqual({

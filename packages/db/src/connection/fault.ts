@@ -30,7 +30,7 @@ export function databaseFault(error: unknown): DatabaseFault | undefined {
       });
     }
     if (current instanceof postgres.PostgresError) {
-      return fault(kindOf(current), { sqlstate: current.code, constraint: current.constraint_name });
+      return fault(kindOf(current), { sqlstate: current.code, constraint: constraintOf(current) });
     }
     current = current.cause;
   }
@@ -44,6 +44,12 @@ function kindOf(error: postgres.PostgresError): DatabaseFault['kind'] {
   if (INPUTS.has(code)) return 'input';
   if (UNAVAILABLE.test(code) || isLostWorker(error)) return 'unavailable';
   return code === '42501' ? 'denied' : 'unknown';
+}
+
+/** A Citus cluster forwards an error of a shard as text, with the name of the shard's constraint: "products_sku_102055". */
+function constraintOf({ code, constraint_name: name, message }: postgres.PostgresError): string | undefined {
+  if (name !== undefined || !CONSTRAINTS.has(code)) return name;
+  return message.match(/\w+(?=_\d+\W*$)/)?.[0];
 }
 
 /** After a migration each connection's prepared statements fail once; the driver prepares them again. */

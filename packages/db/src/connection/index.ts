@@ -14,4 +14,9 @@ export { isAnyOf, type TransactionDb } from './drizzle.ts';
 export type { FlightItem } from './flight.ts';
 export * from './shape.ts';
 export type { RowsTag, Transaction, TransactionSql } from './transaction.ts';
-export { typedStatements, type ReportedColumn, type TypedStatement } from './typed-statements.ts';
+export {
+  executedStatements,
+  typedStatements,
+  type ReportedColumn,
+  type TypedStatement,
+} from './typed-statements.ts';

@@ -3,7 +3,7 @@ import { DatabaseUnavailableError, TransactionMisuseError } from './errors.ts';
 import { isAborted } from './fault.ts';
 import type { Connection } from './connection.ts';
 import type { Shape } from './shape.ts';
-import { typedStatements, type ReportedColumn } from './typed-statements.ts';
+import { executedStatements, typedStatements, type ReportedColumn } from './typed-statements.ts';
 
 /** The parts of the driver's query object that this module uses; see the driver's src/query.js. */
 interface DriverQuery extends Promise<unknown> {
@@ -130,6 +130,7 @@ export class Statements {
     query.resolve = (value) => {
       this.#settled(query);
       // BEGIN failed, so the statement ran outside the transaction and its result must not be used.
+      if (executedStatements.hasSubscribers) executedStatements.publish(query.string);
       if (shape !== undefined && typedStatements.hasSubscribers) publish(query, shape, value);
       if (this.beginFailure === undefined) resolve(value);
       else reject(this.beginFailure);

@@ -20,3 +20,6 @@ export interface TypedStatement {
 
 /** Receives every executed statement that has a shape. Tests compare the two; without a subscriber it costs nothing. */
 export const typedStatements = channel('tallybook:typed-statement');
+
+/** Receives the text of every executed statement, with or without a shape, for tests that check its form. */
+export const executedStatements = channel('tallybook:executed-statement');

@@ -1,7 +1,8 @@
 import { afterAll, inject } from 'vitest';
 import { checkStatements } from './statement-check.ts';
 
-// Loaded before each test file. Fails the file whose typed statements differ from PostgreSQL's description of them.
+// Loaded before each test file. Fails the file whose typed statements differ from PostgreSQL's description of them, or
+// whose statements a cluster would reject.
 
 // Vitest evaluates this file once for each test file, and several of these share a process: one check per process.
 const holder = globalThis as { tallybookMismatches?: () => string[] };
@@ -11,7 +12,7 @@ export const takeMismatches = (holder.tallybookMismatches ??= checkStatements(in
 export function requireNoMismatch(): void {
   const mismatches = takeMismatches();
   if (mismatches.length > 0)
-    throw new Error(`Typed statements differ from PostgreSQL's description:\n${mismatches.join('\n')}`);
+    throw new Error(`Statements to correct (packages/db/README.md):\n${mismatches.join('\n')}`);
 }
 
 afterAll(requireNoMismatch);

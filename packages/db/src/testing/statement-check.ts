@@ -1,4 +1,5 @@
-import { isColumn, typedStatements, typesOf, valuesOf } from '../connection/index.ts';
+import { executedStatements, isColumn, typedStatements, typesOf, valuesOf } from '../connection/index.ts';
+import { rejectedByCluster } from './cluster-forms.ts';
 import type { ReportedColumn, Shape, TypedStatement } from '../connection/index.ts';
 
 /** What the catalog says of the migrated database, for the whole run: copies of a template keep its OIDs. */
@@ -17,18 +18,29 @@ export interface CatalogColumn {
   readonly notNull: boolean;
 }
 
-/** Compares every typed statement of this process with its shape; call the result for the mismatches since last time. */
+/**
+ * Compares every typed statement of this process with its shape, and looks in every statement for what a cluster rejects;
+ * call the result for the mismatches since last time.
+ */
 export function checkStatements(catalog: Catalog): () => string[] {
   const mismatches = new Set<string>();
   const described = new WeakMap<Shape, Set<string>>();
+  const report = (problem: string, text: string) =>
+    mismatches.add(`${problem}\n  in: ${text.replaceAll(/\s+/g, ' ').trim()}`);
+  const tables = new Set(Object.values(catalog.columns).map(({ table }) => table));
+  const seen = new Set<unknown>();
+  executedStatements.subscribe((text) => {
+    if (seen.has(text) || typeof text !== 'string') return;
+    seen.add(text);
+    for (const problem of rejectedByCluster(text, tables)) report(problem, text);
+  });
   typedStatements.subscribe((message) => {
     const statement = message as TypedStatement;
     const known = described.get(statement.shape) ?? new Set();
     described.set(statement.shape, known);
     const found = known.has(statement.text) ? [] : describedMismatches(statement, catalog);
     known.add(statement.text);
-    for (const problem of [...found, ...valueMismatches(statement)])
-      mismatches.add(`${problem}\n  in: ${statement.text.replaceAll(/\s+/g, ' ').trim()}`);
+    for (const problem of [...found, ...valueMismatches(statement)]) report(problem, statement.text);
   });
   return () => {
     const found = [...mismatches];

@@ -104,6 +104,19 @@ describe('the check of typed statements', () => {
     expect(requireNoMismatch).not.toThrow();
   });
 
+  test('reports a statement that a cluster would reject, with what to write instead', async () => {
+    await openFor(databases.service)
+      .tenant(
+        organizationA,
+        (tx) => tx.sql`
+          insert into stock_months (organization_id, product_id, month, delta, value)
+          select ${organizationA}, * from unnest(${[]}::uuid[], ${[]}::date[], ${[]}::bigint[], ${[]}::numeric[])`,
+      )
+      // A cluster does reject it.
+      .catch(() => undefined);
+    expect(requireNoMismatch).toThrow('INSERT INTO stock_months … SELECT without RETURNING or ON CONFLICT');
+  });
+
   test('knows the tables of every test database by the OIDs of the template', () => {
     const { columns } = inject('tallybookCatalog');
     expect(Object.values(columns)).toContainEqual({ table: 'products', name: 'sku', notNull: true });

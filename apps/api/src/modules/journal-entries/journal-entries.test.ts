@@ -10,6 +10,7 @@ import {
   type TestOrganization,
 } from '../../testing/index.ts';
 import { int8 } from '@tallybook/db';
+import { onCluster } from '@tallybook/db/testing';
 import { selectEntries } from './store.ts';
 
 let app: TestApp;
@@ -250,7 +251,7 @@ describe('the journal list', () => {
   });
 
   // With many entries of one source or account, a page of another must not read through them.
-  test.each([
+  test.skipIf(onCluster('counts rows that one server reads')).each([
     ['', 'journal_entries'],
     ['source=manual', 'journal_entries'],
     ['account=rare', 'journal_lines'],
@@ -316,7 +317,8 @@ test('the account and source filters return the same entries as filtering the wh
     update journal_entries set source = 'recost' where organization_id = ${organizationId}
       and entry_date = '2026-03-02'`;
   await app.admin`
-    update journal_lines l set source = e.source from journal_entries e where e.id = l.journal_entry_id`;
+    update journal_lines l set source = e.source from journal_entries e
+    where l.organization_id = ${organizationId} and e.organization_id = l.organization_id and e.id = l.journal_entry_id`;
   const client = app.trpc(keys.owner).journalEntries;
   const all = await client.list.query({ limit: 1000 });
   for (const account of [undefined, ...accounts])

@@ -41,7 +41,8 @@ export function insertEntries(
         ${lines.map((line) => line.entry.id)}::uuid[], ${lines.map((line) => line.position)}::smallint[],
         ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.debit)}::numeric[],
         ${lines.map((line) => line.credit)}::numeric[], ${lines.map((line) => line.entry.entryDate)}::date[],
-        ${lines.map((line) => line.entry.source)}::text[])`,
+        ${lines.map((line) => line.entry.source)}::text[])
+      returning 1`,
     tx.sql`
       insert into journal_days as d (organization_id, account, date, debit, credit)
       select ${organizationId}, account, date, sum(debit), sum(credit) from unnest(
@@ -67,5 +68,6 @@ function insertHeads(
       ${entries.map((entry) => entry.id)}::uuid[], ${entries.map((entry) => entry.entryDate)}::date[],
       ${entries.map((entry) => entry.periodId)}::uuid[], ${entries.map((entry) => entry.memo)}::text[],
       ${entries.map((entry) => entry.source)}::text[], ${entries.map((entry) => entry.createdBy)}::uuid[],
-      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])`;
+      ${entries.map((entry) => entry.stockMovementId)}::uuid[], ${entries.map((entry) => entry.productId)}::uuid[])
+    returning 1`;
 }

@@ -124,7 +124,8 @@ export function insertFreeMonths(
     insert into accounting_periods (organization_id, id, name, start_date, end_date)
     select ${organizationId}, * from unnest(
       ${months.map((month) => month.id)}::uuid[], ${months.map((month) => month.name)}::text[],
-      ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[])`;
+      ${months.map((month) => month.start_date)}::date[], ${months.map((month) => month.end_date)}::date[])
+    returning 1`;
 }
 
 /** Last day of the latest closed period; null when none is closed. */

@@ -6,6 +6,7 @@ import {
   expectCreated,
   postMovement,
   startTestApp,
+  lockBalance,
   waitForLockWaiters,
   withoutRequestId,
   type TestApp,
@@ -268,7 +269,7 @@ describe('closing during postings', () => {
     const mayCommit = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const blocker = app.admin.begin(async (sql) => {
-      await sql`select from stock_balances where product_id = ${id} for update`;
+      await lockBalance(sql, mine.organizationId, id);
       locked.resolve();
       await mayCommit.promise;
     });
@@ -324,7 +325,7 @@ test('T2: closing a period that does not start on the first waits for a posting 
   const mayCommit = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const blocker = app.admin.begin(async (sql) => {
-    await sql`select from stock_balances where product_id = ${id} for update`;
+    await lockBalance(sql, mine.organizationId, id);
     locked.resolve();
     await mayCommit.promise;
   });

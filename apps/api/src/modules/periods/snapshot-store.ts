@@ -26,7 +26,7 @@ export function insertSnapshots(
 ): Promise<unknown> {
   return sql`
     insert into stock_snapshots (organization_id, accounting_period_id, product_id, quantity, value, created_at)
-    select ${organizationId}, ${period.id}, product_id, sum(delta), sum(value), clock.now
+    select ${organizationId}, ${period.id}, product_id, sum(delta), sum(value), statement_timestamp()
     from (
       select product_id, delta, value from stock_months
       where organization_id = ${organizationId} and month < date_trunc('month', ${period.end_date}::date)::date
@@ -34,6 +34,7 @@ export function insertSnapshots(
       select product_id, delta, value from stock_days
       where organization_id = ${organizationId}
         and date between date_trunc('month', ${period.end_date}::date)::date and ${period.end_date}::date
-    ) as sums, (select clock_timestamp() as now) as clock
-    group by product_id, clock.now`;
+    ) as sums
+    group by product_id
+    returning 1`;
 }

@@ -98,7 +98,10 @@ export async function findOpenBefore(
   return period;
 }
 
-/** `closed_at` is read after the locks were acquired, so it is later than every posting in the period. */
+/**
+ * Send it after the locks: `closed_at` is the time at which this statement starts, so it is later than every posting in
+ * the period. Not clock_timestamp(), which a cluster rejects in an update.
+ */
 export async function closeOpenPeriod(
   { db }: Transaction,
   organizationId: string,
@@ -107,7 +110,7 @@ export async function closeOpenPeriod(
 ): Promise<AccountingPeriod | undefined> {
   const [closed] = await db
     .update(accountingPeriods)
-    .set({ status: 'closed', closedAt: fragment`clock_timestamp()`, closedBy: userId })
+    .set({ status: 'closed', closedAt: fragment`statement_timestamp()`, closedBy: userId })
     .where(and(isPeriod(organizationId, id), eq(accountingPeriods.status, 'open')))
     .returning(columns);
   return closed;

@@ -4,6 +4,7 @@ import {
   expectCreated,
   postMovement,
   startTestApp,
+  lockBalance,
   waitForLockWaiters,
   withoutRequestId,
   type TestApp,
@@ -85,7 +86,7 @@ describe('creating a product', () => {
     expect(new Set(rejected.map(({ body }) => body.code))).toEqual(new Set(['SKU_ALREADY_EXISTS']));
     const [balances] = await app.admin`
       select count(*)::int as count from stock_balances b
-      join products p on p.id = b.product_id where p.sku = 'RACE'`;
+      join products p on p.organization_id = b.organization_id and p.id = b.product_id where p.sku = 'RACE'`;
     expect(balances).toEqual({ count: 1 });
   });
 
@@ -217,8 +218,9 @@ describe('archiving a product', () => {
     const mayCommit = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const archiving = app.admin.begin(async (sql) => {
-      await sql`select from stock_balances where product_id = ${id} for update`;
-      await sql`update products set archived_at = now() where id = ${id}`;
+      await lockBalance(sql, app.organizationId, id);
+      await sql`
+        update products set archived_at = now() where organization_id = ${app.organizationId} and id = ${id}`;
       locked.resolve();
       await mayCommit.promise;
     });

@@ -81,7 +81,8 @@ export async function insertNewProducts(
     returning id, sku, name, unit, costing_method, reorder_point, archived_at, created_at`;
   await tx.sql`
     insert into stock_balances (organization_id, product_id, on_hand, value, last_hash)
-    select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)`;
+    select ${organizationId}, id, 0, 0, '' from unnest(${inserted.map(({ id }) => id)}::uuid[]) as created (id)
+    returning 1`;
   return inserted.map(({ reorder_point: point, ...row }) => ({
     ...row,
     reorder_point: point === null ? null : readWhole(point),
@@ -163,7 +164,10 @@ export async function updateProductRow(
   return { before, after };
 }
 
-/** The lock of the balance row waits for postings in progress; later postings see the product archived. */
+/**
+ * The lock of the balance row waits for postings in progress; later postings see the product archived. `least` keeps an
+ * earlier time; a cluster rejects now() inside coalesce.
+ */
 export async function archiveProductRow(
   tx: Transaction,
   organizationId: string,
@@ -179,7 +183,7 @@ export async function archiveProductRow(
     selectForUpdate(tx, organizationId, id),
     db
       .update(products)
-      .set({ archivedAt: fragment`coalesce(${products.archivedAt}, now())` })
+      .set({ archivedAt: fragment`least(${products.archivedAt}, now())` })
       .where(isProduct(organizationId, id))
       .returning(columns),
   ]);

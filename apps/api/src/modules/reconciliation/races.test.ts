@@ -3,7 +3,13 @@ import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
 import { startService, type RunningService } from '../../start/service.ts';
 import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
-import { waitForLockWaiters, seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  lockBalance,
+  waitForLockWaiters,
+  seedProduct,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 
 // Two services share one database. Their postings, manual entries and cost changes all update the same daily sums.
 
@@ -84,7 +90,7 @@ test('a backdated movement that waits for a lock sees a month that another proce
   expect(await post(app.url, 'entry', 10, '2026-03-10')).toBe(201);
   const rowLocks = ['transactionid', 'tuple'];
   const [opening, backdated] = await app.admin.begin(async (other) => {
-    await other`select from stock_balances where product_id = ${product_id} for update`;
+    await lockBalance(other, organization.organizationId, product_id);
     const first = post(app.url, 'exit', 0, '2026-05-01');
     await waitForLockWaiters(app, 1, rowLocks);
     const backdated = post(second.url, 'entry', 20, '2026-03-01');

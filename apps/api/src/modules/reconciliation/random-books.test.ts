@@ -42,8 +42,8 @@ async function expectPairsToCancel(organizationId: string): Promise<void> {
   const uncancelled = await app.admin`
     select o.id, l.account, sum(l.debit - l.credit) as balance
     from stock_movements r
-    join stock_movements o on o.id = r.reverses_id
-    join journal_lines l on l.journal_entry_id in (o.journal_entry_id, r.journal_entry_id)
+    join stock_movements o on o.organization_id = r.organization_id and o.id = r.reverses_id
+    join journal_lines l on l.organization_id = r.organization_id and l.journal_entry_id in (o.journal_entry_id, r.journal_entry_id)
     where r.organization_id = ${organizationId} and o.journal_entry_id is not null
       and l.account not in (${accounts.inventory}, ${accounts.cost_variance})
     group by 1, 2 having sum(l.debit) <> sum(l.credit)`;

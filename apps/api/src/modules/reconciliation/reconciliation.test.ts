@@ -11,6 +11,7 @@ import {
   expectCreated,
   postMovement,
   updateSettings,
+  lockBalance,
   waitForLockWaiters,
   seedProduct,
   startTestApp,
@@ -127,7 +128,7 @@ describe('the automatic posting setting', () => {
   test('waits for a posting in progress, which has read the previous setting', async () => {
     await post('entry', 10, 10, '2026-01-10');
     const [posting, setting] = await app.admin.begin(async (other) => {
-      await other`select from stock_balances where product_id = ${product} for update`;
+      await lockBalance(other, organization.organizationId, product);
       const posted = post('exit', 1, 0, '2026-01-11');
       await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
       const set = setAutomaticPosting(app, organization);

@@ -65,6 +65,6 @@ export async function selectCard(
     ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`}
     order by m.product_id, m.movement_date, m.order_seq, m.seq limit ${page.size + 1}`;
   return tx.rows(cardShape)`
-    select ${movementColumns(tx)}, m.order_seq from ${movementTables(tx, found)}
+    select ${movementColumns(tx, organizationId)}, m.order_seq from ${movementTables(tx, organizationId, found)}
     order by m.movement_date, m.order_seq, m.seq`;
 }

@@ -1,13 +1,16 @@
+import { sumOfNodes } from '@tallybook/db/testing';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningService } from '../../start/service.ts';
 import {
+  lockBalance,
   seedProduct,
   startSecondInstance,
   startTestApp,
   type TestApp,
   type TestResponse,
 } from '../../testing/index.ts';
+import { countLockWaiters } from '../../testing/lock-waiters.ts';
 import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 
 // Two services on one database: within a process, postings of an organization queue before they reach the database;
@@ -137,10 +140,7 @@ test('after any concurrent actions of several clients, everything stored follows
 /** Waits until `sessions` sessions of this database wait for a lock. */
 async function waitForWaitingSessions(sessions: number): Promise<void> {
   for (let found = 0; found < sessions;) {
-    const [row] = await app.admin`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    found = (row as { count: number }).count;
+    found = await countLockWaiters(app);
   }
 }
 
@@ -158,7 +158,7 @@ test('batches of the same products in opposite order on two services never deadl
     // Both hold their locks before the blocked row when the test releases it: the moment for a deadlock.
     let sent: Promise<Response[]> | undefined;
     await app.admin.begin(async (sql) => {
-      await sql`select from stock_balances where product_id = ${locked} for update`;
+      await lockBalance(sql, app.organizationId, locked);
       sent = Promise.all(
         orders.map((ordered, at) => call(at, '/stock-movements/batch', { movements: ordered.map(item) })),
       );
@@ -169,9 +169,8 @@ test('batches of the same products in opposite order on two services never deadl
   for (const product of products)
     expect(await expectLedgerAgrees(app, product)).toHaveLength(2 * products.length);
   // The service would have retried after a deadlock; none may have occurred.
-  const [found] = await app.admin`
-    select deadlocks::int from pg_stat_database where datname = current_database()`;
-  expect(found).toEqual({ deadlocks: 0 });
+  const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()';
+  expect(await sumOfNodes(app.admin, deadlocks)).toBe(0);
 });
 
 test('of forty exits of the last unit on two services, one succeeds', async () => {
@@ -233,7 +232,7 @@ test('while one service closes a month, every posting on both is either in its s
     let sent: Promise<Response>[] = [];
     let closing: Promise<Response> | undefined;
     await app.admin.begin(async (sql) => {
-      await sql`select from stock_balances where product_id = ${product_id} for update`;
+      await lockBalance(sql, mine.organizationId, product_id);
       sent = Array.from({ length: 10 }, (_, at) => posting(at));
       await waitForWaitingSessions(1);
       closing = send(1, `/accounting/periods/${period.id}/close`, undefined, as);

@@ -235,9 +235,10 @@ test('a reversal that only the unique constraint rejects gets the same error', a
     ({ sql }) => sql`
       insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
         unit_cost, movement_date, accounting_period_id, reverses_id, hash, created_by)
-      select organization_id, ${newId()}::uuid, nextval('stock_movement_seq'), order_seq, product_id, type, quantity,
+      select organization_id, ${newId()}::uuid, seq + 1000000, order_seq, product_id, type, quantity,
         quantity_delta, unit_cost, movement_date, accounting_period_id, reverses_id, hash, created_by
-      from stock_movements where id = ${reversal.id}`,
+      from stock_movements where organization_id = ${app.organizationId} and id = ${reversal.id}
+      returning 1`,
   );
   const rejected = await twice.then(
     () => undefined,

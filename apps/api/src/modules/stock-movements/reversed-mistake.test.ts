@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onCluster } from '@tallybook/db/testing';
 import * as fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,41 +73,44 @@ test('F1: the balance after a reversed pair still counts', async () => {
   });
 });
 
-test('F1: the migration leaves the balance between a movement and its reversal out of stored lowest balances', async () => {
-  const product = await seedProduct(app, app);
-  await expectCreated(post(product, 'entry', 10, '2026-03-01'));
-  await expectCreated(post(product, 'exit', 2, '2026-03-10'));
-  const mistake = await expectCreated(post(product, 'exit', 8, '2026-03-10'));
-  await expectCreated(reverseMovement(app, mistake.id));
-  await expectCreated(post(product, 'entry', 4, '2026-03-10'));
-  // A reversal on a later date is no pair.
-  const returned = await expectCreated(post(product, 'exit', 5, '2026-03-11'));
-  await expectCreated(reverseMovement(app, returned.id, { movement_date: '2026-03-12' }));
-  const days = () =>
-    app.admin`select date::text, lowest::int from stock_days where product_id = ${product} order by date`;
-  const expected = [
-    { date: '2026-03-01', lowest: 10 },
-    { date: '2026-03-10', lowest: -2 },
-    { date: '2026-03-11', lowest: -5 },
-    { date: '2026-03-12', lowest: 5 },
-  ];
-  expect([...(await days())]).toEqual(expected);
-  // As earlier versions stored it.
-  await app.admin`update stock_days set lowest = -10 where product_id = ${product} and date = '2026-03-10'`;
-  const owner = postgres({ ...app.database.owner, ssl: false, max: 1, onnotice: () => {} });
-  try {
-    const [name = ''] = globSync('*_lowest_balances.sql', { cwd: folder });
-    const file = readFileSync(join(folder, name), 'utf8');
-    for (const statement of file.split('--> statement-breakpoint')) await owner.unsafe(statement);
-    expect([
-      ...(await owner`select relname from pg_class where relname in ('stock_days', 'stock_movements')
+test.skipIf(onCluster('migrates a database that is not distributed yet'))(
+  'F1: the migration leaves the balance between a movement and its reversal out of stored lowest balances',
+  async () => {
+    const product = await seedProduct(app, app);
+    await expectCreated(post(product, 'entry', 10, '2026-03-01'));
+    await expectCreated(post(product, 'exit', 2, '2026-03-10'));
+    const mistake = await expectCreated(post(product, 'exit', 8, '2026-03-10'));
+    await expectCreated(reverseMovement(app, mistake.id));
+    await expectCreated(post(product, 'entry', 4, '2026-03-10'));
+    // A reversal on a later date is no pair.
+    const returned = await expectCreated(post(product, 'exit', 5, '2026-03-11'));
+    await expectCreated(reverseMovement(app, returned.id, { movement_date: '2026-03-12' }));
+    const days = () =>
+      app.admin`select date::text, lowest::int from stock_days where product_id = ${product} order by date`;
+    const expected = [
+      { date: '2026-03-01', lowest: 10 },
+      { date: '2026-03-10', lowest: -2 },
+      { date: '2026-03-11', lowest: -5 },
+      { date: '2026-03-12', lowest: 5 },
+    ];
+    expect([...(await days())]).toEqual(expected);
+    // As earlier versions stored it.
+    await app.admin`update stock_days set lowest = -10 where product_id = ${product} and date = '2026-03-10'`;
+    const owner = postgres({ ...app.database.owner, ssl: false, max: 1, onnotice: () => {} });
+    try {
+      const [name = ''] = globSync('*_lowest_balances.sql', { cwd: folder });
+      const file = readFileSync(join(folder, name), 'utf8');
+      for (const statement of file.split('--> statement-breakpoint')) await owner.unsafe(statement);
+      expect([
+        ...(await owner`select relname from pg_class where relname in ('stock_days', 'stock_movements')
       and not relforcerowsecurity`),
-    ]).toEqual([]);
-  } finally {
-    await owner.end();
-  }
-  expect([...(await days())]).toEqual(expected);
-});
+      ]).toEqual([]);
+    } finally {
+      await owner.end();
+    }
+    expect([...(await days())]).toEqual(expected);
+  },
+);
 
 const date = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
 const move = fc.record({

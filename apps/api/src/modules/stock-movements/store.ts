@@ -38,28 +38,41 @@ export const movementShape = {
 export type MovementRecord = RowOf<typeof movementShape>;
 
 /** A look-up by primary key for each row, in a table with at most one row per product. */
-export const recostingColumn = ({ sql }: Transaction) => sql`
+export const recostingColumn = ({ sql }: Transaction, organizationId: string) => sql`
   exists (
-    select from stock_recosts pending where pending.organization_id = m.organization_id
+    select from stock_recosts pending where pending.organization_id = ${organizationId}
       and pending.product_id = m.product_id and pending.from_date <= m.movement_date
   ) as recosting`;
 
-/** The columns of `movementShape`, from `movementTables`. */
-export const movementColumns = (tx: Transaction) => tx.sql`
+/**
+ * The columns of `movementShape`, from `movementTables`. The reversal is looked up as a range with an order that only its own
+ * index has: with statistics of other organizations, any index that begins with the organization looks as good.
+ */
+export const movementColumns = (tx: Transaction, organizationId: string) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, o.money_scale,
-  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id,
-  ${recostingColumn(tx)}`;
+  (
+    select r.id from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+    order by r.reverses_id limit 1
+  ) as reversed_by_id,
+  ${recostingColumn(tx, organizationId)}`;
 
 /**
  * @param page selects rows of stock_movements with a limit: their costs are then looked up one by one, whatever the
  *   statistics say
  */
-export const movementTables = ({ sql }: Transaction, page?: ReturnType<Transaction['sql']>) => sql`
+export const movementTables = (
+  { sql }: Transaction,
+  organizationId: string,
+  page?: ReturnType<Transaction['sql']>,
+) => sql`
   ${page === undefined ? sql`stock_movements` : sql`(${page})`} as m
-  join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-  join organizations o on o.id = m.organization_id`;
+  cross join lateral (
+    select cost_amount from stock_movement_costs
+    where organization_id = ${organizationId} and movement_id = m.id offset 0
+  ) as c
+  join organizations o on o.id = ${organizationId}`;
 
 /** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
 export type MovementFilter = Omit<ListMovements, 'accounting_period_id' | 'limit' | 'cursor'>;
@@ -94,7 +107,8 @@ export function selectMovements(
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
     limit ${page.size + 1}`;
   return tx.rows(movementShape)`
-    select ${movementColumns(tx)} from ${movementTables(tx, found)} order by m.movement_date desc, m.seq desc`;
+    select ${movementColumns(tx, organizationId)} from ${movementTables(tx, organizationId, found)}
+    order by m.movement_date desc, m.seq desc`;
 }
 
 /** After every `seq`: a page without a cursor includes the whole last day. */
@@ -112,7 +126,8 @@ export async function findMovement(
   id: string,
 ): Promise<MovementRecord | undefined> {
   const rows = await tx.rows(movementShape)`
-    select ${movementColumns(tx)} from ${movementTables(tx)} where m.organization_id = ${organizationId} and m.id = ${id}`;
+    select ${movementColumns(tx, organizationId)} from ${movementTables(tx, organizationId)}
+    where m.organization_id = ${organizationId} and m.id = ${id}`;
   return rows[0];
 }
 

@@ -6,7 +6,13 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedProduct } from '../../testing/products.ts';
-import { waitUntilPasses, waitForLockWaiters, startTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  lockBalance,
+  waitUntilPasses,
+  waitForLockWaiters,
+  startTestApp,
+  type TestApp,
+} from '../../testing/index.ts';
 
 interface Span {
   readonly name: string;
@@ -116,7 +122,7 @@ describe('tracing with a collector', () => {
     expect(await post(first)).toBe(201);
     // One posting waits for the product's lock; the next ones form a batch meanwhile.
     const { posted } = await app.admin.begin(async (other) => {
-      await other`select from stock_balances where product_id = ${product} for update`;
+      await lockBalance(other, app.organizationId, product);
       const posted = Promise.all(others.map(post));
       await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
       // The metrics request itself counts too.

@@ -36,9 +36,10 @@ export async function readBounds({ rows }: Transaction, organizationId: string):
  * plans. Therefore each range and look-up also asks for an order that only its own index provides.
  */
 export async function readByIndexOnly({ sql }: Transaction): Promise<void> {
-  await sql`
-    select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true),
-      set_config('enable_seqscan', 'off', true)`;
+  // Not `set_config`: a cluster repeats SET LOCAL on the workers, which plan the statements.
+  await sql.unsafe(
+    'set local enable_sort = off; set local enable_incremental_sort = off; set local enable_seqscan = off',
+  );
 }
 
 /**
@@ -95,7 +96,7 @@ function selectRows(
       ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, (
         select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
         order by reverses_id limit 1) as reversed_by_id,
-      ${recostingColumn(tx)}
+      ${recostingColumn(tx, organizationId)}
     from (${movements}) as m
     cross join lateral (
       select cost_amount from stock_movement_costs

@@ -24,7 +24,8 @@ beforeAll(async () => {
   app = await startTestApp();
   const { service } = app.database;
   proxy = net.createServer((client) => {
-    const upstream = net.connect(`${service.host}/.s.PGSQL.${service.port}`);
+    const { host, port } = service;
+    const upstream = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => socket.destroy());

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedProduct, startTestApp, type TestApp } from '../../../testing/index.ts';
+import {
+  lockBalance,
+  seedProduct,
+  startTestApp,
+  waitForLockWaiters,
+  type TestApp,
+} from '../../../testing/index.ts';
 
 let app: TestApp;
 
@@ -20,18 +26,12 @@ test('a posting reads sums of days after the lock and keeps what the previous lo
   };
   expect(await enter()).toBe(201);
   const posted = await app.admin.begin(async (other) => {
-    await other`select from stock_balances where product_id = ${product_id} for update`;
+    await lockBalance(other, app.organizationId, product_id);
     const waiting = enter();
-    await expect
-      .poll(async () => {
-        // Of this database only: other test files run on the same server.
-        const [row] = await app.admin`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return row?.['waiting'];
-      })
-      .toBe(1);
-    await other`update stock_days set value = value + 5 where product_id = ${product_id}`;
+    await waitForLockWaiters(app, 1, ['transactionid', 'tuple']);
+    await other`
+      update stock_days set value = value + 5
+      where organization_id = ${app.organizationId} and product_id = ${product_id}`;
     return { waiting };
   });
   expect(await posted.waiting).toBe(201);

@@ -3,7 +3,7 @@ import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/dom
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { detailArrays, detailColumns } from '../details-store.ts';
 import type { MovementRow } from './chain.ts';
-import { cancelReceipts, newLayers, updateLayers, type NewLayer } from './state/layer-write-store.ts';
+import { cancelReceipts, insertLayers, newLayers, updateLayers } from './state/layer-write-store.ts';
 import type { Ledger } from './state/ledger.ts';
 import { sumStatements } from './state/sum-store.ts';
 
@@ -17,10 +17,8 @@ export function ledgerStatements(
 ): readonly FlightItem[] {
   if (rows.length === 0) return [];
   return [
-    () =>
-      insertMovements(tx, organizationId, ledger, rows, newLayers(ledger, rows, products)).then(() =>
-        crashPoint('movements inserted'),
-      ),
+    () => insertMovements(tx, organizationId, ledger, rows).then(() => crashPoint('movements inserted')),
+    insertLayers(tx, organizationId, ledger, newLayers(ledger, rows, products)),
     insertCosts(tx, organizationId, ledger, rows),
     updateCosts(
       tx,
@@ -40,13 +38,12 @@ function insertMovements(
   organizationId: string,
   ledger: Ledger,
   rows: readonly MovementRow[],
-  layers: readonly NewLayer[],
 ): Promise<unknown> {
   const { sql } = tx;
   const column = <T>(read: (row: MovementRow) => T): T[] => rows.map(read);
   const orderSeq = (row: MovementRow): string | null =>
     row.sameDayReversal ? (ledger.orderSeqs.get(row.reversesId ?? '') ?? null) : null;
-  const insert = sql`
+  return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
       ${detailColumns(tx)}, hash, created_at, created_by)
@@ -67,21 +64,8 @@ function insertMovements(
         accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
         created_by, position)
       order by position
-    ) as numbered`;
-  if (layers.length === 0) return insert;
-  // One statement: a layer needs the seq that its movement gets here.
-  return sql`
-    with posted as (${insert} returning product_id, movement_date, seq, id)
-    insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
-      quantity, value)
-    select ${organizationId}, product_id, movement_date, seq, id, received, received_value, given.quantity, value
-    from unnest(
-      ${layers.map((layer) => layer.id)}::uuid[], ${layers.map((layer) => layer.received)}::bigint[],
-      ${layers.map((layer) => formatDecimal(layer.receivedValue, ledger.state.moneyScale))}::numeric[],
-      ${layers.map((layer) => layer.quantity)}::bigint[],
-      ${layers.map((layer) => formatDecimal(layer.value, ledger.state.moneyScale))}::numeric[]
-    ) as given (id, received, received_value, quantity, value)
-    join posted using (id)`;
+    ) as numbered
+    returning 1`;
 }
 
 function insertCosts(
@@ -97,11 +81,13 @@ function insertCosts(
     return sql`
       insert into stock_movement_costs (organization_id, movement_id, cost_amount)
       select ${organizationId}, movement_id, cost_amount
-      from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)`;
+      from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)
+      returning 1`;
   return sql`
     insert into stock_movement_costs (organization_id, movement_id, cost_amount, booked_as_zero)
     select ${organizationId}, movement_id, cost_amount, movement_id = any (${zero}::uuid[])
-    from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)`;
+    from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)
+    returning 1`;
 }
 
 /** Updates the costs of existing movements; no statement if there are none. */

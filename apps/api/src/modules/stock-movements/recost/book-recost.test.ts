@@ -8,6 +8,7 @@ import {
   expectReconciled,
 } from '../../../testing/automatic-posting.ts';
 import {
+  lockBalance,
   waitForLockWaiters,
   seedProduct,
   startTestApp,
@@ -148,7 +149,7 @@ test('changing the accounts waits for a running recost step', async () => {
   await postSilently(organization, productId, [late]);
   const at = { organizationId: organization.organizationId, productId };
   const [step, setting] = await app.admin.begin(async (other) => {
-    await other`select from stock_balances where product_id = ${productId} for update`;
+    await lockBalance(other, organization.organizationId, productId);
     let checks = 0;
     const stopped = (): boolean => (checks += 1) > 1;
     const stepped = recostProduct(app.services.database, at, { chunkRows: 100, stopped });

@@ -37,11 +37,15 @@ function selectAverages({ rows }: Transaction, organizationId: string, places: r
         and m.movement_date < place.date + place.through and (m.reverses_id is null or m.order_seq = m.seq)
         and coalesce((
           select r.order_seq = r.seq from stock_movements r
-          where r.organization_id = m.organization_id and r.reverses_id = m.id
+          where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
+          order by r.reverses_id limit 1
         ), true)
       order by m.movement_date desc, m.seq desc limit 1
     ) as last
-    join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = last.id`;
+    cross join lateral (
+      select cost_amount from stock_movement_costs
+      where organization_id = ${organizationId} and movement_id = last.id offset 0
+    ) as c`;
 }
 
 const averageOf = (row: RowOf<typeof averageShape>, moneyScale: number): Average => ({

@@ -55,10 +55,12 @@ export const kindShape = {
   reason_code: stockMovements.reasonCode,
 };
 
-export const kindColumns = ({ sql }: Transaction) => sql`
+/** The reversed movement is looked up as a range with the order of its index, as in `movementColumns`. */
+export const kindColumns = ({ sql }: Transaction, organizationId: string) => sql`
   m.type, m.reason_code, case when m.reverses_id is not null then (
     select reversed.type from stock_movements reversed
-    where reversed.organization_id = m.organization_id and reversed.id = m.reverses_id
+    where reversed.organization_id = ${organizationId} and reversed.id between m.reverses_id and m.reverses_id
+    order by reversed.id limit 1
   ) end as reversed_type`;
 
 export const kindOf = (row: RowOf<typeof kindShape>): MovementKind => ({
@@ -93,7 +95,7 @@ export async function selectRows(
   );
   const found = await tx.rows(rowShape)`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${kindColumns(tx)}, ${reversalColumns(tx)}
+      ${kindColumns(tx, organizationId)}, ${reversalColumns(tx, organizationId)}
     from unnest(
       ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
       ${ranges.map(([, , through]) => through)}::date[]
@@ -104,7 +106,10 @@ export async function selectRows(
         and movement_date between wanted.first_date and wanted.last_date
       offset 0
     ) as m
-    join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+    cross join lateral (
+      select cost_amount from stock_movement_costs
+      where organization_id = ${organizationId} and movement_id = m.id offset 0
+    ) as c
     order by m.product_id, m.movement_date, m.order_seq, m.seq`;
   const rows = new Map<string, TimelineRow[]>();
   for (const row of found) {

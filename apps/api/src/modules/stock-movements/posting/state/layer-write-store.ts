@@ -48,6 +48,32 @@ export function newLayers(
 
 const byReceipt = (layers: readonly Layer[]) => new Map(layers.map((layer) => [layer.receipt, layer]));
 
+/** Send it after the movements: a layer's `seq` is the one that its movement got. */
+export function insertLayers(
+  { sql }: Transaction,
+  organizationId: string,
+  { state }: Pick<Ledger, 'state'>,
+  layers: readonly NewLayer[],
+): FlightItem {
+  if (layers.length === 0) return undefined;
+  return sql`
+    insert into stock_layers (organization_id, product_id, received_on, seq, movement_id, received, received_value,
+      quantity, value)
+    select m.organization_id, m.product_id, m.movement_date, m.seq, m.id, given.received, given.received_value,
+      given.quantity, given.value
+    from unnest(
+      ${layers.map((layer) => layer.id)}::uuid[], ${layers.map((layer) => layer.received)}::bigint[],
+      ${layers.map((layer) => formatDecimal(layer.receivedValue, state.moneyScale))}::numeric[],
+      ${layers.map((layer) => layer.quantity)}::bigint[],
+      ${layers.map((layer) => formatDecimal(layer.value, state.moneyScale))}::numeric[]
+    ) as given (id, received, received_value, quantity, value)
+    cross join lateral (
+      select * from stock_movements
+      where organization_id = ${organizationId} and id between given.id and given.id order by id limit 1
+    ) as m
+    returning 1`;
+}
+
 /** Updates the open part of the layers that were read, where it changed. */
 export function updateLayers(
   { sql }: Transaction,

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '@tallybook/db';
+import { onCluster } from '@tallybook/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedProduct, startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { expectLedgerAgrees } from '../../../../testing/ledger-agreement.ts';
@@ -91,26 +92,29 @@ const runRecosts = (productId: string): Promise<void> =>
 const verified = async (product: string) =>
   (await app.request('GET', `/api/inventory/verify?product_id=${product}`)).body as { ok: boolean };
 
-test('a posting reads and writes only the layers that it uses, however many are open', async () => {
-  const product = await seedProduct(app, app, 'fifo');
-  for (let batch = 0; batch < 4; batch += 1) {
-    await post(product, many(1_000, '2026-03-10'));
-    // Plans are made before there are statistics.
-    await post(product, [move('exit', 1, '2026-03-11')]);
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'a posting reads and writes only the layers that it uses, however many are open',
+  async () => {
+    const product = await seedProduct(app, app, 'fifo');
+    for (let batch = 0; batch < 4; batch += 1) {
+      await post(product, many(1_000, '2026-03-10'));
+      // Plans are made before there are statistics.
+      await post(product, [move('exit', 1, '2026-03-11')]);
+      expect(touched.layersRead).toBeLessThan(40);
+    }
+    await post(product, [move('entry', 5, '2026-03-11')]);
+    expect(touched).toMatchObject({ layersRead: 0, layersWritten: 1 });
+    await post(product, [move('exit', 7, '2026-03-11')]);
+    expect(touched.layersWritten).toBe(3);
+    // Layers are read in pieces of 16, and again by the update.
     expect(touched.layersRead).toBeLessThan(40);
-  }
-  await post(product, [move('entry', 5, '2026-03-11')]);
-  expect(touched).toMatchObject({ layersRead: 0, layersWritten: 1 });
-  await post(product, [move('exit', 7, '2026-03-11')]);
-  expect(touched.layersWritten).toBe(3);
-  // Layers are read in pieces of 16, and again by the update.
-  expect(touched.layersRead).toBeLessThan(40);
-  // A posting that uses many layers.
-  await post(product, [move('exit', 600, '2026-03-11')]);
-  expect(touched.layersWritten).toBe(201);
-  await expectLedgerAgrees(app, product, 'fifo');
-  expect(await verified(product)).toMatchObject({ ok: true });
-});
+    // A posting that uses many layers.
+    await post(product, [move('exit', 600, '2026-03-11')]);
+    expect(touched.layersWritten).toBe(201);
+    await expectLedgerAgrees(app, product, 'fifo');
+    expect(await verified(product)).toMatchObject({ ok: true });
+  },
+);
 
 test('a backdated movement after thousands of open layers is recosted in the background', async () => {
   const product = await seedProduct(app, app, 'fifo');
@@ -124,31 +128,38 @@ test('a backdated movement after thousands of open layers is recosted in the bac
   expect(await verified(product)).toMatchObject({ ok: true });
 });
 
-test('a backdated movement reads the rows from its day on and the layers open before it', async () => {
-  const product = await seedProduct(app, app, 'fifo');
-  for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
-  await post(product, many(30, '2026-02-10', 5));
-  await app.admin`analyze stock_layers, stock_movements`;
-  await post(product, [move('exit', 1, '2026-02-01')]);
-  expect(touched.movementsRead).toBeLessThan(100);
-  await expectLedgerAgrees(app, product, 'fifo');
-  expect(await verified(product)).toMatchObject({ ok: true });
-});
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'a backdated movement reads the rows from its day on and the layers open before it',
+  async () => {
+    const product = await seedProduct(app, app, 'fifo');
+    for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
+    await post(product, many(30, '2026-02-10', 5));
+    await app.admin`analyze stock_layers, stock_movements`;
+    await post(product, [move('exit', 1, '2026-02-01')]);
+    expect(touched.movementsRead).toBeLessThan(100);
+    await expectLedgerAgrees(app, product, 'fifo');
+    expect(await verified(product)).toMatchObject({ ok: true });
+  },
+);
 
-test('a background recost reads the rows from its day on and the layers open before it', async () => {
-  const product = await seedProduct(app, app, 'fifo');
-  for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
-  for (const day of ['03', '05']) await post(product, many(600, `2026-02-${day}`, 5));
-  await app.admin`analyze stock_layers, stock_movements`;
-  await post(product, [move('entry', 50, '2026-01-31', 9.87), move('exit', 20, '2026-02-01')]);
-  expect(touched.movementsRead).toBe(0);
-  // One step per day.
-  await runRecosts(product);
-  expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);
-  expect(touched.movementsRead).toBeLessThan(1_400);
-  await expectLedgerAgrees(app, product, 'fifo');
-  expect(await verified(product)).toMatchObject({ ok: true });
-});
+test.skipIf(onCluster('counts rows that one server reads'))(
+  'a background recost reads the rows from its day on and the layers open before it',
+  async () => {
+    const product = await seedProduct(app, app, 'fifo');
+    for (let batch = 0; batch < 3; batch += 1) await post(product, many(900, '2026-01-10', 5));
+    for (const day of ['03', '05']) await post(product, many(600, `2026-02-${day}`, 5));
+    await app.admin`analyze stock_layers, stock_movements`;
+    await post(product, [move('entry', 50, '2026-01-31', 9.87), move('exit', 20, '2026-02-01')]);
+    // The receipt itself, whose layer has its `seq`.
+    expect(touched.movementsRead).toBe(1);
+    // One step per day.
+    await runRecosts(product);
+    expect(touched.movementsRead).toBeGreaterThanOrEqual(1_202);
+    expect(touched.movementsRead).toBeLessThan(1_400);
+    await expectLedgerAgrees(app, product, 'fifo');
+    expect(await verified(product)).toMatchObject({ ok: true });
+  },
+);
 
 // A cancelled pair has no effect on the layers, and its receipt does not count.
 test('a receipt and an issue can be reversed on their date before more rows than one transaction recosts', async () => {

@@ -49,9 +49,9 @@ export async function* ledgerRows(
   await sql`
     declare ledger_rows no scroll cursor for
     select m.id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${kindColumns(tx)}, ${reversalColumns(tx)}
+      ${kindColumns(tx, organizationId)}, ${reversalColumns(tx, organizationId)}
     from stock_movements m
-    left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+    left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
       and m.movement_date between ${from}::date and ${through}::date
     order by m.movement_date, m.order_seq, m.seq`;

@@ -11,12 +11,12 @@ export const reversalShape = {
  * The movement that a row of `stock_movements m` reverses: the one directly before it on the same date (`cancels`), or
  * an issue of an earlier date whose units it returns to stock (`restores`), with the stored cost of that issue.
  */
-export const reversalColumns = ({ sql }: Transaction) => sql`
+export const reversalColumns = ({ sql }: Transaction, organizationId: string) => sql`
   case when m.order_seq <> m.seq then m.reverses_id end as cancels,
   case when m.order_seq = m.seq and m.quantity_delta > 0 then m.reverses_id end as restores,
   case when m.order_seq = m.seq and m.quantity_delta > 0 and m.reverses_id is not null then (
     select original.cost_amount from stock_movement_costs original
-    where original.organization_id = m.organization_id and original.movement_id = m.reverses_id
+    where original.organization_id = ${organizationId} and original.movement_id = m.reverses_id
   ) end as restored_cost`;
 
 /** The cost is undefined if it is missing in the database; verification reports that at the original's own row. */
