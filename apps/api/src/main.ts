@@ -3,7 +3,7 @@ import { createLog } from './platform/log.ts';
 import type { RunningService } from './start/service.ts';
 import { createProgress } from './start/progress.ts';
 import { stopSignal } from './start/signals.ts';
-import { UsageError, bootstrapUsage } from './start/usage.ts';
+import { UsageError, bootstrapUsage, distributeUsage, shardsOption } from './start/usage.ts';
 import { listening, welcome } from './start/welcome.ts';
 
 /** BSD sysexits: EX_USAGE for a wrong command line, EX_CONFIG for a configuration error. */
@@ -122,10 +122,20 @@ async function migrate(config: Config): Promise<number> {
   return 0;
 }
 
+/** Distributes the migrated database over the workers of a Citus cluster. */
+async function distribute(config: Config, args: string[]): Promise<number> {
+  const shards = shardsOption(args);
+  step('Checking the cluster');
+  const { distributeDatabase } = await import('./start/database.ts');
+  await distributeDatabase(config, print, shards);
+  return 0;
+}
+
 const commands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
   serve: (config, args) => withoutArguments(args, serve, config),
   bootstrap,
   migrate: (config, args) => withoutArguments(args, migrate, config),
+  distribute,
 };
 
 /** Rejects stray arguments instead of ignoring them. */
@@ -143,7 +153,7 @@ async function main([name = 'serve', ...args]: string[]): Promise<number> {
   try {
     if (command === undefined)
       throw new UsageError(
-        `unknown command: ${name}. Usage: npm start -- [serve | migrate | ${bootstrapUsage}]`,
+        `unknown command: ${name}. Usage: npm start -- [serve | migrate | ${distributeUsage} | ${bootstrapUsage}]`,
       );
     return await command(readConfig(), args);
   } catch (error) {

@@ -18,6 +18,7 @@ export {
   sql as fragment,
 } from 'drizzle-orm';
 export * from './connection/index.ts';
+export { distribute } from './distribute/index.ts';
 export { migrate, pendingMigrations } from './migrate/index.ts';
 export {
   makeFolder,

@@ -91,6 +91,7 @@ const environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
+  DATABASE_ADMIN_URL: z.string().min(1).optional(),
   DATABASE_POOL: whole(10, { min: 1, max: 200 }),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
   MAIL_FROM: z.string().min(1).optional(),
@@ -166,6 +167,7 @@ export interface Config {
   /** Direct connection for the case that `databaseUrl` leads to a pooler. */
   readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
+  readonly databaseAdminUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -254,6 +256,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseAdminUrl: env.DATABASE_ADMIN_URL,
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',

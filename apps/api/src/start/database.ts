@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  distribute,
   migrate,
   parseDatabaseUrl,
   pendingMigrations,
@@ -53,6 +54,15 @@ export async function migrateDatabase(config: Config, print: Print): Promise<voi
     { log: print },
   );
   print(applied.length === 0 ? 'nothing to migrate' : `${applied.length} migrations applied`);
+}
+
+/** Distributes the database of DATABASE_ADMIN_URL (or DATABASE_URL) over the workers of a Citus cluster. */
+export async function distributeDatabase(config: Config, print: Print, shardCount?: number): Promise<void> {
+  const admin = target(
+    config.databaseAdminUrl ?? config.databaseDirectUrl ?? config.databaseUrl,
+    'DATABASE_ADMIN_URL',
+  );
+  await distribute(admin, { log: print, ...(shardCount === undefined ? {} : { shardCount }) });
 }
 
 async function prepareOwnDatabase(config: Config, print: Print, step: Progress): Promise<ServiceDatabase> {

@@ -5,3 +5,15 @@ export class UsageError extends Error {
 
 export const bootstrapUsage =
   'bootstrap --organization NAME --currency EUR --email ADDRESS --name PERSON | bootstrap --key-for ORGANIZATION_ID';
+
+export const distributeUsage = 'distribute [--shards 32]';
+
+/** The number of shards from the command line; undefined: the cluster's default. */
+export function shardsOption(args: string[]): number | undefined {
+  if (args.length === 0) return undefined;
+  const [name, value = '', ...rest] = args;
+  const shards = /^[1-9]\d{0,3}$/.test(value) ? Number.parseInt(value, 10) : 0;
+  if (name !== '--shards' || shards === 0 || rest.length > 0)
+    throw new UsageError(`unexpected arguments: ${args.join(' ')}. Usage: npm start -- ${distributeUsage}`);
+  return shards;
+}

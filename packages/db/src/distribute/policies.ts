@@ -23,6 +23,6 @@ export async function rewritePolicies(session: Session): Promise<void> {
 }
 
 /** `( SELECT expression AS "nullif")` → `(expression)` */
-function withoutSubquery(expression: string): string {
+export function withoutSubquery(expression: string): string {
   return expression.replaceAll(/\(\s*SELECT (.*?) AS "nullif"\)/g, '($1)');
 }

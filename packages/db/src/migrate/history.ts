@@ -6,6 +6,8 @@ export type Applied = { idx: number; tag: string; sha256: string };
 
 /** Creates the table of applied migrations. The service may read it for its check at startup. */
 export async function ensureHistory(session: Session): Promise<void> {
+  // Not again: on a distributed database, Citus would repeat it on the workers, which have no history.
+  if (await hasHistory(session)) return;
   await session.unsafe(`
     BEGIN;
     CREATE SCHEMA IF NOT EXISTS tallybook_meta;
@@ -24,10 +26,14 @@ export async function ensureHistory(session: Session): Promise<void> {
     COMMIT;`);
 }
 
+async function hasHistory(session: Session): Promise<boolean> {
+  const [table] = await session`SELECT to_regclass('tallybook_meta.migrations') IS NOT NULL AS found`;
+  return table?.['found'] === true;
+}
+
 /** The applied migrations in order; empty if there are none. */
 export async function readHistory(session: Session): Promise<Applied[]> {
-  const [table] = await session`SELECT to_regclass('tallybook_meta.migrations') IS NOT NULL AS found`;
-  if (table?.['found'] !== true) return [];
+  if (!(await hasHistory(session))) return [];
   return session<Applied[]>`SELECT idx, tag, sha256 FROM tallybook_meta.migrations ORDER BY idx`;
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../connection/index.ts';
+import { prepareForMigrations } from '../distribute/migrating.ts';
 import { requireSupportedServer } from '../setup/engine.ts';
 import { OperatorError } from '../setup/operator-error.ts';
 import { requireDirect } from '../setup/pooler.ts';
@@ -33,12 +34,13 @@ export async function migrate(
     await requireService(session);
     // Held until the session ends, even by a crash. The key is arbitrary.
     await session`SELECT pg_advisory_lock(7461121, 2)`;
+    const afterStatement = await prepareForMigrations(session);
     await ensureHistory(session);
     const history = await readHistory(session);
     compare(history, files);
     const pending = files.slice(history.length);
     for (const file of pending) {
-      await apply(session, file);
+      await apply(session, file, afterStatement);
       options.log?.(`applied migration ${file.tag}`);
     }
     return { applied: pending.map((file) => file.tag) };
@@ -64,11 +66,14 @@ function explain(error: unknown, { username, database }: DatabaseTarget): unknow
   );
 }
 
-async function apply(session: Session, file: Migration): Promise<void> {
+async function apply(session: Session, file: Migration, afterStatement: () => Promise<void>): Promise<void> {
   try {
     await session`BEGIN`;
     const begun = await transactionId(session);
-    for (const statement of file.statements) await session.unsafe(statement);
+    for (const statement of file.statements) {
+      await session.unsafe(statement);
+      await afterStatement();
+    }
     if ((await transactionId(session)) !== begun) {
       throw new Error('it ends its own transaction; undo the statements that it committed by hand');
     }

@@ -1,4 +1,5 @@
 import { OperatorError } from './operator-error.ts';
+import { quoteName } from './quote.ts';
 import { ownerRole, serviceRole } from './roles.ts';
 import { codeOf, type Session } from './session.ts';
 
@@ -11,7 +12,7 @@ export async function ensureDatabase(session: Session, database: string): Promis
     );
   }
   if (found) return;
-  const name = quoted(database);
+  const name = quoteName(database);
   try {
     await session.unsafe(`CREATE DATABASE ${name} OWNER ${ownerRole} ENCODING 'UTF8' TEMPLATE template0`);
   } catch (error) {
@@ -26,11 +27,7 @@ export async function grantDatabase(session: Session, database: string): Promise
        AND has_schema_privilege(${ownerRole}, 'public', 'CREATE')
        AND has_database_privilege(${serviceRole}, ${database}, 'CONNECT') AS enough`;
   if (has?.['enough'] === true) return;
-  await session.unsafe(`GRANT CREATE, CONNECT, TEMPORARY ON DATABASE ${quoted(database)} TO ${ownerRole}`);
-  await session.unsafe(`GRANT CONNECT ON DATABASE ${quoted(database)} TO ${serviceRole}`);
+  await session.unsafe(`GRANT CREATE, CONNECT, TEMPORARY ON DATABASE ${quoteName(database)} TO ${ownerRole}`);
+  await session.unsafe(`GRANT CONNECT ON DATABASE ${quoteName(database)} TO ${serviceRole}`);
   await session.unsafe(`GRANT USAGE, CREATE ON SCHEMA public TO ${ownerRole}`);
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseTarget } from '../connection/index.ts';
+import { clusterProblem } from './cluster-safety.ts';
 import { serverProblem } from './engine.ts';
 import { poolerReason } from './pooler.ts';
 import { withSession } from './session.ts';
@@ -44,7 +45,7 @@ export async function unsafeReason(target: DatabaseTarget): Promise<string | und
         coalesce((select pg_has_role(r.oid, s.oid, 'USAGE') from pg_catalog.pg_roles s
           where s.rolname = 'tallybook_service'), false) as member
       from pg_catalog.pg_roles r where r.rolname = current_user`;
-    return rows[0];
+    return rows[0] && { ...rows[0], cluster: await clusterProblem(session) };
   });
   if (facts === undefined) return 'the database login has no role';
   if (facts.superuser) return 'the database login is a superuser, to which row level security does not apply';
@@ -59,6 +60,7 @@ export async function unsafeReason(target: DatabaseTarget): Promise<string | und
   if (facts.deletable !== null)
     return `the database login can delete from the table ${facts.deletable}; the service must not (REVOKE DELETE, TRUNCATE)`;
   if (!facts.member) return 'the database login is not a member of the role tallybook_service';
+  if (facts.cluster !== undefined) return facts.cluster;
   if (facts.fsync === 'off') return 'fsync is off: acknowledged movements would not survive a crash';
   if (facts.synchronous_commit === 'off')
     return 'synchronous_commit is off: acknowledged movements would not survive a crash';

@@ -22,7 +22,7 @@ export async function useCluster(admin: DatabaseTarget): Promise<TestServer> {
   const template = `template_${randomBytes(6).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'tb-test-'));
   const prepared = await prepareDatabase({ admin, database: template, secretsDir: home, log: () => {} });
-  await distributeOver(nodes, template, 4);
+  await distributeOver(nodes, template, 4, [prepared.owner.username, prepared.service.username]);
   const coordinator = { ...admin, database: template };
   const catalog = await withSession(coordinator, readCatalog);
   for (const node of nodes) await closeTemplate(node, template);
@@ -63,6 +63,7 @@ export async function distributeOver(
   nodes: readonly DatabaseTarget[],
   database: string,
   shardCount: number,
+  logins?: readonly string[],
 ): Promise<void> {
   const [admin, ...workers] = nodes;
   if (admin === undefined) throw new RangeError('a cluster without a coordinator');
@@ -72,7 +73,7 @@ export async function distributeOver(
   await executeOn(coordinator, `SELECT citus_set_coordinator_host('${admin.host}', ${admin.port})`);
   for (const { host, port } of workers)
     await executeOn(coordinator, `SELECT citus_add_node('${host}', ${port})`);
-  await distribute(coordinator, { log: () => {}, shardCount });
+  await distribute(coordinator, { log: () => {}, shardCount, ...(logins === undefined ? {} : { logins }) });
 }
 
 /** PostgreSQL copies a template only while no session is connected to it, Citus's maintenance daemon included. */

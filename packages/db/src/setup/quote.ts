@@ -1,0 +1,2 @@
+/** An identifier for a statement. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
