@@ -90,8 +90,14 @@ export function countResponses({ load }: Evidence): Finding[] {
   ];
 }
 
+/** What the services have logged about this response. */
+function logged(output: string, body: unknown): string | undefined {
+  const { request_id: id } = (body ?? {}) as { request_id?: string };
+  return id === undefined ? undefined : output.split('\n').find((line) => line.includes(id));
+}
+
 /** G9 and G10: no unmapped failure, every request to retry says when, and every outcome becomes known. */
-export function countReplies({ load }: Evidence): Finding[] {
+export function countReplies({ load, environment }: Evidence): Finding[] {
   const sends = load.history.entries.flatMap(({ operation, sends }) =>
     sends.map(({ reply }) => ({ operation, reply })),
   );
@@ -101,7 +107,9 @@ export function countReplies({ load }: Evidence): Finding[] {
   return [
     finding(
       'unmapped failures (5xx except 503)',
-      responses.filter(({ status }) => status >= 500 && status !== 503),
+      responses
+        .filter(({ status }) => status >= 500 && status !== 503)
+        .map((response) => ({ ...response, logged: logged(environment.output, response.body) })),
     ),
     finding(
       '503 or 429 without Retry-After',
