@@ -130,7 +130,8 @@ async function runFaults(options: Options): Promise<boolean> {
   await faultRun.awaitLateMails();
   await faultRun.close();
   const minutes = (performance.now() - started) / 60_000;
-  if (options.write) writePage({ outcomes: faultRun.outcomes, skipped: faultRun.skipped, options, minutes });
+  if (options.write && !options.cluster)
+    writePage({ outcomes: faultRun.outcomes, skipped: faultRun.skipped, options, minutes });
   const count = `${chosen.length - skipped} of ${chosen.length} faults in ${minutes.toFixed(1)} minutes`;
   console.log(`${faultRun.failed ? 'FAILED' : 'no violations'}: ${count}`);
   return !faultRun.failed;

@@ -15,7 +15,7 @@ export interface Options {
   readonly mutants: boolean;
   /** On the Citus cluster of CITUS_URL, with the faults of clusters. */
   readonly cluster: boolean;
-  /** Write the figures to docs/reliability.md. */
+  /** Write the figures to docs/reliability.md; not those of a cluster. */
   readonly write: boolean;
 }
 

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { insertBetweenMarks, table } from '@tallybook/machine';
-import { clusterFaults } from '../cluster/list.ts';
 import { faults } from '../faults/list.ts';
 import type { Options } from '../options.ts';
 import type { Outcome } from '../run.ts';
@@ -40,19 +39,14 @@ export function writePage({ outcomes, skipped, options, minutes }: Report): void
   const text = [
     conditions.map((line) => `- ${line}`).join('\n'),
     table(head, outcomes.map(row)),
-    ...(options.cluster ? [outcomes.map(remark).join('\n')] : []),
     table(
       ['Fault', 'Description'],
-      (options.cluster ? clusterFaults : faults).map(({ name, description }) => [`\`${name}\``, description]),
+      faults.map(({ name, description }) => [`\`${name}\``, description]),
     ),
     ...(skipped.length === 0 ? [] : [`Skipped on this machine: ${skipped.join(', ')}.`]),
   ].join('\n\n');
-  const command = `pnpm faults ${options.cluster ? '--cluster ' : ''}--write`;
-  writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), command, text));
+  writeFileSync(page, insertBetweenMarks(readFileSync(page, 'utf8'), 'pnpm faults --write', text));
 }
-
-/** What the fault has measured itself. */
-const remark = ({ fault, notes }: Outcome): string => `- \`${fault}\`: ${notes.join('; ')}.`;
 
 function row(outcome: Outcome): string[] {
   const [lost, duplicated, drift] = [
