@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from '../../src/connection/index.ts';
 import { Connection } from '../../src/connection/connection.ts';
 import { createTestDatabase } from '../../src/testing/index.ts';
 import type { TestDatabase } from '../../src/testing/index.ts';
-import { rejection, watchProcess } from './fixture.ts';
+import { openFor, organizationA, rejection, watchProcess } from './fixture.ts';
 import { startProxy } from './proxy.ts';
 
 let databases: TestDatabase;
@@ -44,4 +44,16 @@ test('a listener added after the loss is called immediately', async () => {
   let notified: unknown;
   connection.onLost((reason) => (notified = reason));
   expect(notified).toBeInstanceOf(DatabaseUnavailableError);
+});
+
+test('SET LOCAL is a message of its own: Citus repeats the whole text of its message on the workers', async () => {
+  let sent = '';
+  const target = await startProxy(databases.owner, (bytes) => {
+    sent += bytes.toString('latin1');
+    return bytes;
+  });
+  await openFor(target).tenant(organizationA, ({ sql }) => sql`select 1`);
+  // Q, four bytes of length, the text, and a zero.
+  const messages = [...sent.matchAll(/Q[^]{4}([^\0]*)\0/g)].map(([, text]) => text);
+  expect(messages).toContain(`set local app.organization_id = '${organizationA}'`);
 });
