@@ -6,6 +6,7 @@ import { chainRows } from '../verification/store.ts';
 import { selectCard } from '../stock-cards/store.ts';
 import { selectNext } from './export/store.ts';
 import { findAverageBefore } from './posting/state/average-store.ts';
+import { readOriginals } from './posting/state/read-store.ts';
 import { selectMovements } from './store.ts';
 
 // Regressions found while measuring: an order that the index does not support (`nulls last` with a plain index) reads
@@ -131,6 +132,17 @@ describe.skipIf(elsewhere)('F11: a product whose movements are all older than ma
     });
     // A day has 100 movements of the product, which the card sorts.
     expect(read).toBeLessThan(200);
+  });
+
+  test('reading a movement to reverse it reads its reversals only', async () => {
+    const [{ id = '' } = {}] = await app.admin<{ id: string }[]>`
+      select id from stock_movements where organization_id = ${own.organizationId} limit 1`;
+    const read = await app.services.database.tenant(own.organizationId, async (tx) => {
+      const before = await rowsRead(tx);
+      expect(await readOriginals(tx, own.organizationId, [id])).toMatchObject([{ id, reversed: false }]);
+      return (await rowsRead(tx)) - before;
+    });
+    expect(read).toBeLessThan(10);
   });
 });
 
