@@ -135,8 +135,9 @@ describe.skipIf(elsewhere)('F11: a product whose movements are all older than ma
   });
 
   test('reading a movement to reverse it reads its reversals only', async () => {
-    const [{ id = '' } = {}] = await app.admin<{ id: string }[]>`
+    const [first] = await app.admin<{ id: string }[]>`
       select id from stock_movements where organization_id = ${own.organizationId} limit 1`;
+    const { id } = first!;
     const read = await app.services.database.tenant(own.organizationId, async (tx) => {
       const before = await rowsRead(tx);
       expect(await readOriginals(tx, own.organizationId, [id])).toMatchObject([{ id, reversed: false }]);
