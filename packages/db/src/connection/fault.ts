@@ -16,7 +16,7 @@ export interface DatabaseFault {
 const CONSTRAINTS = new Set(['23505', '23503', '23514', '23P01']);
 const RETRIED = new Set(['40001', '40P01']);
 const INPUTS = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008', '54000', '54001']);
-const UNAVAILABLE = /^(?:55P03|57014|53...|57P0.|08...)$/;
+const UNAVAILABLE = /^(?:55P03|57014|53...|57P0.|58030|08...)$/;
 
 /** Classifies an error or one of its causes; undefined if none is the database's. */
 export function databaseFault(error: unknown): DatabaseFault | undefined {
