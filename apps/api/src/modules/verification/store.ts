@@ -133,6 +133,8 @@ export async function* chainRows(
   chunkSize: number,
 ): AsyncGenerator<ChainRow[], void> {
   const { sql, rows } = tx;
+  // The subqueries name the organization too: from `m` alone, Citus does not see that one shard has all the rows, and
+  // asks every shard.
   await sql`
     declare chain_rows no scroll cursor for
     select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
@@ -140,12 +142,12 @@ export async function* chainRows(
       m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
         select o.order_seq from stock_movements o
-        where o.organization_id = m.organization_id and o.id = m.reverses_id and o.movement_date = m.movement_date
+        where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date
       ), m.seq) end as in_order,
       case when m.journal_entry_id is not null then nullif(coalesce((
         select case when e.accounting_period_id <> m.accounting_period_id then 'period'
           when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end
-        from journal_entries e where e.organization_id = m.organization_id and e.id = m.journal_entry_id
+        from journal_entries e where e.organization_id = ${organizationId} and e.id = m.journal_entry_id
       ), 'missing'), 'none') end as link_fault
     from stock_movements m
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
