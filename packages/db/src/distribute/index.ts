@@ -46,7 +46,12 @@ export async function distribute(admin: DatabaseTarget, options: DistributeOptio
       await requireConnections(session, logins);
     });
     if (tables.length === 0) options.log('Every table is distributed already: nothing to do');
-    else await transaction(session, () => changeTables(session, options, step));
+    else
+      await transaction(session, async () => {
+        await changeTables(session, options, step);
+        // A session that began meanwhile lacks the database's new settings.
+        await requireNoService(session);
+      });
     await step('Created the functions on every node', () => distributeFunctions(session));
     await step('Checked every shard, function and login', () => checkCluster(session, logins));
   }).catch((error: unknown) => {

@@ -11,6 +11,7 @@ export function rejectedByCluster(statement: string, tables: ReadonlySet<string>
     ...withProblems(text),
     ...updateProblems(text),
     ...subqueryProblems(text),
+    ...lateralProblems(text),
   ].map((problem) => `a Citus cluster rejects ${problem}`);
 }
 
@@ -81,6 +82,17 @@ function subqueryProblems(text: string): string[] {
         ? [`"${comparison}", the column of a subquery: compare with the parameter on both sides`]
         : [],
   );
+}
+
+/** Such a query ends the coordinator's process with a segmentation fault, and so every session (Citus 13.2.2). */
+function lateralProblems(text: string): string[] {
+  return [...text.matchAll(/\blateral (?=\()/g)].flatMap(({ index }) => {
+    const subquery = closed(text.slice(index + 'lateral '.length));
+    const [comparison] = /\w+\.organization_id = \w+\.organization_id\b/.exec(subquery) ?? [];
+    return comparison !== undefined && subquery.includes(' union all ')
+      ? [`"${comparison}" in a lateral UNION ALL: compare with the parameter`]
+      : [];
+  });
 }
 
 /** The statement after its WITH. */

@@ -73,6 +73,13 @@ describe('the check for statements that a cluster rejects', () => {
        join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id`,
       '"c.organization_id = m.organization_id", the column of a subquery: compare with the parameter on both sides',
     ],
+    [
+      `select t.n from stock_balances b cross join lateral (select sum(n) as n from (
+         select m.delta as n from stock_months m where m.organization_id = b.organization_id
+         union all select d.delta from stock_days d where d.organization_id = $1) as sums) as t
+       where b.organization_id = $1`,
+      '"m.organization_id = b.organization_id" in a lateral UNION ALL: compare with the parameter',
+    ],
   ])('rejects %s', (statement, problem) => {
     expect(problems(statement)).toEqual([`a Citus cluster rejects ${problem}`]);
   });
