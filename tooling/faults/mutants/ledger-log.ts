@@ -20,20 +20,6 @@ export const mutantsOfLedgerLog: readonly Mutant[] = [
     attack: linkedLater,
   },
   {
-    name: 'log head not advanced',
-    description: 'every entry of the ledger log continues from the start, not from the newest head',
-    promise: 'G5',
-    caughtBy: [verify],
-    patches: [
-      {
-        file: 'apps/api/src/modules/ledger-log/append-store.ts',
-        find: 'coalesce((select head from last), ${organizationId}::text) as previous',
-        replace: '${organizationId}::text as previous',
-      },
-    ],
-    attack: linkedLater,
-  },
-  {
     name: 'log without the lock',
     description: 'two instances append to the log of an organization at the same time',
     promise: 'G5',

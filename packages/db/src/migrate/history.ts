@@ -7,7 +7,11 @@ export type Applied = { idx: number; tag: string; sha256: string };
 /** Creates the table of applied migrations. The service may read it for its check at startup. */
 export async function ensureHistory(session: Session): Promise<void> {
   // Not again: on a distributed database, Citus would repeat it on the workers, which have no history.
-  if (await hasHistory(session)) return;
+  if (await hasHistory(session)) {
+    // Changes nothing, and fails if this login may not migrate, even if there is nothing to migrate.
+    await session`UPDATE tallybook_meta.migrations SET tag = tag WHERE false`;
+    return;
+  }
   await session.unsafe(`
     BEGIN;
     CREATE SCHEMA IF NOT EXISTS tallybook_meta;

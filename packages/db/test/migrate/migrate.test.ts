@@ -22,7 +22,7 @@ const tables = async () =>
   (
     await run(
       database.owner,
-      "SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^(one|two)' ORDER BY 1",
+      "SELECT tablename AS name FROM pg_tables WHERE tablename ~ '^(one|two)(_b)?$' ORDER BY 1",
     )
   ).map((row) => row['name']);
 const recorded = () => run(database.owner, 'SELECT idx, tag FROM tallybook_meta.migrations ORDER BY idx');
