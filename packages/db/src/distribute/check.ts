@@ -3,7 +3,7 @@ import { ownerRole, serviceRole } from '../setup/roles.ts';
 import type { Session } from '../setup/session.ts';
 import { checkIsolation } from './isolation.ts';
 import type { Login } from './logins.ts';
-import { firstLine, runOnNodes } from './nodes.ts';
+import { firstLine, runOnNodes } from '../setup/nodes.ts';
 import { relationFacts } from './relation-facts.ts';
 import { findLocalTables } from './tables.ts';
 

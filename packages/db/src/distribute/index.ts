@@ -7,7 +7,7 @@ import { createLoginsOnWorkers, findLogins, requireConnections } from './logins.
 import { rewritePolicies } from './policies.ts';
 import { requireCluster, requireNoService } from './requirements.ts';
 import { configureDatabase, configureSession } from './settings.ts';
-import { distributeTables, findLocalTables } from './tables.ts';
+import { distributeTables, findLocalTables, type Step } from './tables.ts';
 import { transaction } from './transaction.ts';
 
 export { configureDatabase } from './settings.ts';
@@ -59,9 +59,6 @@ export async function distribute(admin: DatabaseTarget, options: DistributeOptio
   });
 }
 
-type Step = <T>(done: string, work: () => Promise<T>) => Promise<T>;
-
-/** Reports each step with the time that it took. */
 function stepsTo(log: (line: string) => void): Step {
   return async (done, work) => {
     const started = performance.now();

@@ -2,7 +2,7 @@ import { OperatorError } from '../setup/operator-error.ts';
 import { quoteName } from '../setup/quote.ts';
 import { ownerRole, serviceRole } from '../setup/roles.ts';
 import type { Session } from '../setup/session.ts';
-import { firstLine, runOnWorkers } from './nodes.ts';
+import { firstLine, runOnWorkers } from '../setup/nodes.ts';
 import { transaction } from './transaction.ts';
 
 export interface Login {

@@ -6,7 +6,7 @@ import { OperatorError } from '../setup/operator-error.ts';
 import { requireDirect } from '../setup/pooler.ts';
 import { serviceRole } from '../setup/roles.ts';
 import type { Session } from '../setup/session.ts';
-import { firstLine, runOnWorkers } from './nodes.ts';
+import { firstLine, runOnWorkers } from '../setup/nodes.ts';
 
 interface Facts {
   superuser: boolean;

@@ -41,7 +41,8 @@ export async function findLocalTables(session: Session): Promise<LocalTable[]> {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-type Step = <T>(done: string, work: () => Promise<T>) => Promise<T>;
+/** Does a part of the work and reports what was done, with the time that it took. */
+export type Step = <T>(done: string, work: () => Promise<T>) => Promise<T>;
 
 /** Distributes the tables that are not distributed yet, with their rows. */
 export async function distributeTables(session: Session, step: Step): Promise<void> {

@@ -1,15 +1,10 @@
+import { runOnWorkers } from './nodes.ts';
 import type { Session } from './session.ts';
 
 interface Cluster {
   distributed: boolean;
   coordinator: boolean;
   propagates: string;
-}
-
-interface Worker {
-  node: string;
-  success: boolean;
-  result: string;
 }
 
 /** How long to wait for a worker that does not respond. */
@@ -30,10 +25,10 @@ export async function clusterProblem(session: Session): Promise<string | undefin
   if (cluster.propagates !== 'local')
     return 'the database is distributed but lacks its settings, so that no rows are visible; run "npm start -- distribute"';
   await session.unsafe(`set citus.node_connection_timeout = '${connectTimeout}'`);
-  const workers = await session<Worker[]>`
-    select nodename || ':' || nodeport as node, success, coalesce(result, '') as result
-    from run_command_on_workers($$
-      select concat_ws(' ', current_setting('synchronous_commit'), current_setting('fsync'), current_setting('TimeZone')) $$)`;
+  const workers = await runOnWorkers(
+    session,
+    `select concat_ws(' ', current_setting('synchronous_commit'), current_setting('fsync'), current_setting('TimeZone'))`,
+  );
   // A worker that is down does not keep the service from serving the organizations on the others.
   for (const { node, result } of workers.filter(({ success }) => success)) {
     const [synchronousCommit, fsync, timeZone] = result.split(' ');

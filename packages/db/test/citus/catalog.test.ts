@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutSubquery } from '../../src/distribute/policies.ts';
 import { everywhere } from '../../src/distribute/tables.ts';
+import { readMigrations } from '../../src/migrate/folder.ts';
 import { openTestDatabase } from '../../src/testing/index.ts';
 
 // What Citus cannot distribute is found here, also where no cluster is available. CONTRIBUTING.md, "Add a migration".
@@ -60,6 +61,15 @@ describe('on a cluster', () => {
       from pg_policies where schemaname = 'public'`;
     expect(policies.length).toBeGreaterThan(25);
     expect(policies.filter(({ expression }) => /\bselect\b/i.test(withoutSubquery(expression)))).toEqual([]);
+  });
+
+  test('a migration after the first one for clusters writes policies without a subquery, as a distributed database requires', () => {
+    const later = readMigrations().filter(({ tag }) => tag >= '0031_cluster');
+    expect(later.length).toBeGreaterThan(4);
+    const policies = later.flatMap(({ statements }) =>
+      statements.filter((statement) => /\bpolicy\b/i.test(statement)),
+    );
+    expect(policies.filter((statement) => /\(\s*select\b/i.test(statement))).toEqual([]);
   });
 
   test('a function in SQL with parameters reads no distributed table: Citus distributes only PL/pgSQL', async () => {

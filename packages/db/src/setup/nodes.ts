@@ -1,4 +1,4 @@
-import type { Session } from '../setup/session.ts';
+import type { Session } from './session.ts';
 
 /** The result of a command on one node. */
 export interface NodeResult {
