@@ -43,8 +43,7 @@ test.runIf(linux)('a server that outlived its keeper is stopped before a new one
   const home = temporaryHome();
   const holder = await holdInProcess(home);
   await run(holder.admin, 'CREATE TABLE kept ()');
-  killKeeper(holder.pid);
-  holder.child.kill('SIGKILL');
+  killTogether([holder.child.pid ?? 0, ...keepersOf(holder.pid)]);
   await until(() => !isAlive(holder.child.pid ?? 0));
   expect(isAlive(holder.pid)).toBe(true);
   const lines: string[] = [];
@@ -60,9 +59,7 @@ test.runIf(linux)('after kill -9 of all processes the next start recovers what w
   const home = temporaryHome();
   const holder = await holdInProcess(home);
   await run(holder.admin, 'CREATE TABLE kept ()');
-  killKeeper(holder.pid);
-  process.kill(holder.pid, 'SIGKILL');
-  holder.child.kill('SIGKILL');
+  killTogether([holder.child.pid ?? 0, ...keepersOf(holder.pid), holder.pid]);
   await until(() => !isAlive(holder.child.pid ?? 0));
   const { admin } = await start(home);
   expect(await run(admin, "SELECT to_regclass('kept') IS NOT NULL AS found")).toEqual([{ found: true }]);
@@ -111,9 +108,14 @@ test.runIf(linux)(
   },
 );
 
-function killKeeper(server: number): void {
-  // The keeper's watcher is its child and would stop the server.
+/** The keeper of a server, and the keeper's watcher, its child, which would stop the server. */
+function keepersOf(server: number): number[] {
   const keeper = parentOf(server);
   const children = readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim().split(' ');
-  for (const pid of [keeper, ...children.map(Number)]) if (pid !== server) process.kill(pid, 'SIGKILL');
+  return [keeper, ...children.map(Number).filter((pid) => pid !== server)];
+}
+
+/** Stops all of them first: killed one by one, a survivor would see the others end and shut the server down cleanly. */
+function killTogether(pids: number[]): void {
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of pids) process.kill(pid, signal);
 }
