@@ -17,6 +17,7 @@ import { measureInvitations } from './bars/invitations.ts';
 import { measureList } from './bars/list.ts';
 import { measureMemory } from './bars/memory.ts';
 import { measurePosting } from './bars/posting.ts';
+import { measureProcessorTime } from './bars/processor-time.ts';
 import { measureProfile } from './bars/profile.ts';
 import { Run } from './bars/run.ts';
 import { measureSteady } from './bars/steady.ts';
@@ -44,9 +45,10 @@ const parts: readonly Part[] = [
   { names: ['B1', 'B2', 'B3', 'B8'], measure: measurePosting },
   { names: ['B4'], measure: measureBatch },
   { names: ['B6'], measure: measureGrowth },
-  { names: ['B11'], measure: measureVerify },
+  { names: ['B12'], measure: measureVerify },
   { names: ['B9'], measure: measureSteady },
-  { names: ['invitations'], measure: measureInvitations },
+  { names: ['B11'], measure: measureInvitations },
+  { names: ['time'], measure: measureProcessorTime },
   { names: ['profile'], measure: measureProfile },
   { names: ['B7'], measure: measureBackdated },
   { names: ['B10'], measure: measureMemory },

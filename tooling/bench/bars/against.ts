@@ -1,6 +1,23 @@
-import { connect, processorSeconds, processorSecondsOfTree, root, startApi } from '@tallybook/machine';
+import {
+  connect,
+  percentile,
+  processorSeconds,
+  processorSecondsOfTree,
+  root,
+  startApi,
+} from '@tallybook/machine';
 import { copyOf, type Bench } from '../data/databases.ts';
-import { listPage, postBatch, postKeyed, postOnOne, postSpread, type Target } from '../load/requests.ts';
+import {
+  get,
+  invite,
+  listPage,
+  postBatch,
+  postKeyed,
+  postOnOne,
+  postSpread,
+  type Target,
+} from '../load/requests.ts';
+import { allMailed } from './invitations.ts';
 import { alternate, type Run } from './run.ts';
 import { Timed } from './timed.ts';
 
@@ -10,6 +27,8 @@ interface Work {
   readonly connections?: number;
   /** Default: one per request. */
   readonly rows?: number;
+  /** The processor time of a round includes it. */
+  readonly after?: (bench: Bench) => Promise<void>;
 }
 
 const works: Readonly<Record<string, Work>> = {
@@ -23,6 +42,18 @@ const works: Readonly<Record<string, Work>> = {
     rows: 500,
   },
   B5: { text: 'GET of a page of 50 by product and dates', request: listPage },
+  me: { text: 'GET /api/me', request: (target) => get(target, '/api/me') },
+  invitation: {
+    text: 'POST of an invitation, 16 connections',
+    request: invite,
+    connections: 16,
+    after: ({ admin }) => allMailed(admin),
+  },
+  invitations: {
+    text: 'GET of 50 invitations, 16 connections',
+    request: (target) => get(target, '/api/invitations?limit=50'),
+    connections: 16,
+  },
 };
 
 export const againstParts = Object.keys(works);
@@ -41,6 +72,7 @@ export async function measureAgainst(run: Run, other: string): Promise<void> {
     const times = theirs.times();
     run.report.compare([
       { id, text: work.text, ...figures },
+      { id, text: 'p99 of its latency', of: ours.p99(), to: theirs.p99() },
       ...ours.times().map((time, index) => ({
         id,
         text: `processor time of ${time.name}`,
@@ -51,17 +83,27 @@ export async function measureAgainst(run: Run, other: string): Promise<void> {
   }
 }
 
-function timed(run: Run, { text, request, connections = 64, rows = 1 }: Work, { target, pid }: Side): Timed {
+function timed(
+  run: Run,
+  { text, request, connections = 64, rows = 1, after }: Work,
+  { bench, target, pid }: Side,
+): Timed {
   const next = request(target);
   const used = (): number[] => [processorSeconds(pid), processorSecondsOfTree(run.server.pid)];
   return new Timed(text, ['the service', 'PostgreSQL'], used, async () => {
     const { perSecond, latencies } = await run.load(target.url, next, connections);
+    await after?.(bench);
     // The last response of each connection comes after the round.
-    return { perSecond: rows * perSecond, count: rows * (latencies.length + connections) };
+    return {
+      perSecond: rows * perSecond,
+      count: rows * (latencies.length + connections),
+      p99: percentile(latencies, 0.99),
+    };
   });
 }
 
 interface Side {
+  readonly bench: Bench;
   readonly target: Target;
   readonly pid: number;
 }
@@ -70,7 +112,7 @@ async function openAt(run: Run, checkout: string, original: string, suffix: stri
   const bench = await copyOf(run.server, run.options.movements, { suffix, original, checkout });
   await vacuum(bench);
   const { url, pid } = await startApi(run.server.home, bench.service, { checkout });
-  return { pid, target: { url, key: bench.firstOrganization.api_key } };
+  return { bench, pid, target: { url, key: bench.firstOrganization.api_key } };
 }
 
 /** Equal statistics, also of tables that a migration has rewritten. */

@@ -4,7 +4,7 @@ import { connect } from '@tallybook/machine';
 import { get, invite } from '../load/requests.ts';
 import { alternate, type Contender, type Run } from './run.ts';
 
-/** For orientation: invitations compared with a hand-written service without outbox, limits and tenancy. */
+/** B11: invitations compared with a hand-written service. */
 export async function measureInvitations(run: Run): Promise<void> {
   const { bench, target } = await run.large();
   const expert = await run.reference('expert');
@@ -30,15 +30,15 @@ export async function measureInvitations(run: Run): Promise<void> {
   });
   run.report.add(Object.values(figures), [
     {
-      id: '',
-      text: 'invitation / hand-written (for orientation)',
+      id: 'B11',
+      text: 'invitation / hand-written',
       of: figures.sent,
       to: figures.sentByHand,
       atLeast: 0.8,
     },
     {
-      id: '',
-      text: 'list of 50 invitations / hand-written (for orientation)',
+      id: 'B11',
+      text: 'list of 50 invitations / hand-written',
       of: figures.listed,
       to: figures.listedByHand,
       atLeast: 0.8,

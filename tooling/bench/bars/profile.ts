@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shown } from '../figures.ts';
 import { countFlights } from '../load/flights.ts';
-import { listPage, postSpread } from '../load/requests.ts';
-import { connect, processorSeconds, processorSecondsOfTree, startApi } from '@tallybook/machine';
+import { get, invite, listPage, postSpread, type Target } from '../load/requests.ts';
+import { connect, startApi } from '@tallybook/machine';
 import { summarize, type Profile, type Share } from '../report/profile.ts';
 import type { Run, LoadedService } from './run.ts';
 
@@ -15,48 +15,24 @@ const listed = (shares: readonly Share[], count: number): string =>
     .map(({ name, share }) => `${name} ${percent(share)}`)
     .join(' · ');
 
-/** Processor time and round trips of a posting and of a page, with a profile of the service. */
+/** Profiles of the service under postings, pages and invitations, and the round trips of a posting. */
 export async function measureProfile(run: Run): Promise<void> {
   const service = await run.large();
-  const expert = await run.reference('expert');
   const lines = [
-    await processorTime(run, 'POST', service.api.pid, service.target, postSpread),
-    await processorTime(run, 'POST by R2', expert.pid, expert, postSpread),
-    await processorTime(run, 'GET of a page', service.api.pid, service.target, listPage),
-    await processorTime(run, 'GET of a page by R2', expert.pid, expert, listPage),
     await profiled(run, service, 'POST (B1)', postSpread),
     await profiled(run, service, 'GET of a page (B5)', listPage),
+    await profiled(run, service, 'POST of an invitation (B11)', invite),
+    await profiled(run, service, 'GET /api/me', (target) => get(target, '/api/me')),
     await roundTrips(run, service),
   ];
   run.report.addBlock('Where the time goes', lines.join('\n\n'));
-}
-
-/** Processor time per request and process: more reliable than requests per second on a busy machine. */
-async function processorTime(
-  run: Run,
-  name: string,
-  pid: number,
-  target: { url: string; key: string },
-  requests: typeof postSpread,
-): Promise<string> {
-  const request = requests(target);
-  await run.load(target.url, request);
-  const used = (): readonly [number, number, number] => {
-    const { user, system } = process.cpuUsage();
-    return [processorSeconds(pid), processorSecondsOfTree(run.server.pid), (user + system) / 1e6];
-  };
-  const before = used();
-  const { latencies } = await run.load(target.url, request);
-  const each = used().map((after, index) => ((after - (before[index] ?? 0)) * 1e6) / latencies.length);
-  const [service, database, load] = each.map((micros) => `${shown(micros)} µs`);
-  return `**${name}**, processor time per request: service ${service} · PostgreSQL ${database} · load generator ${load}.`;
 }
 
 async function profiled(
   run: Run,
   { bench, target }: LoadedService,
   name: string,
-  requests: typeof postSpread,
+  requests: (target: Target) => () => string,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tallybook-profile-'));
   const api = await startApi(run.server.home, bench.service, {

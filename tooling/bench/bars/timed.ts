@@ -5,6 +5,8 @@ export interface Done {
   readonly perSecond: number;
   /** Number of requests, or of the rows in them. */
   readonly count: number;
+  /** Of the latency, in milliseconds. */
+  readonly p99?: number;
 }
 
 /** A contender whose rounds also measure the processor time of each request, per group of processes. */
@@ -12,6 +14,7 @@ export class Timed {
   readonly contender: Contender;
   readonly #groups: readonly string[];
   readonly #rounds: number[][] = [];
+  readonly #latencies: number[] = [];
 
   /** @param used processor seconds so far, one number per group */
   constructor(
@@ -26,7 +29,8 @@ export class Timed {
       unit: '/s',
       round: async () => {
         const before = used();
-        const { perSecond, count } = await round();
+        const { perSecond, count, p99 = Number.NaN } = await round();
+        this.#latencies.push(p99);
         this.#rounds.push(used().map((after, index) => ((after - (before[index] ?? 0)) * 1e6) / count));
         return perSecond;
       },
@@ -41,5 +45,10 @@ export class Timed {
       unit: 'µs',
       rounds: rounds.map((round) => round[index] ?? Number.NaN),
     }));
+  }
+
+  /** Without the warm-up round. */
+  p99(): Measured {
+    return { name: `${this.contender.name}, p99`, unit: 'ms', rounds: this.#latencies.slice(1) };
   }
 }

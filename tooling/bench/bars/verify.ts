@@ -1,7 +1,7 @@
 import { residentMegabytes } from '@tallybook/machine';
 import type { Run } from './run.ts';
 
-/** B11: verification of the whole ledger, of at most a million movements. */
+/** B12: verification of the whole ledger, of at most a million movements. */
 export async function measureVerify(run: Run): Promise<void> {
   const movements = Math.min(1_000_000, run.options.movements);
   const { target, api } = await run.service(movements);
@@ -22,6 +22,6 @@ export async function measureVerify(run: Run): Promise<void> {
   clearInterval(timer);
   const of = { name: `verification of ${movements} movements`, unit: 'ms', rounds } as const;
   const to = { name: '30 s per million movements', unit: 'ms', rounds: [movements * 0.03] } as const;
-  run.report.add([of], [{ id: 'B11', text: 'verification / 30 s per million movements', of, to, atMost: 1 }]);
+  run.report.add([of], [{ id: 'B12', text: 'verification / 30 s per million movements', of, to, atMost: 1 }]);
   run.report.addBlock('During a verification', `The service uses up to ${Math.round(megabytes)} MB.`);
 }
