@@ -15,13 +15,19 @@ const one = ({ sql }: Transaction) => sql`select ${1}::int as n`;
 const two = async ({ sql, flight }: Transaction) =>
   void (await flight([sql`select 1`, sql`select ${2}::int as n`]));
 
+/** As a posting's flights are: the driver wrote each statement separately once 1 KB was pending. */
+const many = ({ sql, flight }: Transaction) =>
+  flight(Array.from({ length: 10 }, () => sql`select length(${'x'.repeat(1000)}) as n`));
+
 /** Counts packets on the network instead of measuring time. */
 describe('the number of round trips', () => {
   test.each<[string, (tx: Transaction) => Promise<unknown>, TransactionOptions, number]>([
     // The COMMIT of a read is not awaited; it travels with the next BEGIN.
     ['a read of one query', one, { readOnly: true }, 1],
     ['a read of two independent queries', two, { readOnly: true }, 1],
+    ['a read of ten statements of 1 KB', many, { readOnly: true }, 1],
     ['a write of one statement', one, {}, 2],
+    ['a write of ten statements of 1 KB', many, {}, 2],
   ])('for %s is as expected', async (_, work, options, roundTrips) => {
     let sent = 0;
     const target = await startProxy(databases.owner, (bytes) => {
