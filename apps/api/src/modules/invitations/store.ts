@@ -24,6 +24,7 @@ import {
   type StoredInvitationStatus,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { pageLimit } from '../../platform/page-limit.ts';
 
 /** The status by the database's clock: a pending invitation past its expiry is expired, even if its row still says pending. */
 export const statusNow = ({ sql }: Transaction) =>
@@ -80,7 +81,7 @@ export async function selectSent(
     ${status === undefined ? sql`` : sql`and ${statusNow(tx)} = ${status}`}
     ${email === undefined ? sql`` : sql`and email = ${email}`}
     ${page.after === undefined ? sql`` : sql`and (created_at, id) < (${page.after[0] ?? ''}::timestamptz, ${page.after[1] ?? ''}::uuid)`}
-    order by created_at desc nulls last, id desc nulls last limit ${page.size + 1}`;
+    order by created_at desc nulls last, id desc nulls last ${pageLimit(tx, page.size)}`;
 }
 
 /** The pending invitation of an address for this period, or for none. */

@@ -2,6 +2,7 @@ import { and, eq, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements, stockRecosts } from '@tallybook/db/schema';
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { pageLimit } from '../../platform/page-limit.ts';
 import { holdingShape, type HoldingRow } from '../stock-movements/posting/state/holding-store.ts';
 import { movementColumns, movementShape, movementTables } from '../stock-movements/store.ts';
 
@@ -60,11 +61,11 @@ export async function selectCard(
   // As for the list: a range of one product, so that only the index that begins with the product has the order.
   const found: ReturnType<typeof sql> = sql`
     select * from stock_movements m where m.organization_id = ${organizationId}
-      and (m.product_id, m.movement_date) >= (${id}::uuid, ${date}::date)
-      and (m.product_id, m.movement_date) <= (${id}::uuid, ${endDate ?? 'infinity'}::date)
+      and (m.product_id, m.movement_date) >= ((select ${id}::uuid), (select ${date}::date))
+      and (m.product_id, m.movement_date) <= ((select ${id}::uuid), (select ${endDate ?? 'infinity'}::date))
     ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`}
-    order by m.product_id, m.movement_date, m.order_seq, m.seq limit ${page.size + 1}`;
+    order by m.product_id, m.movement_date, m.order_seq, m.seq ${pageLimit(tx, page.size)}`;
   return tx.rows(cardShape)`
-    select ${movementColumns(tx, organizationId)}, m.order_seq from ${movementTables(tx, organizationId, found)}
+    select ${movementColumns(tx, organizationId, id)}, m.order_seq from ${movementTables(tx, organizationId, found)}
     order by m.movement_date, m.order_seq, m.seq`;
 }

@@ -1,4 +1,4 @@
-import { bool, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
@@ -11,6 +11,7 @@ import {
   type StockMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { pageLimit } from '../../platform/page-limit.ts';
 import { detailColumns, detailShape } from './details-store.ts';
 
 export const movementShape = {
@@ -30,33 +31,39 @@ export const movementShape = {
   ...detailShape,
   created_at: stockMovements.createdAt,
   created_by: stockMovements.createdBy,
-  money_scale: organizations.moneyScale,
+  money_scale: notNull(organizations.moneyScale),
   reversed_by_id: nullable(uuid()),
   /** Whether its cost may still change: a recost of its product is pending from its date or earlier. */
   recosting: bool(),
 };
 export type MovementRecord = RowOf<typeof movementShape>;
 
-/** A look-up by primary key for each row, in a table with at most one row per product. */
-export const recostingColumn = ({ sql }: Transaction, organizationId: string) => sql`
-  exists (
-    select from stock_recosts pending where pending.organization_id = ${organizationId}
-      and pending.product_id = m.product_id and pending.from_date <= m.movement_date
-  ) as recosting`;
+/**
+ * A look-up by primary key, in a table with at most one row per product: for each row, or once (90 µs less per page) if
+ * all rows are of one product.
+ */
+export const recostingColumn = ({ sql }: Transaction, organizationId: string, product?: string) => sql`
+  coalesce(m.movement_date >= (
+    select from_date from stock_recosts pending where pending.organization_id = ${organizationId}
+      and pending.product_id = ${product === undefined ? sql`m.product_id` : sql`${product}::uuid`}
+  ), false) as recosting`;
 
 /**
  * The columns of `movementShape`, from `movementTables`. The reversal is looked up as a range with an order that only its own
- * index has: with statistics of other organizations, any index that begins with the organization looks as good.
+ * index has: with statistics of other organizations, any index that begins with the organization looks as good. The scale
+ * is read once, not joined to each row.
+ *
+ * @param product the product of all rows, if they have one
  */
-export const movementColumns = (tx: Transaction, organizationId: string) => tx.sql`
+export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, ${detailColumns(tx)},
-  m.created_at, m.created_by, o.money_scale,
+  m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   (
     select r.id from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
     order by r.reverses_id limit 1
   ) as reversed_by_id,
-  ${recostingColumn(tx, organizationId)}`;
+  ${recostingColumn(tx, organizationId, product)}`;
 
 /**
  * @param page selects rows of stock_movements with a limit: their costs are then looked up one by one, whatever the
@@ -71,8 +78,7 @@ export const movementTables = (
   cross join lateral (
     select cost_amount from stock_movement_costs
     where organization_id = ${organizationId} and movement_id = m.id offset 0
-  ) as c
-  join organizations o on o.id = ${organizationId}`;
+  ) as c`;
 
 /** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
 export type MovementFilter = Omit<ListMovements, 'accounting_period_id' | 'limit' | 'cursor'>;
@@ -91,13 +97,15 @@ export function selectMovements(
   // These have indexes of their own and match few movements.
   const isSelective = reference !== undefined || reason !== undefined || entry !== undefined;
   // A range of one product: with an equality, PostgreSQL would drop the product from the requested order, and could read
-  // all newer movements of other products to fill the page.
+  // all newer movements of other products to fill the page. Its ends are subqueries, so that a plan for these values
+  // cannot look cheaper than the prepared one (`pageLimit`).
   const range =
     product === undefined || isSelective
       ? sql`and (m.movement_date, m.seq) < (${date}::date, ${seq}::bigint) and m.movement_date >= ${startDate}::date
           ${product === undefined ? sql`` : sql`and m.product_id = ${product}`}`
-      : sql`and (m.product_id, m.movement_date, m.seq) < (${product}::uuid, ${date}::date, ${seq}::bigint)
-          and (m.product_id, m.movement_date) >= (${product}::uuid, ${startDate}::date)`;
+      : sql`and (m.product_id, m.movement_date, m.seq)
+            < ((select ${product}::uuid), (select ${date}::date), (select ${seq}::bigint))
+          and (m.product_id, m.movement_date) >= ((select ${product}::uuid), (select ${startDate}::date))`;
   const found: ReturnType<typeof sql> = sql`
     select * from stock_movements m where m.organization_id = ${organizationId} ${range}
     ${typeCondition(tx, type)}
@@ -105,9 +113,9 @@ export function selectMovements(
     ${reason === undefined ? sql`` : sql`and m.reason_code = ${reason}`}
     ${entry === undefined ? sql`` : sql`and m.journal_entry_id = ${entry}`}
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
-    limit ${page.size + 1}`;
+    ${pageLimit(tx, page.size)}`;
   return tx.rows(movementShape)`
-    select ${movementColumns(tx, organizationId)} from ${movementTables(tx, organizationId, found)}
+    select ${movementColumns(tx, organizationId, product)} from ${movementTables(tx, organizationId, found)}
     order by m.movement_date desc, m.seq desc`;
 }
 
