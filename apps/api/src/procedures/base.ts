@@ -1,7 +1,8 @@
-import { initTRPC, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
+import { initTRPC, type AnyProcedure, type TRPC_ERROR_CODE_KEY } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { Problem } from '@tallybook/domain';
 import { problemOf } from '../platform/problems.ts';
+import { compile } from './compile.ts';
 import type { CallContext } from './context.ts';
 import type { ProcedureMeta } from './meta.ts';
 
@@ -38,4 +39,13 @@ export const t = initTRPC
     },
   });
 
-export const { router } = t;
+/** Like `t.router`, with compiled procedures. */
+export const router: typeof t.router = (parts) =>
+  t.router(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [
+        name,
+        typeof part === 'function' ? compile(part as AnyProcedure) : part,
+      ]),
+    ) as typeof parts,
+  );
