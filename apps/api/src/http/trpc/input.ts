@@ -29,35 +29,46 @@ function notAnObject(what: 'body' | 'input'): ProblemError {
   ]);
 }
 
-/**
- * The checked JSON text of the calls' input, always an object; `{}` when the input may be omitted and is. It is the
- * caller's own text, because serializing the parsed value again would turn 1e999 into null.
- */
-export function inputText(
+/** The checked inputs of a request's calls, each an object. */
+export interface CallInputs {
+  /** The JSON text of all of them: the caller's own, because serializing `1e999` again would turn it into null. */
+  text(): string;
+  of(call: number): unknown;
+}
+
+/** Checks the calls' input, which is always an object: `{}` when it may be omitted and is. */
+export function callInputs(
   request: FastifyRequest,
   { paths, batched, input }: CalledProcedures,
   procedures: Readonly<Record<string, AnyProcedure>>,
-): string {
+): CallInputs {
   const isQuery = request.method !== 'POST';
   const given = isQuery ? parseQueryInput(input) : ((request.body ?? undefined) as JsonBody | undefined);
   const isOmittable = isQuery || paths.every((path) => isOptional(procedures[path]));
   const { text, value } = given ?? { text: '{}', value: isOmittable ? {} : undefined };
   if (!isObject(value)) throw notAnObject(isQuery ? 'input' : 'body');
-  return batched ? batchText(text, value, paths.length) : text;
+  if (!batched) return { text: () => text, of: () => value };
+  checkBatch(value, paths.length);
+  return { text: () => batchText(text, value, paths.length), of: (call) => value[call] ?? {} };
 }
 
-/** The inputs of a batch by call number; a missing one becomes an empty object. */
-function batchText(text: string, inputs: Record<string, unknown>, size: number): string {
-  const numbers = Array.from({ length: size }, (_, index) => String(index));
+const callNumbers = (size: number): string[] => Array.from({ length: size }, (_, index) => String(index));
+
+function checkBatch(inputs: Record<string, unknown>, size: number): void {
+  const numbers = callNumbers(size);
   const unknown = Object.keys(inputs).filter((name) => !numbers.includes(name));
   if (unknown.length > 0)
     throw invalidParts(unknown.map((name) => [name, 'UNKNOWN_FIELD', `The batch has no call ${name}.`]));
-  const missing = numbers.filter((number) => !Object.hasOwn(inputs, number));
-  const wrong = numbers.filter((number) => !missing.includes(number) && !isObject(inputs[number]));
+  const wrong = numbers.filter((number) => Object.hasOwn(inputs, number) && !isObject(inputs[number]));
   if (wrong.length > 0)
     throw invalidParts(
       wrong.map((number) => [number, 'INVALID_TYPE', `The input of call ${number} must be an object.`]),
     );
+}
+
+/** The inputs of a batch by call number; a missing one becomes an empty object. */
+function batchText(text: string, inputs: Record<string, unknown>, size: number): string {
+  const missing = callNumbers(size).filter((number) => !Object.hasOwn(inputs, number));
   const added = missing.map((number) => `"${number}":{}`).join(',');
   if (added === '') return text;
   return missing.length === size ? `{${added}}` : `{${added},${text.trimStart().slice(1)}`;

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
 import type { ProblemError } from '@tallybook/domain';
-import { getErrorShape, TRPCError } from '@trpc/server';
-import { resolveResponse } from '@trpc/server/http';
+import { getErrorShape, getTRPCErrorFromUnknown, TRPCError, type AnyProcedure } from '@trpc/server';
+import { getHTTPStatusCode, resolveResponse } from '@trpc/server/http';
+import type { TRPCResponse } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   authenticateAndLimit,
@@ -21,7 +23,7 @@ import type { AppRouter } from '../../modules/router.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { calledProcedures, type CalledProcedures } from './calls.ts';
-import { inputText } from './input.ts';
+import { callInputs, type CallInputs } from './input.ts';
 import type { CallContext } from '../../procedures/context.ts';
 import type { ProcedureMeta } from '../../procedures/meta.ts';
 
@@ -78,46 +80,91 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     return reply.code(problem.status).type('application/json').send(JSON.stringify(body));
   };
 
-  /** tRPC sees none of the caller's headers and nothing of its URL, only the checked input. */
-  const checkedRequest = (request: FastifyRequest): Request => {
-    const called = calledBy(request);
-    const text = inputText(request, called, procedures);
-    const url = new URL('http://service/trpc');
-    if (called.batched) url.searchParams.set('batch', '1');
-    const headers: Record<string, string> = { 'content-type': 'application/json' };
-    if (called.format === 'lines') headers['trpc-accept'] = 'application/jsonl';
-    if (request.method === 'POST') return new Request(url, { method: 'POST', headers, body: text });
-    url.searchParams.set('input', text);
-    return new Request(url, { headers });
+  const recordError = (
+    request: FastifyRequest,
+    problem: ProblemError,
+    operation: string | undefined,
+  ): void => {
+    logFailure(request, problem);
+    if (operation !== undefined) request.calls?.failed.push({ operation, status: problem.status });
+  };
+
+  /** Calls the procedures and returns one JSON body in tRPC's envelope, with the first problem. */
+  const callAll = async (request: FastifyRequest, ctx: CallContext, inputs: CallInputs) => {
+    const { paths, batched } = calledBy(request);
+    let problem: ProblemError | undefined;
+    const results = await Promise.all(
+      paths.map(async (path, batchIndex): Promise<TRPCResponse> => {
+        const procedure = procedures[path] as AnyProcedure;
+        const { type } = procedure._def;
+        const input = inputs.of(batchIndex);
+        const getRawInput = async (): Promise<unknown> => input;
+        try {
+          const data: unknown = await procedure({
+            ctx,
+            path,
+            type,
+            input,
+            getRawInput,
+            signal: undefined,
+            batchIndex,
+          });
+          return { result: { data } };
+        } catch (cause) {
+          const error = getTRPCErrorFromUnknown(cause);
+          const failure = problemOf(error);
+          problem ??= failure;
+          recordError(request, failure, path);
+          return { error: getErrorShape({ config: router._def._config, error, type, path, input, ctx }) };
+        }
+      }),
+    );
+    const result = batched ? results : (results[0] as TRPCResponse);
+    return { status: getHTTPStatusCode(result), body: JSON.stringify(result), problem };
+  };
+
+  /** The same as JSON lines, by tRPC: it sees none of the caller's headers and nothing of its URL, only the input. */
+  const callAllAsLines = async (request: FastifyRequest, ctx: CallContext, inputs: CallInputs) => {
+    const url = new URL('http://service/trpc?batch=1');
+    const headers = { 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' };
+    const text = inputs.text();
+    const isQuery = request.method !== 'POST';
+    if (isQuery) url.searchParams.set('input', text);
+    let problem: ProblemError | undefined;
+    const { status, body } = await resolveResponse({
+      router,
+      req: new Request(url, isQuery ? { headers } : { method: 'POST', headers, body: text }),
+      path: calledBy(request).paths.join(','),
+      error: null,
+      createContext: async () => ctx,
+      onError({ error, path }) {
+        const failure = problemOf(error);
+        problem ??= failure;
+        recordError(request, failure, path);
+      },
+    });
+    const lines = Readable.fromWeb(body ?? new ReadableStream());
+    // Queries are streamed. Mutations run together anyway, and their headers are known only after they have finished.
+    return isQuery
+      ? { status, body: lines, problem: undefined }
+      : { status, body: await textOf(lines), problem };
   };
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = callContext(request);
     const called = calledBy(request);
-    const problems: ProblemError[] = [];
-    const response = await resolveResponse({
-      router,
-      req: checkedRequest(request),
-      path: called.paths.join(','),
-      error: null,
-      createContext: async () => context,
-      onError({ error, path: operation }) {
-        const problem = problemOf(error);
-        problems.push(problem);
-        logFailure(request, problem);
-        if (operation !== undefined) request.calls?.failed.push({ operation, status: problem.status });
-      },
-    });
-    void reply.code(response.status).type('application/json');
-    // Queries are streamed. Mutations run together anyway, and the headers below are known only after they have finished.
-    if (called.format === 'lines' && request.method !== 'POST' && response.body !== null)
-      return reply.send(Readable.fromWeb(response.body));
-    const text = await response.text();
-    if (problems[0] !== undefined) problemHeaders(reply, problems[0]);
+    const inputs = callInputs(request, called, procedures);
+    void reply.type('application/json');
+    const isStreamed = called.format === 'lines';
+    const { status, body, problem } = await (isStreamed ? callAllAsLines : callAll)(request, context, inputs);
+    void reply.code(status);
+    if (problem !== undefined) problemHeaders(reply, problem);
     const { replayed, nextCursor } = context.responseMeta;
     if (replayed) void reply.header('idempotency-replayed', 'true');
     if (!called.batched && nextCursor !== null) void reply.header('x-next-cursor', nextCursor);
-    return reply.send(request.method === 'POST' ? text : await compressList(request, reply, text));
+    return reply.send(
+      request.method === 'POST' || typeof body !== 'string' ? body : await compressList(request, reply, body),
+    );
   };
 
   void app.register(async (scope) => {
