@@ -49,7 +49,9 @@ export function createServer(services: AppServices): FastifyInstance {
   }));
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Not one per request: see callLog.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // With an empty list, no forwarding header is trusted: the address is that of the connection.

@@ -7,8 +7,14 @@ import { router, t } from './base.ts';
 
 const output = z.object({ id: z.string() });
 
+interface Parts {
+  readonly steps?: string[];
+  readonly fail?: () => void;
+  readonly result?: unknown;
+}
+
 /** A compiled procedure that returns its input, and a function that calls it. */
-function procedureOf({ steps = [] as string[], fail = (): void => {}, result = undefined as unknown } = {}) {
+function procedureOf({ steps = [], fail = (): void => {}, result }: Parts = {}) {
   const { echo } = router({
     echo: t.procedure
       .use(({ next }) => {

@@ -4,7 +4,7 @@ import { addressGroup } from '../../platform/address-group.ts';
 import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limit-state.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
-import type { Credentials } from '../../platform/auth/principal.ts';
+import { Credentials } from '../../platform/auth/principal.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import type { Authentication } from '../../procedures/context.ts';
 
@@ -14,16 +14,13 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {
-  return {
-    authorization: request.headers.authorization,
-    organizationId: singleHeader(request, 'x-organization-id'),
-  };
+  return new Credentials(request.headers.authorization, singleHeader(request, 'x-organization-id'));
 }
 
-async function authenticateRequest(services: AppServices, request: FastifyRequest): Promise<Authentication> {
-  if (request.headers.authorization === undefined) return { problem: unauthenticated(), anonymous: true };
+async function authenticateRequest(services: AppServices, credentials: Credentials): Promise<Authentication> {
+  if (credentials.authorization === undefined) return { problem: unauthenticated(), anonymous: true };
   try {
-    return { principal: await services.authenticator.authenticate(credentialsOf(request)) };
+    return { principal: await services.authenticator.authenticate(credentials) };
   } catch (error) {
     return { problem: problemOf(error) };
   }
@@ -51,9 +48,11 @@ export async function authenticateAndLimit(
   calls: CallCount,
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
-  const authentication = await authenticateWithinLimit(services, request, reply, calls);
+  const credentials = credentialsOf(request);
+  const authentication = await authenticateWithinLimit(services, request, reply, calls, credentials);
   request.auth = {
     services,
+    credentials,
     authentication: await applyLimits(services, request, reply, authentication, calls),
   };
 }
@@ -63,11 +62,12 @@ async function authenticateWithinLimit(
   request: FastifyRequest,
   reply: FastifyReply,
   calls: CallCount,
+  credentials: Credentials,
 ): Promise<Authentication> {
   const limit = services.limits.failedAuthentication;
   const address = addressGroup(request.ip);
   const authenticate = async (): Promise<Authentication> => {
-    const authentication = await authenticateRequest(services, request);
+    const authentication = await authenticateRequest(services, credentials);
     if ('problem' in authentication && isRejected(authentication.problem)) {
       const failed = authentication.anonymous !== true || calls.public < calls.total;
       if (failed) {
@@ -78,7 +78,7 @@ async function authenticateWithinLimit(
     return authentication;
   };
   try {
-    return services.authenticator.needsLookup(credentialsOf(request))
+    return services.authenticator.needsLookup(credentials)
       ? await limit.attempt(address, authenticate)
       : await authenticate();
   } catch (error) {
@@ -107,8 +107,9 @@ export async function reauthenticate(
   // Not decided by the parsed body: an empty chunked body can be delayed too.
   if (length === undefined && coding === undefined) return undefined;
   if (auth === undefined || !('principal' in auth.authentication)) return undefined;
-  const authentication = await authenticateRequest(services, request);
-  request.auth = { services, authentication };
+  const { credentials } = auth;
+  const authentication = await authenticateRequest(services, credentials);
+  request.auth = { services, credentials, authentication };
   return 'problem' in authentication ? authentication.problem : undefined;
 }
 

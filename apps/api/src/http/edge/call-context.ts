@@ -1,5 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
+import type { Credentials } from '../../platform/auth/principal.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
@@ -7,6 +8,7 @@ import type { Authentication, CallContext } from '../../procedures/context.ts';
 /** The caller of a request, set before its body is read. */
 export interface RequestAuth {
   readonly services: AppServices;
+  readonly credentials: Credentials;
   readonly authentication: Authentication;
 }
 
@@ -52,7 +54,8 @@ export function callContext(request: FastifyRequest): CallContext {
   };
 }
 
+/** A log whose lines have the request's id; created when needed, because few requests log anything. */
 export function callLog(request: FastifyRequest): Logger {
-  // Fastify types the log by its own interface; at run time it is a child of the logger passed to it.
-  return request.log as unknown as Logger;
+  // Fastify types the log by its own interface; at run time it is the logger passed to it.
+  return (request.log as unknown as Logger).child({ request_id: request.id });
 }

@@ -15,11 +15,11 @@ const options = { level: constants.Z_BEST_SPEED };
  * The text of a successful GET, compressed on another thread if the caller asked for it. Nothing else is compressed:
  * keys and tokens appear only in responses to POST, so that the size of a response never depends on a secret (BREACH).
  */
-export async function compressList(
+export function compressList(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
-): Promise<string | Buffer> {
+): string | Promise<Buffer> {
   if (text.length < minBytes || !acceptsGzip(request.headers['accept-encoding'])) return text;
   void reply.header('content-encoding', 'gzip').header('vary', varyWith(reply, 'accept-encoding'));
   return compress(text, options);

@@ -1,9 +1,12 @@
 import { ProblemError } from '@tallybook/domain';
-import type { FastifyRequest } from 'fastify';
+import type { preParsingHookHandler } from 'fastify';
 
 /** A hook before parsing. Compressed bodies are rejected, since a small one can expand to a very large one. */
-export async function rejectCompressed(request: FastifyRequest): Promise<void> {
+export const rejectCompressed: preParsingHookHandler = (request, _reply, _payload, done) => {
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity')
-    throw new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.');
-}
+  done(
+    encoding.toLowerCase() === 'identity'
+      ? null
+      : new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.'),
+  );
+};

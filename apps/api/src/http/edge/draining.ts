@@ -16,10 +16,12 @@ export function drainGracefully(app: FastifyInstance): void {
     const timer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
     app.server.once('close', () => clearTimeout(timer));
   });
-  app.addHook('onRequest', async (request, reply) =>
-    draining ? sendProblem(request, reply, shuttingDown()) : undefined,
-  );
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (draining) sendProblem(request, reply, shuttingDown());
+    else done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (draining) void reply.header('connection', 'close');
+    done(null, payload);
   });
 }

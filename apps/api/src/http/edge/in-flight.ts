@@ -26,7 +26,7 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
     unanswered.set(socket, now);
     return now;
   };
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const pipelined = count(socket, 1);
     inFlight += 1;
@@ -37,18 +37,24 @@ export function limitInFlight(app: FastifyInstance, metrics: Metrics, fairness: 
       count(socket, -1);
       recordCalls(metrics, request, reply, (performance.now() - startedAt) / 1000);
     });
-    if (pipelined <= socketLimits.maxUnansweredPerSocket) return undefined;
+    if (pipelined <= socketLimits.maxUnansweredPerSocket) return done();
     // One packet can contain hundreds, all of which would run at once, before those of other clients.
     socket.destroy();
-    return reply.hijack();
+    void reply.hijack();
   });
-  app.addHook('preHandler', async (request, reply) => {
-    const { isProbe = false } = request.routeOptions.config;
-    if (isProbe || reply.raw.closed) return;
+  app.addHook('preHandler', (request, reply, done) => {
+    // Probes have no caller; reading `routeOptions` is slow.
+    const isProbe = request.auth === undefined && request.routeOptions.config.isProbe === true;
+    if (isProbe || reply.raw.closed) return done();
     const { verified, key } = sharerOf(request);
     const slots = verified ? fairness.requests : fairness.publicRequests;
-    slots.take(key);
+    try {
+      slots.take(key);
+    } catch (error) {
+      return done(error as Error);
+    }
     reply.raw.once('close', () => slots.release(key));
+    return done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     // A caller who does not read its response would keep the slot forever.

@@ -33,25 +33,36 @@ export function registerMethodResponses(
     methods,
   }));
 
-  // A hook, because Fastify's not-found handler reads and parses the body first: a wrong path or method would get
-  // 400, 413 or 415.
-  app.addHook('onRequest', async (request, reply) => {
-    const pathname = (request.raw.url ?? '').split('?', 1)[0] ?? '';
-    // Asks about the service as a whole (RFC 9110, 9.3.7). For other methods the router would take it for the path `/`.
-    if (pathname === '*')
-      return request.method === 'OPTIONS'
-        ? reply.header('allow', allMethods).code(204).send()
-        : sendProblem(request, reply, routeNotFound());
-    const literal = literals.get(pathname);
-    if (!request.is404 && (literal === undefined || literal.has(request.method))) return undefined;
+  const rejectMethod = (request: FastifyRequest, reply: FastifyReply, pathname: string): void => {
     const methods =
-      literal ??
+      literals.get(pathname) ??
       new Set(patterns.filter(({ form }) => form.test(pathname)).flatMap((pattern) => [...pattern.methods]));
-    if (methods.size === 0) return sendPage(request, reply) ?? sendProblem(request, reply, routeNotFound());
+    if (methods.size === 0) {
+      if (sendPage(request, reply) === undefined) sendProblem(request, reply, routeNotFound());
+      return;
+    }
     const allow = sorted(methods);
     void reply.header('allow', allow);
-    if (request.method === 'OPTIONS') return reply.code(204).send();
-    return sendProblem(request, reply, methodNotAllowed(allow));
+    if (request.method === 'OPTIONS') void reply.code(204).send();
+    else sendProblem(request, reply, methodNotAllowed(allow));
+  };
+
+  // A hook, because Fastify's not-found handler reads and parses the body first: a wrong path or method would get
+  // 400, 413 or 415.
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '' } = request.raw;
+    const mark = url.indexOf('?');
+    const pathname = mark === -1 ? url : url.slice(0, mark);
+    // Asks about the service as a whole (RFC 9110, 9.3.7). For other methods the router would take it for the path `/`.
+    if (pathname === '*') {
+      if (request.method === 'OPTIONS') void reply.header('allow', allMethods).code(204).send();
+      else sendProblem(request, reply, routeNotFound());
+      return;
+    }
+    const literal = literals.get(pathname);
+    if (!request.is404 && (literal === undefined || literal.has(request.method))) return done();
+    // Later than Node's parser: a malformed body in the same packet closes the connection with its own response.
+    queueMicrotask(() => rejectMethod(request, reply, pathname));
   });
 }
 

@@ -43,26 +43,27 @@ export function checkRequestHeads(
   });
   app.server.on('checkExpectation', serve);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Drop requests pipelined after a rejected one: they are already parsed and would run without a response.
-    if (rejected.has(request.raw.socket)) return reply.hijack();
+    if (rejected.has(request.raw.socket)) return void reply.hijack();
     void reply.headers(headersOfAll).header('x-request-id', request.id);
     if (isApiPath(request.raw.url ?? '')) void reply.header('cache-control', 'no-store');
     const problem = headProblem(request.raw);
-    if (problem === undefined) return undefined;
+    if (problem === undefined) return done();
     rejected.add(request.raw.socket);
     void reply.header('connection', 'close');
-    return sendProblem(request, reply, problem);
+    return void sendProblem(request, reply, problem);
   });
-  app.addHook('preParsing', async (request, reply) => {
-    if (!awaitingContinue.delete(request.raw)) return;
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (!awaitingContinue.delete(request.raw)) return done();
     const { bodyLimit } = request.routeOptions;
     if (+(request.headers['content-length'] ?? 0) > bodyLimit) {
       // The body may follow or not, so the connection cannot be used again.
       void reply.header('connection', 'close');
-      throw payloadTooLarge(bodyLimit);
+      return done(payloadTooLarge(bodyLimit));
     }
     reply.raw.writeContinue();
+    return done();
   });
 }
 

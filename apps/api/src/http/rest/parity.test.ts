@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Credentials } from '../../platform/auth/principal.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { appRouter } from '../../modules/router.ts';
 import { seedImport } from '../../testing/seed.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
       services: app.services,
       requestId: randomUUID(),
       authentication: await app.services.authenticator
-        .authenticate({ authorization: req.headers.authorization, organizationId: undefined })
+        .authenticate(new Credentials(req.headers.authorization, undefined))
         .then(
           (principal) => ({ principal }),
           (error: unknown) => ({

@@ -14,6 +14,7 @@ import { newId } from '../ids.ts';
 import { createLog } from '../log.ts';
 import { mintApiKey, parseApiKey } from './api-key.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { Credentials } from './principal.ts';
 
 /** Less than the cache TTL of 5 s, so that only an invalidation can pass the test. */
 const beforeExpiry = { timeout: 4_000, interval: 20 };
@@ -230,7 +231,7 @@ test('with the database down and nothing cached, a valid key gets UNAVAILABLE, n
   const { config, log, jobs } = app.services;
   const authenticator = createAuthenticator({ database, config, log, jobs: () => jobs });
   const authenticate = (key: string) =>
-    authenticator.authenticate({ authorization: `Bearer ${key}`, organizationId: undefined });
+    authenticator.authenticate(new Credentials(`Bearer ${key}`, undefined));
   try {
     await expect(authenticate(app.keys.owner)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { PrincipalCache, type Verified } from './cache.ts';
+import { Credentials } from './principal.ts';
 
-const credentials = { authorization: 'Bearer x', organizationId: undefined };
+const credentials = new Credentials('Bearer x', undefined);
 
 function setUp() {
   const cache = new PrincipalCache();
@@ -85,7 +86,7 @@ describe('the principal cache', () => {
     cache.setEnabled(true);
     const seen: string[] = [];
     for (const organizationId of ['a', 'b'])
-      await cache.get({ ...credentials, organizationId }, async () => {
+      await cache.get(new Credentials('Bearer x', organizationId), async () => {
         seen.push(organizationId);
         return verified();
       });

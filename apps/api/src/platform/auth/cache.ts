@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Credentials, Principal } from './principal.ts';
 
@@ -32,13 +31,13 @@ export class PrincipalCache {
 
   /** True if the credentials were valid when last verified, even if the entry has expired since. */
   knows(credentials: Credentials): boolean {
-    return this.#entries.has(hashOf(credentials));
+    return this.#entries.has(credentials.hash);
   }
 
   /** Returns the cached principal or the result of `verify`, which runs once for concurrent callers. */
   async get(credentials: Credentials, verify: () => Promise<Verified>): Promise<Principal> {
     if (!this.#enabled) return (await verify()).principal;
-    const hash = hashOf(credentials);
+    const { hash } = credentials;
     const cached = this.#entries.get(hash)?.verified;
     if (cached !== undefined && performance.now() < cached.expiresAt) return cached.principal;
     const pending = this.#pending.get(hash) ?? this.#verify(hash, verify);
@@ -77,10 +76,4 @@ export class PrincipalCache {
     this.#pending.clear();
     this.#entries.clear();
   }
-}
-
-function hashOf({ authorization, organizationId }: Credentials): string {
-  // An empty header is not the same as none: it is rejected.
-  const organization = organizationId === undefined ? '' : `=${organizationId}`;
-  return digest('sha256', `${organization}\n${authorization ?? ''}`, 'base64url');
 }

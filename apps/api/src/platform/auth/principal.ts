@@ -1,3 +1,4 @@
+import { hash as digest } from 'node:crypto';
 import type { Role } from '@tallybook/domain';
 
 /** The verified caller. */
@@ -14,10 +15,24 @@ export interface Principal {
 }
 
 /** The request headers that authentication uses. */
-export interface Credentials {
+export class Credentials {
   readonly authorization: string | undefined;
   /** `X-Organization-Id`, for JWT callers who are members of several organizations. */
   readonly organizationId: string | undefined;
+  /** Computed once per request, which uses it up to three times. Private: a copy with another header must not have it. */
+  #hash: string | undefined;
+
+  constructor(authorization: string | undefined, organizationId: string | undefined) {
+    this.authorization = authorization;
+    this.organizationId = organizationId;
+  }
+
+  /** Identifies the credentials without revealing them. */
+  get hash(): string {
+    // An empty header is not the same as none: it is rejected.
+    const organization = this.organizationId === undefined ? '' : `=${this.organizationId}`;
+    return (this.#hash ??= digest('sha256', `${organization}\n${this.authorization ?? ''}`, 'base64url'));
+  }
 }
 
 /** Verifies credentials. Rejects with UNAUTHENTICATED (401) or UNAVAILABLE (503). */
