@@ -3,25 +3,32 @@ import type { Writable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 import type postgres from 'postgres';
 import { connect, type FirstOrganization } from '@tallybook/machine';
-import { History, type Lines } from './history.ts';
+import { accounts, History, type Lines } from './history.ts';
 import { calendarMonth } from '@tallybook/domain';
 import { months, periodId, productCount, productId } from './shape.ts';
 
-/** Adds products and years of movements to the first organization, as superuser: COPY ignores row level security. */
+/**
+ * Adds products and years of movements to the first organization, as superuser: COPY ignores row level security.
+ *
+ * @param automaticPosting whether automatic posting is on and each movement has its journal entry
+ */
 export async function fill(
   admin: DatabaseTarget,
   firstOrganization: FirstOrganization,
   movements: number,
+  automaticPosting = false,
 ): Promise<void> {
   const { organization_id: organization, user_id: user } = firstOrganization;
-  const sql = connect(admin, 5, {
+  const sql = connect(admin, 8, {
     // The rows are consistent by construction; checking foreign keys would double the time.
     connection: { session_replication_role: 'replica', synchronous_commit: 'off' },
   });
   try {
     await insertMasterData(sql, organization, user);
-    const history = new History(organization, user, movements);
+    const history = new History(organization, user, movements, automaticPosting);
     await copyAll(sql, history, movements);
+    if (automaticPosting)
+      await sql`update organizations set automatic_posting = ${sql.json(accounts)} where id = ${organization}`;
     for (const { id, quantity, value, lastDate, hash } of history.balances())
       await sql`
         update stock_balances set on_hand = ${quantity}, value = ${value}, last_movement_date = ${lastDate}, last_hash = ${hash}
@@ -56,10 +63,15 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
 
 const columns = {
   movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by)`,
+    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id)`,
   costs: 'stock_movement_costs (organization_id, movement_id, cost_amount)',
   days: 'stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)',
   months: 'stock_months (organization_id, product_id, month, delta, value)',
+  entries: `journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
+    created_by, stock_movement_id, product_id)`,
+  entryLines:
+    'journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)',
+  accountDays: 'journal_days (organization_id, account, date, debit, credit)',
 } as const;
 
 async function copyAll(sql: postgres.Sql, history: History, movements: number): Promise<void> {

@@ -50,6 +50,8 @@ export function prepare(
 export interface CopyOptions {
   /** Distinguishes copies with equally many movements. */
   readonly suffix?: string;
+  /** Automatic posting is on, and each movement has its journal entry. */
+  readonly automaticPosting?: boolean;
   /** Root of the checkout whose migrations the copied database has; default: this one. */
   readonly original?: string;
   /** Root of the checkout whose migrations are then applied to the copy; default: this one. */
@@ -60,10 +62,15 @@ export interface CopyOptions {
 export async function copyOf(
   server: Server,
   movements: number,
-  { suffix = '', original: from = root, checkout = root }: CopyOptions = {},
+  {
+    suffix = '',
+    automaticPosting = false,
+    original: from = root,
+    checkout = root,
+  }: CopyOptions = {},
 ): Promise<Bench> {
-  const original = originalName(movements, from);
-  const firstOrganization = await ensureOriginal(server, original, movements, from);
+  const original = `${originalName(movements, from)}${automaticPosting ? '_booked' : ''}`;
+  const firstOrganization = await ensureOriginal(server, original, { movements, automaticPosting }, from);
   const copy = `run_${movements}${suffix}`;
   await onServer(server, `drop database if exists ${copy} with (force)`);
   await onServer(server, `create database ${copy} template ${original} strategy file_copy`);
@@ -109,7 +116,7 @@ export async function emptyDatabase(server: Server, index: number): Promise<Benc
 async function ensureOriginal(
   server: Server,
   name: string,
-  movements: number,
+  { movements, automaticPosting }: { movements: number; automaticPosting: boolean },
   checkout: string,
 ): Promise<FirstOrganization> {
   const sql = connect(server.admin, 1);
@@ -124,7 +131,7 @@ async function ensureOriginal(
   await onServer(server, `drop database if exists ${name} with (force)`);
   const { service } = await prepare(server, name, checkout);
   const firstOrganization = await createFirstOrganization(server.home, service, checkout);
-  await fill({ ...server.admin, database: name }, firstOrganization, movements);
+  await fill({ ...server.admin, database: name }, firstOrganization, movements, automaticPosting);
   await onServer(server, `comment on database ${name} is '${JSON.stringify(firstOrganization)}'`);
   return firstOrganization;
 }

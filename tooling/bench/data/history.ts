@@ -3,9 +3,14 @@ import {
   canonicalMovement,
   detailsOf,
   formatDecimal,
+  movementLines,
   movingAverageCost,
+  readDecimal,
   unitPrice,
   type Holding,
+  type JournalLine,
+  type MovementType,
+  type PostingAccounts,
 } from '@tallybook/domain';
 import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './shape.ts';
 
@@ -15,7 +20,21 @@ export interface Lines {
   costs: string;
   days: string;
   months: string;
+  /** Empty without automatic posting. */
+  entries: string;
+  entryLines: string;
+  accountDays: string;
 }
+
+/** Accounts of automatic posting. */
+export const accounts: PostingAccounts = {
+  inventory: '1400',
+  goods_received: '1600',
+  cost_of_goods_sold: '5000',
+  stock_gain: '4800',
+  stock_loss: '6900',
+  cost_variance: '5900',
+};
 
 interface ProductState extends Holding {
   readonly id: string;
@@ -52,14 +71,19 @@ export class History {
   readonly #organization: string;
   readonly #user: string;
   readonly #count: number;
+  readonly #automaticPosting: boolean;
   readonly #products: ProductState[];
+  /** Debit and credit of each account on the current day, in minor units. */
+  readonly #accountDays = new Map<string, { debit: bigint; credit: bigint }>();
   readonly #random = numbers();
   #seq = 0;
 
-  constructor(organization: string, user: string, count: number) {
+  /** @param automaticPosting whether each movement has a journal entry */
+  constructor(organization: string, user: string, count: number, automaticPosting: boolean) {
     this.#organization = organization;
     this.#user = user;
     this.#count = count;
+    this.#automaticPosting = automaticPosting;
     this.#products = Array.from({ length: productCount }, (_, index) => ({
       id: productId(index),
       hash: '',
@@ -75,10 +99,19 @@ export class History {
   *lines(): Generator<Lines> {
     for (let index = 0; index < dayCount; index += 1) {
       const date = dayOf(index);
-      const lines: Lines = { movements: '', costs: '', days: '', months: '' };
+      const lines: Lines = {
+        movements: '',
+        costs: '',
+        days: '',
+        months: '',
+        entries: '',
+        entryLines: '',
+        accountDays: '',
+      };
       const until = Math.floor(((index + 1) * this.#count) / dayCount);
       while (this.#seq < until) this.#post(date, lines);
       for (const product of this.#products) this.#endDay(product, date, lines);
+      this.#endAccountDays(date, lines);
       if (dayOf(index + 1).slice(0, 7) !== date.slice(0, 7))
         for (const product of this.#products) this.#endMonth(product, date, lines);
       yield lines;
@@ -102,7 +135,7 @@ export class History {
     const floor = hot ? 900_000 : 500;
     const dice = this.#next() % 100;
     let quantity = 1 + (this.#next() % 100);
-    let type = 'entry';
+    let type: MovementType = 'entry';
     if (product.lastDate === '') quantity += 2 * floor;
     else if (dice < 48 && product.quantity - quantity >= floor) type = 'exit';
     else if (dice === 99) type = 'adjustment';
@@ -112,6 +145,7 @@ export class History {
     const unitCost = formatDecimal(BigInt(cents) * 10_000n, 6);
     const id = movementId(date, this.#seq);
     const period = periodId(date.slice(0, 7));
+    const entryId = this.#automaticPosting ? movementId(date, this.#seq, '9000') : null;
     product.hash = `v2:${hash(
       'sha256',
       product.hash +
@@ -126,7 +160,7 @@ export class History {
           periodId: period,
           reversesId: null,
           createdBy: this.#user,
-          journalEntryId: null,
+          journalEntryId: entryId,
           details: detailsOf({}),
           createdAt: `${date}T12:00:00.000Z`,
         }),
@@ -136,8 +170,28 @@ export class History {
     product.value += cost;
     product.lastDate = date;
     addTo(product, delta, cost);
-    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\n`;
+    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}\n`;
     lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
+    if (entryId === null) return;
+    lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
+    const booked = { type, delta, unitCost: cents / 100, cost, sameDayReversal: false, reverses: null };
+    this.#book(entryId, date, movementLines(accounts, booked, scale), lines);
+  }
+
+  #book(entryId: string, date: string, booked: readonly JournalLine[], lines: Lines): void {
+    for (const [index, { account, debit, credit }] of booked.entries()) {
+      lines.entryLines += `${this.#organization}\t${entryId}\t${index + 1}\t${account}\t${debit}\t${credit}\t${date}\tstock_movement\n`;
+      const day = this.#accountDays.get(account) ?? { debit: 0n, credit: 0n };
+      day.debit += readDecimal(debit, scale);
+      day.credit += readDecimal(credit, scale);
+      this.#accountDays.set(account, day);
+    }
+  }
+
+  #endAccountDays(date: string, lines: Lines): void {
+    for (const [account, { debit, credit }] of this.#accountDays)
+      lines.accountDays += `${this.#organization}\t${account}\t${date}\t${formatDecimal(debit, scale)}\t${formatDecimal(credit, scale)}\n`;
+    this.#accountDays.clear();
   }
 
   #endDay(product: ProductState, date: string, lines: Lines): void {
@@ -173,7 +227,7 @@ function addTo(product: ProductState, delta: number, cost: bigint): void {
 }
 
 /** Ascending in time like the service's ids, because the position of rows in an index affects the cost of reads. */
-function movementId(date: string, seq: number): string {
+function movementId(date: string, seq: number, variant = '8000'): string {
   const time = Date.parse(date).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${seq.toString(16).padStart(12, '0')}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-${variant}-${seq.toString(16).padStart(12, '0')}`;
 }

@@ -18,15 +18,12 @@ export const hashOfPeriod = (tx: Transaction) => tx.sql`
     to_char(a.closed_at at time zone 'UTC', ${rfc3339(tx)}), a.closed_by,
     to_char(a.created_at at time zone 'UTC', ${rfc3339(tx)}))::text, 'UTF8')), 'hex')`;
 
-/**
- * Of the organization's row `journal_entries e` with its lines; their date and source are copies from the entry. The id of
- * the organization is in the statement twice: a cluster does not deduce where the lines are from their entry.
- */
-export const hashOfEntry = (tx: Transaction, organizationId: string) => tx.sql`
+/** Of the row `journal_entries e` with its lines (`linesText`), whose date and source are copies from the entry. */
+export const hashOfEntry = (tx: Transaction, lines: ReturnType<Transaction['sql']>) => tx.sql`
   encode(sha256(convert_to(json_build_array(e.id, e.entry_date, e.accounting_period_id, e.memo, e.source,
     to_char(e.created_at at time zone 'UTC', ${rfc3339(tx)}), e.created_by, e.stock_movement_id, e.product_id)::text
-    || coalesce((
-      select string_agg(json_build_array(l.position, l.account, l.debit::text, l.credit::text)::text, ''
-        order by l.position)
-      from journal_lines l where l.organization_id = ${organizationId} and l.journal_entry_id = e.id
-    ), ''), 'UTF8')), 'hex')`;
+    || coalesce(${lines}, ''), 'UTF8')), 'hex')`;
+
+/** The hashed text of the rows `journal_lines l` of one entry. */
+export const linesText = ({ sql }: Transaction) => sql`
+  string_agg(json_build_array(l.position, l.account, l.debit::text, l.credit::text)::text, '' order by l.position)`;

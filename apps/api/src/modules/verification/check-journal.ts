@@ -1,55 +1,41 @@
+import type { Transaction } from '@tallybook/db';
+import { journalEntries } from '@tallybook/db/schema';
 import type { Verification } from '@tallybook/domain';
-import { readReport } from '../../platform/read.ts';
-import type { VerbContext } from '../../platform/verb.ts';
-import {
-  compareDays,
-  findEntryAfter,
-  findInvalidEntry,
-  type AccountDay,
-  type ComparedDay,
-} from './journal-store.ts';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { checkEntries, compareDays, type AccountDay, type ComparedDay } from './journal-store.ts';
+import { idRanges } from './log-store.ts';
 import type { ChainRow } from './store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
-/** Batch sizes that one statement can check well within the statement timeout, however busy the days are. */
-const entriesPerBatch = 5_000;
+/** What one statement can compare well within the statement timeout, however busy the days are. */
 const daysPerBatch = 20;
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * Compares journal entries with their lines, periods and movements, and the daily sums of each account with the lines.
- * Each batch is one statement, so it sees a concurrent posting completely or not at all.
+ *
+ * @param key for `numberOf`
+ * @returns the sum of what the ledger log must contain about the entries
  */
-export async function checkJournal(ctx: VerbContext): Promise<Failure | undefined> {
-  return (await checkEntries(ctx)) ?? (await checkDays(ctx));
-}
-
-async function checkEntries(ctx: VerbContext): Promise<Failure | undefined> {
-  const { organizationId } = ctx.actor;
-  for (let after = firstId; after !== lastId;) {
-    const from = after;
-    const next = await readReport(ctx, (tx) => findEntryAfter(tx, organizationId, from, entriesPerBatch));
-    const through = next ?? lastId;
-    const invalid = await readReport(ctx, (tx) =>
-      findInvalidEntry(tx, organizationId, { after: from, through }),
-    );
-    if (invalid !== undefined)
-      return { journal_entry_id: invalid.id, check: 'journal', detail: invalid.fault };
-    after = through;
+export async function checkJournal(
+  tx: Transaction,
+  organizationId: string,
+  key: string,
+): Promise<{ readonly entries: bigint; readonly failure?: Failure | undefined }> {
+  let entries = 0n;
+  for await (const range of idRanges(tx, journalEntries, organizationId)) {
+    const { id, fault, sum } = await checkEntries(tx, organizationId, { ...range, key });
+    if (id !== null && fault !== null)
+      return { entries, failure: { journal_entry_id: id, check: 'journal', detail: fault } };
+    entries += BigInt(sum);
+    await pause();
   }
-  return undefined;
+  return { entries, failure: await checkDays(tx, organizationId) };
 }
 
-async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
-  const { organizationId } = ctx.actor;
+async function checkDays(tx: Transaction, organizationId: string): Promise<Failure | undefined> {
   for (let after: AccountDay | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
-    const from: AccountDay = after;
-    const days: ComparedDay[] = await readReport(ctx, (tx) =>
-      compareDays(tx, organizationId, from, daysPerBatch),
-    );
+    const days: ComparedDay[] = await compareDays(tx, organizationId, after, daysPerBatch);
     const mismatch = days.find((day) => !day.agrees);
     if (mismatch !== undefined)
       return {
@@ -57,6 +43,7 @@ async function checkDays(ctx: VerbContext): Promise<Failure | undefined> {
         detail: `The sums of account ${mismatch.account} on ${mismatch.date} differ from the sums of its lines.`,
       };
     after = days.length < daysPerBatch ? undefined : days.at(-1);
+    await pause();
   }
   return undefined;
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@tallybook/db';
+import { stockMovements } from '@tallybook/db/schema';
 import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/domain';
+import { pause } from '../../platform/fairness/pacer.ts';
+import { checkJournal } from './check-journal.ts';
 import * as store from './log-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
@@ -25,36 +28,42 @@ class LogFailure extends Error {
 }
 
 /**
- * Replays the ledger log in one snapshot: every head follows from the previous one, every fact in the log is stored
- * as it was written, and every stored fact is in the log.
+ * Checks the journal, replays the ledger log, and compares both ways: every fact in the log is stored as it was written,
+ * and every stored fact is in the log. All in one snapshot. Compares keyed sums of the facts (`numberOf`) and looks up
+ * single facts only if the sums differ: 15 instead of 54 µs of PostgreSQL's time for a movement with its entry.
  */
-export async function checkLog(
+export async function checkBooks(
   tx: Transaction,
   organizationId: string,
   anchor: StoredAnchor | undefined,
 ): Promise<LogCheck> {
+  const key = randomUUID();
+  const journal = await checkJournal(tx, organizationId, key);
+  if (journal.failure !== undefined) return { failure: journal.failure };
   try {
-    const key = randomUUID();
-    const stored = await store.readStored(tx, organizationId, key);
-    if (stored.first !== null && BigInt(stored.first) < 1)
-      throw new LogFailure(`Position ${stored.first} of the ledger log is before its start.`, {
-        position: 1,
-      });
-    const { chain, logged } = await replay(tx, { organizationId, anchor, key });
+    const first = await store.findFirst(tx, organizationId);
+    if (first !== null && BigInt(first) < 1)
+      throw new LogFailure(`Position ${first} of the ledger log is before its start.`, { position: 1 });
+    const { chain, pages, logged } = await replay(tx, { organizationId, anchor, key });
+    const isComplete = logged === journal.entries + (await sumOfMovements(tx, organizationId, key));
+    if (!isComplete) await throwFactFault(tx, organizationId, pages);
     const state = await store.findChangedState(tx, organizationId);
     if (state !== undefined) throw changedState(state);
-    const complete = {
-      movement: logged.movements === BigInt(stored.movements),
-      entry: logged.entries === BigInt(stored.entries),
-      link: logged.links === logged.linkedLater,
-    };
-    for (const kind of ['movement', 'entry', 'link'] as const)
-      if (!complete[kind]) throw miscounted(kind, await store.findMiscounted(tx, organizationId, kind));
+    if (!isComplete) await throwMiscounted(tx, organizationId);
     return { chain };
   } catch (error) {
     if (error instanceof LogFailure) return { failure: error.failure };
     throw error;
   }
+}
+
+async function sumOfMovements(tx: Transaction, organizationId: string, key: string): Promise<bigint> {
+  let sum = 0n;
+  for await (const range of store.idRanges(tx, stockMovements, organizationId)) {
+    sum += BigInt(await store.sumMovements(tx, organizationId, { ...range, key }));
+    await pause();
+  }
+  return sum;
 }
 
 interface Replay {
@@ -64,9 +73,10 @@ interface Replay {
   readonly key: string;
 }
 
-/** Also returns the sums of the ids in the log. */
+/** Also returns the ends of the pages and the sum of the facts in the log. */
 async function replay(tx: Transaction, { organizationId, anchor, key }: Replay) {
-  const logged = { movements: 0n, entries: 0n, links: 0n, linkedLater: 0n };
+  let logged = 0n;
+  const pages: string[] = [];
   let chain: LedgerAnchor = { position: 0, head: organizationId, recorded_at: '' };
   for (;;) {
     const after = String(chain.position);
@@ -81,23 +91,44 @@ async function replay(tx: Transaction, { organizationId, anchor, key }: Replay) 
     ]);
     requireUnbroken(chain.position, last);
     if (unreadable !== null) throw unreadableFacts(unreadable);
-    // Not before: facts that cannot be read would make this statement fail.
-    const facts = await store.checkFacts(tx, organizationId, { after, through, key });
-    if (facts.fault !== null) throw changedFact(facts);
-    logged.movements += BigInt(facts.movements);
-    logged.entries += BigInt(facts.entries);
-    logged.links += BigInt(facts.links);
-    logged.linkedLater += BigInt(facts.linked_later);
+    // Not before: the sum is of facts that can be read.
+    const { sum, unmarked } = await store.sumPage(tx, organizationId, { after, through, key });
+    if (unmarked !== null) throw unmarkedState(unmarked);
+    logged += BigInt(sum);
+    pages.push(through);
     chain = { position: readWhole(last.position), head: last.head, recorded_at: last.recorded_at };
     if (chain.position === anchor?.position && chain.head !== anchor.head)
       throw changedHistory(anchor.position);
+    await pause();
   }
   if (anchor !== undefined && anchor.position > chain.position)
     throw new LogFailure(
       `The ledger log ends at position ${chain.position}, before position ${anchor.position} of the anchor: entries were removed.`,
       { position: anchor.position },
     );
-  return { chain, logged };
+  return { chain, pages, logged };
+}
+
+/** Throws if a fact of the log differs from its row. */
+async function throwFactFault(
+  tx: Transaction,
+  organizationId: string,
+  pages: readonly string[],
+): Promise<void> {
+  for (const [index, through] of pages.entries()) {
+    const fault = await store.findFactFault(tx, organizationId, { after: pages[index - 1] ?? '0', through });
+    if (fault !== undefined) throw changedFact(fault);
+    await pause();
+  }
+}
+
+/** Throws: a fact is missing in the log, or is in it more than once. */
+async function throwMiscounted(tx: Transaction, organizationId: string): Promise<never> {
+  for (const kind of ['movement', 'entry', 'link'] as const) {
+    const found = await store.findMiscounted(tx, organizationId, kind);
+    if (found !== undefined) throw miscounted(kind, found);
+  }
+  throw new LogFailure('The facts in the ledger log are not those that are stored.');
 }
 
 function requireUnbroken(after: number, last: store.PageHead | undefined): asserts last is store.PageHead {
@@ -135,16 +166,17 @@ const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
   link_lost: 'The movement is no longer linked to the journal entry that the ledger log contains.',
   entry_missing: 'The ledger log contains this journal entry, but it no longer exists.',
   entry_hash: 'The journal entry or its lines differ from those that were posted.',
-  states: 'This entry of the ledger log is not marked as a state of products or periods.',
 };
 
-function changedFact({ fault, id, position }: store.PageFacts): LogFailure {
-  const about = fault?.startsWith('entry') ? { journal_entry_id: id ?? '' } : { movement_id: id ?? '' };
-  return new LogFailure(factTexts[fault ?? 'missing'], {
-    ...(fault === 'states' ? {} : about),
-    position: readWhole(position ?? '0'),
-  });
+function changedFact({ fault, id, position }: store.FactFault): LogFailure {
+  const about = fault.startsWith('entry') ? { journal_entry_id: id } : { movement_id: id };
+  return new LogFailure(factTexts[fault], { ...about, position: readWhole(position) });
 }
+
+const unmarkedState = (position: string): LogFailure =>
+  new LogFailure('This entry of the ledger log is not marked as a state of products or periods.', {
+    position: readWhole(position),
+  });
 
 function changedState({
   kind,
@@ -167,11 +199,10 @@ const subjects = {
   link: 'the link of this movement to its journal entry',
 };
 
-function miscounted(kind: keyof typeof subjects, found: store.Miscounted | undefined): LogFailure {
-  const { id, position = null } = found ?? {};
-  const about = kind === 'entry' ? { journal_entry_id: id ?? '' } : { movement_id: id ?? '' };
+function miscounted(kind: keyof typeof subjects, { id, position }: store.Miscounted): LogFailure {
+  const about = kind === 'entry' ? { journal_entry_id: id } : { movement_id: id };
   return new LogFailure(
     `The ledger log ${position === null ? 'does not contain' : 'repeats'} ${subjects[kind]}.`,
-    { ...(id === undefined ? {} : about), ...(position === null ? {} : { position: readWhole(position) }) },
+    { ...about, ...(position === null ? {} : { position: readWhole(position) }) },
   );
 }

@@ -1,38 +1,38 @@
-import { and, asc, bool, eq, gt, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { journalDays, journalEntries } from '@tallybook/db/schema';
+import { bool, nullable, numeric, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { journalDays } from '@tallybook/db/schema';
 import { journalSource } from '@tallybook/domain';
+import { hashOfEntry, linesText } from '../ledger-log/hash-store.ts';
+import { numberOf } from './log-store.ts';
 
-/** The id of the `entries`-th entry after `after`, in id order; undefined if fewer remain. */
-export async function findEntryAfter(
-  { db }: Transaction,
-  organizationId: string,
-  after: string,
-  entries: number,
-): Promise<string | undefined> {
-  const [entry] = await db
-    .select({ id: journalEntries.id })
-    .from(journalEntries)
-    .where(and(eq(journalEntries.organizationId, organizationId), gt(journalEntries.id, after)))
-    .orderBy(asc(journalEntries.id))
-    .offset(entries - 1)
-    .limit(1);
-  return entry?.id;
+interface Range {
+  readonly after: string;
+  readonly through: string;
 }
 
-const invalidShape = { id: uuid(), fault: text() };
+const checkedShape = {
+  /** The first invalid entry. */
+  id: nullable(uuid()),
+  fault: nullable(text()),
+  /** Of `numberOf` of what the ledger log must contain about the entries. */
+  sum: numeric(),
+};
 
 /**
- * The first invalid entry in a range of ids. A valid entry has balanced lines with its date and source, each included in
- * a daily sum; a period that contains its date; and, if it was created for a movement, that movement links to it. Also
- * finds lines without an entry.
+ * Checks the entries in a range of ids. A valid entry has balanced lines with its date and source, each included in a
+ * daily sum; a period that contains its date; and, if it was created for a movement, that movement links to it. Also
+ * finds lines without an entry. Reads each row once: what belongs to the entries is joined, not looked up for each.
  */
-export async function findInvalidEntry(
-  { rows }: Transaction,
+export async function checkEntries(
+  tx: Transaction,
   organizationId: string,
-  { after, through }: { after: string; through: string },
-): Promise<RowOf<typeof invalidShape> | undefined> {
-  const [invalid] = await rows(invalidShape)`
-    select id, fault from (
+  { after, through, key }: Range & { key: string },
+): Promise<RowOf<typeof checkedShape>> {
+  const { sql } = tx;
+  const [checked] = await tx.rows(checkedShape)`
+    select (array_agg(id order by id) filter (where fault is not null))[1] as id,
+      (array_agg(fault order by id) filter (where fault is not null))[1] as fault,
+      coalesce(sum(number), 0) as sum
+    from (
       select coalesce(e.id, l.id) as id, case
         when e.id is null then 'The entry is missing, but its lines exist.'
         when l.id is null then 'The entry has no lines.'
@@ -40,34 +40,33 @@ export async function findInvalidEntry(
         when l.first_date <> e.entry_date or l.last_date <> e.entry_date or l.first_source <> e.source
           or l.last_source <> e.source then 'The lines of the entry do not have its date and source.'
         when l.unsummed then 'A line of the entry is in no daily sum of its account.'
-        when not coalesce((
-          select e.entry_date between p.start_date and p.end_date from accounting_periods p
-          where p.organization_id = ${organizationId} and p.id = e.accounting_period_id
-        ), false) then 'The date of the entry is not in its accounting period.'
-        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
-          select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
-          where m.organization_id = ${organizationId} and m.id = e.stock_movement_id
-        ), false) then 'The movement that the entry was created for does not link to it.'
-      end as fault
+        when not coalesce(e.entry_date between p.start_date and p.end_date, false)
+          then 'The date of the entry is not in its accounting period.'
+        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not e.linked
+          then 'The movement that the entry was created for does not link to it.'
+      end as fault, ${numberOf(tx, key, sql`('entry' || e.id || ${hashOfEntry(tx, sql`l.text`)})`)} as number
       from (
-        select id, entry_date, source, accounting_period_id, stock_movement_id, product_id from journal_entries
-        where organization_id = ${organizationId} and id > ${after} and id <= ${through}
+        select e.*, m.id is not null as linked from journal_entries e
+        left join stock_movements m on m.organization_id = ${organizationId} and m.journal_entry_id = e.id
+          and m.journal_entry_id > ${after} and m.journal_entry_id <= ${through}
+          and m.id = e.stock_movement_id and m.product_id = e.product_id
+        where e.organization_id = ${organizationId} and e.id > ${after} and e.id <= ${through}
       ) as e
+      left join accounting_periods p on p.organization_id = ${organizationId} and p.id = e.accounting_period_id
       full join (
         select l.journal_entry_id as id, sum(l.debit) as debit, sum(l.credit) as credit,
           min(l.entry_date) as first_date, max(l.entry_date) as last_date, min(l.source) as first_source,
-          max(l.source) as last_source, bool_or(not exists (
-            select from journal_days d
-            where d.organization_id = l.organization_id and d.account = l.account and d.date = l.entry_date
-          )) as unsummed
+          max(l.source) as last_source, bool_or(d.date is null) as unsummed, ${linesText(tx)} as text
         from journal_lines l
+        left join journal_days d on d.organization_id = ${organizationId} and d.account = l.account
+          and d.date = l.entry_date
         where l.organization_id = ${organizationId} and l.journal_entry_id > ${after}
           and l.journal_entry_id <= ${through}
         group by l.journal_entry_id
       ) as l on l.id = e.id
-    ) as checked
-    where fault is not null order by id limit 1`;
-  return invalid;
+    ) as checked`;
+  if (checked === undefined) throw new Error('no result');
+  return checked;
 }
 
 export interface AccountDay {
