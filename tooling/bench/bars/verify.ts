@@ -1,4 +1,10 @@
-import { percentile, processorSeconds, processorSecondsOfTree, residentMegabytes, startApi } from '@tallybook/machine';
+import {
+  percentile,
+  processorSeconds,
+  processorSecondsOfTree,
+  residentMegabytes,
+  startApi,
+} from '@tallybook/machine';
 import { copyOf } from '../data/databases.ts';
 import { shown } from '../figures.ts';
 import { inTurn, listPage, postSpread } from '../load/requests.ts';
@@ -13,7 +19,12 @@ export async function measureVerify(run: Run): Promise<void> {
   const movements = Math.min(1_000_000, run.options.movements);
   const small = await open(run, movements / 10);
   const large = await open(run, movements);
-  const rounds = { small: [] as number[], large: [] as number[], alone: [] as number[], beside: [] as number[] };
+  const rounds = {
+    small: [] as number[],
+    large: [] as number[],
+    alone: [] as number[],
+    beside: [] as number[],
+  };
   const [pid, server] = [large.api.pid, run.server.pid];
   const before = [processorSeconds(pid), processorSecondsOfTree(server)] as const;
   let used = [0, 0];

@@ -62,12 +62,7 @@ export interface CopyOptions {
 export async function copyOf(
   server: Server,
   movements: number,
-  {
-    suffix = '',
-    automaticPosting = false,
-    original: from = root,
-    checkout = root,
-  }: CopyOptions = {},
+  { suffix = '', automaticPosting = false, original: from = root, checkout = root }: CopyOptions = {},
 ): Promise<Bench> {
   const original = `${originalName(movements, from)}${automaticPosting ? '_booked' : ''}`;
   const firstOrganization = await ensureOriginal(server, original, { movements, automaticPosting }, from);

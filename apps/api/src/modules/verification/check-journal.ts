@@ -1,5 +1,4 @@
 import type { Transaction } from '@tallybook/db';
-import { journalEntries } from '@tallybook/db/schema';
 import type { Verification } from '@tallybook/domain';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkEntries, compareDays, type AccountDay, type ComparedDay } from './journal-store.ts';
@@ -23,7 +22,7 @@ export async function checkJournal(
   key: string,
 ): Promise<{ readonly entries: bigint; readonly failure?: Failure | undefined }> {
   let entries = 0n;
-  for await (const range of idRanges(tx, journalEntries, organizationId)) {
+  for await (const range of idRanges(tx, 'entry', organizationId)) {
     const { id, fault, sum } = await checkEntries(tx, organizationId, { ...range, key });
     if (id !== null && fault !== null)
       return { entries, failure: { journal_entry_id: id, check: 'journal', detail: fault } };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@tallybook/db';
-import { stockMovements } from '@tallybook/db/schema';
 import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/domain';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkJournal } from './check-journal.ts';
@@ -59,7 +58,7 @@ export async function checkBooks(
 
 async function sumOfMovements(tx: Transaction, organizationId: string, key: string): Promise<bigint> {
   let sum = 0n;
-  for await (const range of store.idRanges(tx, stockMovements, organizationId)) {
+  for await (const range of store.idRanges(tx, 'movement', organizationId)) {
     sum += BigInt(await store.sumMovements(tx, organizationId, { ...range, key }));
     await pause();
   }

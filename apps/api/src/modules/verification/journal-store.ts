@@ -20,7 +20,7 @@ const checkedShape = {
 /**
  * Checks the entries in a range of ids. A valid entry has balanced lines with its date and source, each included in a
  * daily sum; a period that contains its date; and, if it was created for a movement, that movement links to it. Also
- * finds lines without an entry. Reads each row once: what belongs to the entries is joined, not looked up for each.
+ * finds lines without an entry. Subqueries look up movements: a join read far more than the range (6 s for each).
  */
 export async function checkEntries(
   tx: Transaction,
@@ -40,30 +40,33 @@ export async function checkEntries(
         when l.first_date <> e.entry_date or l.last_date <> e.entry_date or l.first_source <> e.source
           or l.last_source <> e.source then 'The lines of the entry do not have its date and source.'
         when l.unsummed then 'A line of the entry is in no daily sum of its account.'
-        when not coalesce(e.entry_date between p.start_date and p.end_date, false)
-          then 'The date of the entry is not in its accounting period.'
-        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not e.linked
-          then 'The movement that the entry was created for does not link to it.'
+        when not coalesce((
+          select e.entry_date between p.start_date and p.end_date from accounting_periods p
+          where p.organization_id = ${organizationId} and p.id = e.accounting_period_id
+        ), false) then 'The date of the entry is not in its accounting period.'
+        when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
+          select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
+          where m.organization_id = ${organizationId} and m.id = e.stock_movement_id
+        ), false) then 'The movement that the entry was created for does not link to it.'
       end as fault, ${numberOf(tx, key, sql`('entry' || e.id || ${hashOfEntry(tx, sql`l.text`)})`)} as number
       from (
-        select e.*, m.id is not null as linked from journal_entries e
-        left join stock_movements m on m.organization_id = ${organizationId} and m.journal_entry_id = e.id
-          and m.journal_entry_id > ${after} and m.journal_entry_id <= ${through}
-          and m.id = e.stock_movement_id and m.product_id = e.product_id
-        where e.organization_id = ${organizationId} and e.id > ${after} and e.id <= ${through}
+        select * from journal_entries
+        where organization_id = ${organizationId} and id > ${after} and id <= ${through}
       ) as e
-      left join accounting_periods p on p.organization_id = ${organizationId} and p.id = e.accounting_period_id
       full join (
         select l.journal_entry_id as id, sum(l.debit) as debit, sum(l.credit) as credit,
           min(l.entry_date) as first_date, max(l.entry_date) as last_date, min(l.source) as first_source,
-          max(l.source) as last_source, bool_or(d.date is null) as unsummed, ${linesText(tx)} as text
+          max(l.source) as last_source, bool_or(not exists (
+            select from journal_days d
+            where d.organization_id = l.organization_id and d.account = l.account and d.date = l.entry_date
+          )) as unsummed, ${linesText(tx)} as text
         from journal_lines l
-        left join journal_days d on d.organization_id = ${organizationId} and d.account = l.account
-          and d.date = l.entry_date
         where l.organization_id = ${organizationId} and l.journal_entry_id > ${after}
           and l.journal_entry_id <= ${through}
         group by l.journal_entry_id
       ) as l on l.id = e.id
+      -- Otherwise the look-ups are executed for each mention of the fault: 26 instead of 13 µs for an entry.
+      offset 0
     ) as checked`;
   if (checked === undefined) throw new Error('no result');
   return checked;

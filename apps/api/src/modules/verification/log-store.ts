@@ -12,7 +12,7 @@ import {
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { ledgerLog, type journalEntries, type stockMovements } from '@tallybook/db/schema';
+import { journalEntries, ledgerLog, stockMovements } from '@tallybook/db/schema';
 import { hashOfEntry, hashOfPeriod, hashOfProduct, linesText } from '../ledger-log/hash-store.ts';
 import { entryText } from '../ledger-log/store.ts';
 
@@ -44,9 +44,10 @@ const rowsPerRange = 5_000;
 /** Ranges of ids with limited numbers of rows, which together contain all ids. */
 export async function* idRanges(
   { db }: Transaction,
-  table: typeof stockMovements | typeof journalEntries,
+  kind: 'movement' | 'entry',
   organizationId: string,
 ): AsyncGenerator<{ after: string; through: string }, void> {
+  const table = kind === 'movement' ? stockMovements : journalEntries;
   for (let after = firstId; after !== lastId;) {
     const [end] = await db
       .select({ id: table.id })
