@@ -1,8 +1,13 @@
 import type { Transaction } from '@tallybook/db';
 import type { VerbContext } from './verb.ts';
 
-/** Runs one read-only transaction in the actor's organization. */
+/** Runs one query or one flight in the actor's organization: one round trip and one write to the database's socket. */
 export function read<T>(ctx: VerbContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return ctx.services.database.tenant(ctx.actor.organizationId, work, { oneFlight: true });
+}
+
+/** Runs a read-only transaction whose statements depend on results of earlier ones. */
+export function readSteps<T>(ctx: VerbContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return ctx.services.database.tenant(ctx.actor.organizationId, work, { readOnly: true });
 }
 

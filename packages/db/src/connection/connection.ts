@@ -26,6 +26,8 @@ export interface ConnectionSettings {
 export class Connection {
   readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
+  /** Each transaction may have another backend. */
+  readonly pooled: boolean;
   /** Set in the turn in which the driver learns that its socket has closed. */
   lost: DatabaseUnavailableError | undefined;
   /** When the oldest unanswered statement was sent, or the latest response arrived; undefined if none is pending. */
@@ -43,6 +45,7 @@ export class Connection {
 
   private constructor(target: DatabaseTarget, settings: ConnectionSettings) {
     this.#target = target;
+    this.pooled = target.direct !== undefined;
     this.#settings = settings;
     this.sql = postgres(this.#options());
     // The driver's types omit `shared`.
@@ -55,7 +58,8 @@ export class Connection {
     // The driver's timeout ends when the socket is connected; this one also covers a server that never responds.
     const timer = setTimeout(() => connection.destroy(), settings.connectTimeoutMs);
     try {
-      if (target.direct === undefined) await connection.sql.unsafe('select 1');
+      if (target.direct === undefined)
+        connection.backend = (await connection.sql.unsafe('select 1')).state.pid;
       else await connection.#requireGuards();
       return connection;
     } catch (error) {

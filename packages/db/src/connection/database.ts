@@ -15,6 +15,11 @@ import type { Transaction } from './transaction.ts';
 export interface TransactionOptions {
   /** PostgreSQL rejects writes, and the result is returned without waiting for COMMIT. */
   readonly readOnly?: boolean;
+  /**
+   * A read that sends all of its statements before it has the first result, as one query or one flight does: BEGIN, scope,
+   * statements and COMMIT are one write to the socket. Later statements are rejected. Implies `readOnly`.
+   */
+  readonly oneFlight?: boolean;
   /** Several reads that must be consistent with each other need `repeatable read`. Default `read committed`. */
   readonly isolation?: Isolation;
 }
@@ -127,9 +132,6 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
 }
 
 function scopeOf(organizationId: string | undefined, options: TransactionOptions): Scope {
-  return {
-    organizationId,
-    readOnly: options.readOnly ?? false,
-    isolation: options.isolation ?? 'read committed',
-  };
+  const { oneFlight = false, readOnly = oneFlight, isolation = 'read committed' } = options;
+  return { organizationId, readOnly, isolation, oneFlight };
 }

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crashPoint } from './crash-point.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted, mayHaveCommitted } from './fault.ts';
 import type { Connection } from './connection.ts';
+import { message } from './message.ts';
 import { scopeStatement } from './scope.ts';
 import { Statements } from './statements.ts';
 import { transactionOn } from './transaction.ts';
@@ -12,13 +14,15 @@ export interface Scope {
   readonly organizationId: string | undefined;
   readonly readOnly: boolean;
   readonly isolation: Isolation;
+  /** See TransactionOptions. */
+  readonly oneFlight: boolean;
 }
 
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 
 /**
- * Runs `work` as one transaction. BEGIN, the scope, and the first statements of `work` share one round trip. Calls
- * `done` when the connection may be reused.
+ * Runs `work` as one transaction. BEGIN, the scope, and the first statements of `work` share one round trip, in one flight
+ * COMMIT too. Calls `done` when the connection may be reused.
  */
 export async function runTransaction<T>(
   connection: Connection,
@@ -31,6 +35,11 @@ export async function runTransaction<T>(
   lost.promise.catch(() => undefined);
   const unsubscribe = connection.onLost(lost.reject);
   try {
+    if (scope.oneFlight) {
+      const result = await Promise.race([inOneFlight(statements, scope, work), lost.promise]);
+      if (statements.failure !== undefined) throw statements.failure;
+      return result;
+    }
     const begun = begin(statements, scope);
     const value = await Promise.race([attempt(statements, work), lost.promise]);
     await begun;
@@ -46,6 +55,7 @@ export async function runTransaction<T>(
     if (writes) crashPoint('COMMIT acknowledged');
     return value;
   } catch (error) {
+    if (scope.oneFlight && statements.failure === undefined && connection.lost === undefined) throw error;
     throw await rollback(statements, error);
   } finally {
     unsubscribe();
@@ -55,23 +65,60 @@ export async function runTransaction<T>(
 }
 
 function begin(statements: Statements, scope: Scope): Promise<unknown> {
-  const text = `begin isolation level ${scope.isolation} read ${scope.readOnly ? 'only' : 'write'};
-select pg_backend_pid() as backend`;
-  const begun = onBegun(statements.connection, scope, statements.control(text, 'begin'));
-  // A message of its own, in the same round trip: Citus sends the whole text of a message that contains SET LOCAL to
-  // the workers, where a second BEGIN fails (25001) if their transaction has executed a statement.
-  statements.control(scopeStatement(scope.organizationId)).catch(() => undefined);
+  const { connection } = statements;
+  // The scope is a message of its own, in the same packet: Citus sends the whole text of a message that contains SET LOCAL
+  // to the workers, where a second BEGIN fails (25001) if their transaction has executed a statement.
+  const begun = onBegun(scope, statements.begin(beginOf(scope), scopeStatement(scope.organizationId)));
+  if (connection.pooled) void findBackend(statements).catch(() => undefined);
   // It is awaited after the callback; until then a rejection must not count as unhandled.
   begun.catch(() => undefined);
   return begun;
 }
 
-async function onBegun(connection: Connection, scope: Scope, begun: Promise<unknown>): Promise<void> {
-  // Two statements return two results.
-  const [, [row] = []] = (await begun) as [unknown, { backend?: number }[]?];
-  connection.backend = row?.backend;
+const begins = new Map<string, Buffer>();
+
+function beginOf({ isolation, readOnly }: Scope): Buffer {
+  const text = `begin isolation level ${isolation} read ${readOnly ? 'only' : 'write'}`;
+  const known = begins.get(text) ?? message(text);
+  begins.set(text, known);
+  return known;
+}
+
+async function onBegun(scope: Scope, begun: Promise<unknown>): Promise<void> {
+  await begun;
   if (!scope.readOnly) crashPoint('transaction begun');
 }
+
+async function findBackend(statements: Statements): Promise<void> {
+  const [row] = await statements.control('select pg_backend_pid() as backend');
+  statements.connection.backend = row?.['backend'] as number | undefined;
+}
+
+/**
+ * Sends BEGIN, the scope, the statements of `work` and COMMIT together. A failed statement lets PostgreSQL skip COMMIT, so
+ * the transaction is rolled back like any other. Without statements there is no transaction.
+ */
+async function inOneFlight<T>(
+  statements: Statements,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let settled = false;
+  statements.hold();
+  const result = work(transactionOn(statements)).finally(() => (settled = true));
+  result.catch(() => undefined);
+  // By then `work` has sent all that it can send without a result, in whatever order its promises continue.
+  do await nextTurn();
+  while (statements.held === 0 && !settled && statements.connection.lost === undefined);
+  statements.release(() => void begin(statements, scope), commitMessage);
+  try {
+    return await result;
+  } finally {
+    await statements.end();
+  }
+}
+
+const commitMessage = message('commit');
 
 /** Settles as `work` does, after every statement that it sent, awaited or not, has received its response. */
 async function attempt<T>(statements: Statements, work: (tx: Transaction) => Promise<T>): Promise<T> {

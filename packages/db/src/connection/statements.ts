@@ -10,6 +10,10 @@ interface DriverQuery extends Promise<unknown> {
   strings: readonly string[];
   executed: boolean;
   string: string;
+  options: { simple?: boolean };
+  /** Messages that are sent and answered together with this query (patches/postgres). */
+  before?: Buffer;
+  after?: Buffer;
   handler: (query: DriverQuery) => void;
   handle: () => void;
   canceller: unknown;
@@ -35,6 +39,9 @@ export class Statements {
   sent = 0;
   onSent: (() => void) | undefined;
   readonly #pending = new Set<DriverQuery>();
+  /** Between `hold` and `release`: what is sent then. */
+  #held: { readonly query: DriverQuery; readonly transmit: () => void }[] | undefined;
+  #released = false;
   readonly #unsubscribe: () => void;
   #begin: DriverQuery | undefined;
   #ended = false;
@@ -58,8 +65,10 @@ export class Statements {
     query.canceller = null;
     query.handler = () => {
       const rejection = this.#rejectionOf(query, kind);
-      if (rejection === undefined) this.#track(query, transmit, kind, shape);
-      else this.#rejectUnsent(query, rejection);
+      const send = (): void => this.#track(query, transmit, kind, shape);
+      if (rejection !== undefined) this.#rejectUnsent(query, rejection);
+      else if (this.#held === undefined) send();
+      else this.#held.push({ query, transmit: send });
       this.sent += 1;
       this.onSent?.();
     };
@@ -80,13 +89,49 @@ export class Statements {
   }
 
   /** Sends a transaction control statement before it returns, so that no statement of the callback precedes BEGIN. */
-  async control(
-    text: string,
-    kind: 'begin' | 'control' = 'control',
-  ): Promise<postgres.RowList<postgres.Row[]>> {
-    const query = this.adopt(this.connection.sql.unsafe(text), kind);
+  async control(text: string): Promise<postgres.RowList<postgres.Row[]>> {
+    const query = this.adopt(this.connection.sql.unsafe(text), 'control');
     this.send(query);
     return query;
+  }
+
+  /** As `control`, for BEGIN and the statement that defines the scope, which are answered together. */
+  async begin(begin: Buffer, scope: string): Promise<void> {
+    // Not `simple`: PostgreSQL would not skip such a statement if BEGIN fails.
+    const options = { simple: false } as postgres.UnsafeQueryOptions;
+    const query = this.adopt(this.connection.sql.unsafe(scope, [], options), 'begin');
+    // As in `adopt`.
+    (query as unknown as DriverQuery).before = begin;
+    this.send(query);
+    await query;
+  }
+
+  /** Statements of the callback wait from here on until `release`. */
+  hold(): void {
+    this.#held = [];
+  }
+
+  /** Number of statements that wait. */
+  get held(): number {
+    return this.#held?.length ?? 0;
+  }
+
+  /**
+   * Sends what waits, `first` before it, and `last` with the last statement. If any fails, PostgreSQL skips the rest, `last`
+   * too. Later statements of the callback are rejected.
+   */
+  release(first: () => void, last: Buffer): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#released = true;
+    const final = held.at(-1);
+    if (final === undefined) return;
+    final.query.after = last;
+    first();
+    for (const { query, transmit } of held) {
+      query.options.simple = false;
+      transmit();
+    }
   }
 
   /** Rejects further statements and waits until every statement sent has its response. */
@@ -102,7 +147,11 @@ export class Statements {
 
   #rejectionOf(query: DriverQuery, kind: Kind): Error | undefined {
     if (this.connection.lost !== undefined) return this.connection.lost;
-    if (kind !== 'callback') return undefined;
+    if (kind === 'begin' || (kind === 'control' && this.#held === undefined)) return undefined;
+    if (this.#released || kind === 'control')
+      return new TransactionMisuseError(
+        'A transaction in one flight sends all of its statements before it has the first result.',
+      );
     if (this.#ended) return new TransactionMisuseError('This transaction has ended; was an await forgotten?');
     if (CONTROL.test(query.strings[0] ?? '')) {
       return new TransactionMisuseError(
@@ -161,6 +210,7 @@ export class Statements {
   }
 
   #abandon(reason: DatabaseUnavailableError): void {
+    for (const { query } of this.#held?.splice(0) ?? []) this.#rejectUnsent(query, reason);
     for (const query of this.#pending) query.reject(reason);
   }
 }

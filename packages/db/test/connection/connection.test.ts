@@ -53,7 +53,7 @@ test('SET LOCAL is a message of its own: Citus repeats the whole text of its mes
     return bytes;
   });
   await openFor(target).tenant(organizationA, ({ sql }) => sql`select 1`);
-  // Q, four bytes of length, the text, and a zero.
-  const messages = [...sent.matchAll(/Q[^]{4}([^\0]*)\0/g)].map(([, text]) => text);
+  // P, four bytes of length, no name, a zero, the text, and a zero.
+  const messages = [...sent.matchAll(/P[^]{4}\0([^\0]*)\0/g)].map(([, text]) => text);
   expect(messages).toContain(`set local app.organization_id = '${organizationA}'`);
 });

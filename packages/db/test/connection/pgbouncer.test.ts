@@ -46,7 +46,7 @@ describe.skipIf(noPgBouncer !== undefined)('behind PgBouncer in transaction mode
           together: first?.['pid'] === second?.['pid'],
         };
       },
-      { readOnly },
+      readOnly ? { oneFlight: true } : {},
     );
 
   test('three pools of ten share four connections: each transaction has one backend and its own scope', async () => {

@@ -32,7 +32,7 @@ export async function acceptInvitation(
     (await ctx.services.database.tenant(
       target.organizationId,
       (tx) => isFreshKey(tx, target.organizationId, minted),
-      { readOnly: true },
+      { oneFlight: true },
     ));
   return showKey ? { ...accepted, api_key: minted.key } : accepted;
 }

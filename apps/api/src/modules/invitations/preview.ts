@@ -13,7 +13,7 @@ export async function previewInvitation(
 ): Promise<InvitationPreview> {
   const target = await resolveInvitationToken(ctx, token);
   const found = await ctx.services.database.tenant(target.organizationId, (tx) => findPreview(tx, target), {
-    readOnly: true,
+    oneFlight: true,
   });
   const { email, continue_url: own, ...preview } = requireKnown(found);
   const { appUrl, continueOrigins } = ctx.services.config;

@@ -10,7 +10,7 @@ export async function resolveInvitationToken(
 ): Promise<TokenTarget> {
   const tokenHash = hashOfToken(token);
   const organizationId = await services.database.system((tx) => findTokenOrganization(tx, tokenHash), {
-    readOnly: true,
+    oneFlight: true,
   });
   if (organizationId === undefined) throw unknownInvitation();
   return { organizationId, tokenHash };

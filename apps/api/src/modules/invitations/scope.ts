@@ -22,7 +22,7 @@ function roleIn(ctx: VerbContext, organizationId: string): Promise<Role | undefi
   return ctx.services.database.tenant(
     organizationId,
     (tx) => findRole(tx, organizationId, ctx.actor.userId),
-    { readOnly: true },
+    { oneFlight: true },
   );
 }
 

@@ -9,7 +9,7 @@ import {
   type RejectedRow,
   type StockImport,
 } from '@tallybook/domain';
-import { read } from '../../platform/read.ts';
+import { read, readSteps } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { readOverlaps } from '../periods/month-store.ts';
 import { withOpenablePeriods } from '../stock-movements/posting/state/periods.ts';
@@ -73,7 +73,7 @@ async function decide(ctx: VerbContext, dryRun: DryRun, rows: readonly RowComman
 
 async function readState(ctx: VerbContext, commands: readonly LedgerCommand[]): Promise<LedgerState> {
   const { organizationId } = ctx.actor;
-  const { state } = await read(ctx, async (tx) => {
+  const { state } = await readSteps(ctx, async (tx) => {
     const ledger = await readLedgerUnlocked(tx, organizationId, commands);
     return withOpenablePeriods(tx, organizationId, ledger, commands, readOverlaps);
   });

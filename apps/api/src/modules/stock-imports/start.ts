@@ -3,7 +3,7 @@ import { ProblemError } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { replayOf } from '../../platform/idempotency/replay.ts';
 import { findResponses, storeResponses, type KeyedCall } from '../../platform/idempotency/store.ts';
-import { read } from '../../platform/read.ts';
+import { readSteps } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
 import { findImport, findImportByIdentity, insertImport, type ImportRecord } from './store.ts';
@@ -26,7 +26,7 @@ function identityOf(ctx: VerbContext, fileHash: string): Identity {
 
 /** The import that this request repeats, if any. Throws IDEMPOTENCY_KEY_REUSED. */
 export function findStarted(ctx: VerbContext, fileHash: string): Promise<ImportRecord | undefined> {
-  return read(ctx, (tx) => findExisting(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
+  return readSteps(ctx, (tx) => findExisting(tx, ctx.actor.organizationId, identityOf(ctx, fileHash)));
 }
 
 /** Inserts a new import, or returns the one that a concurrent request has inserted. */

@@ -25,9 +25,11 @@ export async function listSerializedMovements(
 async function readPage(ctx: VerbContext, input: ListMovements): Promise<Page<MovementRecord>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'stock-movements', input, ['date', 'whole']);
-  const rows = await read(ctx, async (tx) => {
-    const filter = await withinPeriod(tx, organizationId, input);
-    return filter === undefined ? [] : selectMovements(tx, organizationId, filter, paging);
-  });
+  const filter =
+    input.accounting_period_id === undefined
+      ? input
+      : await read(ctx, (tx) => withinPeriod(tx, organizationId, input));
+  const rows =
+    filter === undefined ? [] : await read(ctx, (tx) => selectMovements(tx, organizationId, filter, paging));
   return paging.page(rows, (row) => [row.movement_date, row.seq]);
 }

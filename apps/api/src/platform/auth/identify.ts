@@ -21,7 +21,7 @@ export interface IdentityParts {
 export async function identify(parts: IdentityParts, claims: TokenClaims): Promise<IdentityRecord> {
   const { database } = parts;
   const find = (): Promise<IdentityRecord | undefined> =>
-    database.system((tx) => findIdentity(tx, claims), { readOnly: true });
+    database.system((tx) => findIdentity(tx, claims), { oneFlight: true });
   const known = await find();
   if (known !== undefined && !known.address_changed) return known;
   if (known === undefined) await link(parts, claims);

@@ -36,13 +36,15 @@ export async function principalOfKey(
   if (given === undefined || (production && given.environment === 'test')) throw unauthenticated();
   const { lookupId } = given;
   if (unknownIds.has(lookupId)) throw unauthenticated();
-  const organizationId = await database.system((tx) => findKeyOrganization(tx, lookupId), { readOnly: true });
+  const organizationId = await database.system((tx) => findKeyOrganization(tx, lookupId), {
+    oneFlight: true,
+  });
   if (organizationId === undefined) {
     unknownIds.add(lookupId);
     throw unauthenticated();
   }
   const found = await database.tenant(organizationId, (tx) => findKey(tx, organizationId, lookupId), {
-    readOnly: true,
+    oneFlight: true,
   });
   // The checksum is not a signature: a test key can be rewritten as a live one, so compare the stored environment.
   if (

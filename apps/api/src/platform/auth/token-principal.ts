@@ -19,7 +19,7 @@ export async function principalOfToken(
     organizationId === undefined
       ? undefined
       : await database.tenant(organizationId, (tx) => findRole(tx, organizationId, identity.user_id), {
-          readOnly: true,
+          oneFlight: true,
         });
   return {
     expiresAt: Math.min(started + cacheTtlMs, claims.expiresAt),
