@@ -103,13 +103,13 @@ async function inOneFlight<T>(
   scope: Scope,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  let settled = false;
+  const state = { settled: false };
   statements.hold();
-  const result = work(transactionOn(statements)).finally(() => (settled = true));
+  const result = work(transactionOn(statements)).finally(() => (state.settled = true));
   result.catch(() => undefined);
   // By then `work` has sent all that it can send without a result, in whatever order its promises continue.
   do await nextTurn();
-  while (statements.held === 0 && !settled && statements.connection.lost === undefined);
+  while (statements.held === 0 && !state.settled && statements.connection.lost === undefined);
   statements.release(() => void begin(statements, scope), commitMessage);
   try {
     return await result;
