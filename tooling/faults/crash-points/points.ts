@@ -12,7 +12,6 @@ export const frequentPoints = [
 ] as const;
 
 const rarePoints = [
-  'mail prepared',
   'mail sent',
   'mail job fetched',
   'mail job done',

@@ -7,7 +7,6 @@ type CrashPoint =
   | 'movements inserted'
   | 'postings committed'
   | 'mail job fetched'
-  | 'mail prepared'
   | 'mail sent'
   | 'mail job done'
   | 'invitation marked accepted'

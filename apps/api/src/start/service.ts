@@ -112,7 +112,6 @@ export async function startService(
     services.rejections.flush();
     await fanOut.stop();
     await jobs.stop();
-    mailer.close();
     await poster.close();
     await recosts.stop();
     await expiries.stop();

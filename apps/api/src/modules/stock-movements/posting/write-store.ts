@@ -1,7 +1,7 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
-import { detailArrays, detailColumns } from '../details-store.ts';
+import { detailArrays, detailColumns, sparseColumn } from '../details-store.ts';
 import type { MovementRow } from './chain.ts';
 import { cancelReceipts, insertLayers, newLayers, updateLayers } from './state/layer-write-store.ts';
 import type { Ledger } from './state/ledger.ts';
@@ -56,8 +56,9 @@ function insertMovements(
         ${column((row) => row.type)}::text[], ${column((row) => row.quantity)}::bigint[],
         ${column((row) => row.delta)}::bigint[], ${column((row) => unitCostText(row.unitCost))}::numeric[],
         ${column((row) => row.movementDate)}::date[], ${column((row) => row.periodId)}::uuid[],
-        ${column((row) => row.journalEntryId)}::uuid[], ${column((row) => row.reversesId)}::uuid[],
-        ${column(orderSeq)}::bigint[],
+        ${sparseColumn(rows, (row) => row.journalEntryId)}::uuid[],
+        ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
+        ${sparseColumn(rows, orderSeq)}::bigint[],
         ${detailArrays(tx, rows)},
         ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[]
       ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
@@ -106,30 +107,41 @@ export function updateCosts(
     where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
 }
 
-function updateBalances(
+interface BalanceContext {
+  readonly state: Pick<Ledger['state'], 'moneyScale'>;
+  readonly lastDates: Ledger['lastDates'];
+}
+
+export function updateBalances(
   { sql }: Transaction,
   organizationId: string,
-  ledger: Ledger,
-  rows: readonly MovementRow[],
-  products: readonly ProductOutcome[],
+  ledger: BalanceContext,
+  rows: readonly Pick<MovementRow, 'productId' | 'movementDate' | 'hash'>[],
+  products: readonly Pick<ProductOutcome, 'productId' | 'closing'>[],
 ) {
   const hashes = new Map(rows.map((row) => [row.productId, row.hash]));
   const dates = lastDates(ledger, rows);
   const { moneyScale } = ledger.state;
+  const productIds = products.map((product) => product.productId);
+  // The condition on the key alone makes the planner read these rows instead of all balances of the organization.
   return sql`
     update stock_balances b set on_hand = given.on_hand, value = given.value,
       last_movement_date = given.last_movement_date, last_hash = given.last_hash
     from unnest(
-      ${products.map((product) => product.productId)}::uuid[],
+      ${productIds}::uuid[],
       ${products.map((product) => product.closing.quantity)}::bigint[],
       ${products.map((product) => formatDecimal(product.closing.value, moneyScale))}::numeric[],
       ${products.map((product) => dates.get(product.productId) ?? null)}::date[],
       ${products.map((product) => hashes.get(product.productId) ?? null)}::text[]
     ) as given (product_id, on_hand, value, last_movement_date, last_hash)
-    where b.organization_id = ${organizationId} and b.product_id = given.product_id`;
+    where b.organization_id = ${organizationId} and b.product_id = given.product_id
+      and b.product_id = any (${productIds}::uuid[])`;
 }
 
-function lastDates(ledger: Ledger, rows: readonly MovementRow[]): Map<string, string> {
+function lastDates(
+  ledger: BalanceContext,
+  rows: readonly Pick<MovementRow, 'productId' | 'movementDate'>[],
+): Map<string, string> {
   const latest = new Map<string, string>();
   for (const { productId, movementDate } of rows) {
     const known = latest.get(productId) ?? ledger.lastDates.get(productId) ?? '';
