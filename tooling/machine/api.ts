@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
 import { startChild, type Child } from './child.ts';
@@ -7,8 +8,13 @@ import { urlOf } from './server.ts';
 export const root = join(import.meta.dirname, '../..');
 const mainOf = (checkout: string): string => join(checkout, 'apps/api/src/main.ts');
 
-/** The same as in tooling/bootstrap/start.mjs. */
-const heapFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+/** The flags of the checkout's own `npm start`: an older version runs with its own. */
+function heapFlags(checkout: string): readonly string[] {
+  const start = readFileSync(join(checkout, 'tooling/bootstrap/start.mjs'), 'utf8');
+  const flags = start.match(/--(?:max-semi-space-size|heap-growing-percent)=\d+/g);
+  if (flags === null) throw new Error('npm start sets no heap flags');
+  return flags;
+}
 
 export interface Api extends Child {
   readonly url: string;
@@ -58,7 +64,7 @@ export async function startApi(
   { flags = [], variables: own = {}, checkout = root }: ApiOptions = {},
 ): Promise<Api> {
   const child = await startChild(
-    [...heapFlags, ...flags, mainOf(checkout)],
+    [...heapFlags(checkout), ...flags, mainOf(checkout)],
     { ...variables(home, target), ...own },
     /listens on (http:\S+)/,
   );
