@@ -44,6 +44,14 @@ export class CostFold {
     return this.#layers?.open();
   }
 
+  /** Continues from the same row. */
+  copy(): CostFold {
+    const copy = new CostFold(this.#holding, this.#layers?.copy(), this.#moneyScale, this.#average);
+    copy.#before = this.#before;
+    copy.#last = this.#last;
+    return copy;
+  }
+
   /** A copy of the layers, to continue with. */
   fifo(): FifoLayers | undefined {
     return this.#layers?.copy();

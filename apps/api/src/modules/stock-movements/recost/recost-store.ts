@@ -1,5 +1,5 @@
 import { bool, notNull, numeric, uuid, type Transaction } from '@tallybook/db';
-import { organizations, stockDays, stockRecosts } from '@tallybook/db/schema';
+import { organizations, stockDays, stockMovements, stockRecosts } from '@tallybook/db/schema';
 import { formatDecimal, readDecimal, readWhole } from '@tallybook/domain';
 
 export interface PendingProduct {
@@ -85,6 +85,53 @@ export async function selectDaysOfCosts(
     count: readWhole(count),
     value: readDecimal(value, moneyScale),
   }));
+}
+
+const endShape = { end: stockMovements.seq };
+
+/** The `order_seq` of the row that ends a part of a day with so many rows; null if no more remain. */
+export async function findPartEnd(
+  { rows }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  date: string,
+  after: string,
+  atMost: number,
+): Promise<string | null> {
+  const [found] = await rows(endShape)`
+    select seq as end from stock_movements
+    where organization_id = ${organizationId} and product_id = ${productId} and movement_date = ${date}::date
+      and seq > ${after}::bigint and order_seq = seq
+    order by seq offset ${atMost - 1} limit 1`;
+  return found?.end ?? null;
+}
+
+/** The newest movement of a day. */
+export async function findNewest(
+  { rows }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  date: string,
+): Promise<string> {
+  const [found] = await rows(endShape)`
+    select seq as end from stock_movements
+    where organization_id = ${organizationId} and product_id = ${productId} and movement_date = ${date}::date
+    order by seq desc limit 1`;
+  return found?.end ?? '0';
+}
+
+/** Whether a movement of a day up to a place has been reversed on the same day since its newest one was `newest`. */
+export async function isReversedSince(
+  { rows }: Transaction,
+  { organizationId, productId }: PendingProduct,
+  date: string,
+  { after, newest }: { after: string; newest: string },
+): Promise<boolean> {
+  const [found] = await rows({ reversed: bool() })`
+    select exists (
+      select from stock_movements
+      where organization_id = ${organizationId} and product_id = ${productId} and movement_date = ${date}::date
+        and seq > ${newest}::bigint and order_seq <= ${after}::bigint
+    ) as reversed`;
+  return found?.reversed !== false;
 }
 
 /** Adds the changes of the days' values to days, months and balance. */

@@ -14,7 +14,12 @@ import { findAverageBefore } from '../posting/state/average-store.ts';
 import { holdingOf, sumBefore } from '../posting/state/holding-store.ts';
 import { walkBack } from '../posting/state/layer-store.ts';
 import { replaceLayers } from '../posting/state/layer-write-store.ts';
-import { ledgerRows, withCancelled, type LedgerSpan } from '../posting/state/ledger-cursor-store.ts';
+import {
+  ledgerRows,
+  withCancelled,
+  type DayPart,
+  type LedgerSpan,
+} from '../posting/state/ledger-cursor-store.ts';
 import { updateCosts } from '../posting/write-store.ts';
 import { recordRecost } from './record-recost.ts';
 import * as store from './recost-store.ts';
@@ -29,23 +34,40 @@ import * as store from './recost-store.ts';
  * be closed and a closed period takes no postings.
  */
 export interface RecostOptions {
-  /** Approximate rows per transaction. A day is never split: one with more rows is one transaction. */
+  /** Approximate rows per transaction. */
   readonly chunkRows: number;
   /** Checked between transactions. */
   readonly stopped: () => boolean;
 }
 
-/** FIFO layers open at the start of a day, with the number of movements before it, which identifies them. */
+/** What a step leaves for the next: FIFO layers open at the start of a day, with the number of movements before it, which identifies them. */
 export interface LayersBefore {
   readonly date: string;
   readonly count: number;
   readonly layers: readonly Layer[];
   /** Date of the oldest receipt that was open at the start of this recost. */
   readonly since: string;
+  /** If the step ended within the day: where. For moving average too, which has no layers otherwise. */
+  readonly within?: PlaceInDay | undefined;
 }
 
-/** `done`, or the layers that the next step can start with. */
+/**
+ * Days with more rows than a step takes several: otherwise postings would wait for the whole day. The database knows
+ * only the day, so whoever starts without this place starts at the beginning of the day.
+ */
+export interface PlaceInDay {
+  /** The last `order_seq` that has been recosted. */
+  readonly after: string;
+  /** The newest movement of the day at that time: only a later one can precede the place, if it is a same-day reversal. */
+  readonly newest: string;
+  readonly fold: CostFold;
+}
+
+/** `done`, or what the next step can start with. */
 export type Step = 'done' | { readonly next: LayersBefore | undefined };
+
+/** With more open layers, which may not be kept between steps, a day is one step. */
+const maxKeptLayers = 50_000;
 
 /** Rows in memory at a time. */
 const bufferRows = 5_000;
@@ -91,39 +113,76 @@ async function recostChunk(
     () => store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
   ]);
   const holding = holdingOf(sum, moneyScale);
-  const chunk = firstChunk(days, chunkRows);
+  const date = days[0]?.date ?? from;
+  // Facts are append-only: an equal number of movements before the day means the same movements and layers.
+  const reusable = known?.date === from && known.count === count ? known : undefined;
+  const place = await usablePlace(tx, product, date, reusable?.within);
+  const chunk = place === undefined ? firstChunk(days, chunkRows) : days.slice(0, 1);
   const last = chunk.at(-1);
   const next = days[chunk.length];
   const average =
-    holding.quantity === 0
+    place === undefined && holding.quantity === 0
       ? await findAverageBefore(tx, product.organizationId, { ...product, date: from }, moneyScale)
       : undefined;
-  // Facts are append-only: an equal number of movements before the day means the same movements and layers.
-  const reusable = known?.date === from && known.count === count ? known : undefined;
   const opening = pending.fifo
     ? (reusable ?? (await layersBefore(tx, product, pending, holding)))
     : undefined;
   const open = opening && new FifoLayers(opening.layers, holding);
-  const fold = new CostFold(holding, open, moneyScale, average);
+  // A copy, because the transaction may be retried.
+  const fold = place?.fold.copy() ?? new CostFold(holding, open, moneyScale, average);
   const summary = new CostChangeSummary(moneyScale);
+  const part = await partOf(tx, product, chunk, { place, chunkRows, fold });
   let changes: CostChanges = new Map();
   if (last !== undefined) {
-    const span = { ...product, from, through: last.date, moneyScale };
+    const span = { ...product, from: date, through: last.date, moneyScale, part };
     changes = await recostRows(tx, span, fold, summary);
     crashPoint('recost costs written');
     await store.addToValues(tx, product, changes, moneyScale);
   }
-  await recordRecost(tx, product, { changes, summary, moneyScale, finished: next === undefined });
+  const end = part?.through ?? null;
+  const finished = next === undefined && end === null;
+  await recordRecost(tx, product, { changes, summary, moneyScale, finished });
+  const since = opening?.since ?? from;
+  if (end !== null) {
+    const newest = await store.findNewest(tx, product, date);
+    // Kept with the fold, and those of the start of the day in case the place becomes unusable.
+    const layers = opening?.layers ?? [];
+    return { next: { date: from, count, layers, since, within: { after: end, newest, fold } } };
+  }
   const layers = fold.layers();
   await store.updatePending(tx, product, next?.date ?? null);
-  const since = opening?.since;
-  if (layers === undefined || since === undefined) return next === undefined ? 'done' : { next: undefined };
+  if (layers === undefined) return next === undefined ? 'done' : { next: undefined };
   if (next !== undefined) {
     const countThrough = chunk.reduce((sum, day) => sum + day.count, count);
     return { next: { date: next.date, layers, count: countThrough, since } };
   }
   await replaceLayers(tx, product, since, layers, moneyScale);
   return 'done';
+}
+
+/** Undefined if there is none, or if a movement before it has been reversed on the same day meanwhile. */
+async function usablePlace(
+  tx: Transaction,
+  product: store.PendingProduct,
+  date: string,
+  place: PlaceInDay | undefined,
+): Promise<PlaceInDay | undefined> {
+  if (place === undefined || (await store.isReversedSince(tx, product, date, place))) return undefined;
+  return place;
+}
+
+/** The part of the first day to recost; undefined for whole days. */
+async function partOf(
+  tx: Transaction,
+  product: store.PendingProduct,
+  [day]: readonly store.DayOfCosts[],
+  { place, chunkRows, fold }: { place: PlaceInDay | undefined; chunkRows: number; fold: CostFold },
+): Promise<DayPart | undefined> {
+  if (day === undefined || (place === undefined && day.count <= chunkRows)) return undefined;
+  const after = place?.after ?? '0';
+  const isWhole = (fold.layers()?.length ?? 0) > maxKeptLayers;
+  const through = isWhole ? null : await store.findPartEnd(tx, product, day.date, after, chunkRows);
+  return { after, through };
 }
 
 /** The first days that together have at most `chunkRows` rows; at least one day. */

@@ -24,6 +24,17 @@ export interface LedgerSpan {
   readonly from: string;
   readonly through: string;
   readonly moneyScale: number;
+  /** Only this part of the day, if `from` and `through` are the same. */
+  readonly part?: DayPart | undefined;
+}
+
+/**
+ * Rows with an `order_seq` after and through these; null for the rest of the day. A movement and its same-day reversal have
+ * the same, so they are never separated.
+ */
+export interface DayPart {
+  readonly after: string;
+  readonly through: string | null;
 }
 
 const fetchedShape = {
@@ -42,7 +53,7 @@ const fetchedShape = {
  */
 export async function* ledgerRows(
   tx: Transaction,
-  { organizationId, productId, from, through, moneyScale }: LedgerSpan,
+  { organizationId, productId, from, through, moneyScale, part }: LedgerSpan,
   chunkSize: number,
 ): AsyncGenerator<StoredRow[], void> {
   const { sql } = tx;
@@ -50,7 +61,7 @@ export async function* ledgerRows(
     declare ledger_rows no scroll cursor for
     select m.id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
       ${kindColumns(tx, organizationId)}, ${reversalColumns(tx, organizationId)}
-    from stock_movements m
+    from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
       and m.movement_date between ${from}::date and ${through}::date
@@ -73,6 +84,26 @@ export async function* ledgerRows(
   }
   await sql.unsafe('close ledger_rows');
 }
+
+/** Two ranges of indexes, because same-day reversals may be anywhere later in the day, and other rows of it are not read. */
+const partOfDay = (
+  { sql }: Transaction,
+  { organizationId, productId, from }: Pick<LedgerSpan, 'organizationId' | 'productId' | 'from'>,
+  { after, through }: DayPart,
+) => {
+  const ofDay = sql`organization_id = ${organizationId} and product_id = ${productId} and movement_date = ${from}::date`;
+  if (through === null)
+    return sql`(
+      select * from stock_movements
+      where ${ofDay} and seq > ${after}::bigint and order_seq > ${after}::bigint)`;
+  return sql`(
+    select * from stock_movements
+    where ${ofDay} and seq > ${after}::bigint and seq <= ${through}::bigint and order_seq > ${after}::bigint
+    union all
+    select * from stock_movements
+    where ${ofDay} and seq > ${through}::bigint and order_seq > ${after}::bigint and order_seq <= ${through}::bigint
+      and type = 'adjustment')`;
+};
 
 /** The rows one by one, each with whether the next row cancels it. */
 export async function* withCancelled(
