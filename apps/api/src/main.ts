@@ -1,8 +1,9 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
-import type { RunningService } from './start/service.ts';
+import { createLog, type Logger } from './platform/log.ts';
+import type { Serving } from './start/service.ts';
 import { createProgress } from './start/progress.ts';
 import { stopSignal } from './start/signals.ts';
+import { StartFailed } from './start/start-failed.ts';
 import { UsageError, bootstrapUsage, distributeUsage, shardsOption } from './start/usage.ts';
 import { listening, welcome } from './start/welcome.ts';
 
@@ -22,14 +23,17 @@ async function serve(config: Config): Promise<number> {
   const { openServiceDatabase } = await import('./start/database.ts');
   const opening = openServiceDatabase(config, print, step);
   // The service's modules load while PostgreSQL starts. Its errors are reported below, after the database's.
-  const loading = import('./start/service.ts');
+  const loading =
+    config.workers === 1
+      ? import('./start/service.ts').then(({ startService }) => startService)
+      : import('./start/workers/primary.ts').then(({ startWorkers }) => startWorkers);
   loading.catch(() => undefined);
   const database = await opening;
   try {
     step('Loading the service');
-    const { startService } = await loading;
+    const start = await loading;
     step('Starting the background jobs and listening');
-    const running = await startService(config, log, database.service);
+    const running = await start(config, log, database.service);
     try {
       step('Looking for the first organization');
       if (!config.production) await createExample(config, running);
@@ -37,11 +41,10 @@ async function serve(config: Config): Promise<number> {
       print(listening(running.url));
       const requested = await Promise.race([
         stopRequested,
-        ...(database.ended === undefined ? [] : [database.ended]),
+        ...(running.ended === undefined ? [] : [running.ended]),
+        ...(database.ended === undefined ? [] : [embeddedEnded(database.ended, log)]),
       ]);
-      if (requested) return 0;
-      log.error('the embedded PostgreSQL server has stopped unexpectedly');
-      return 1;
+      return requested ? 0 : 1;
     } finally {
       await running.stop();
     }
@@ -50,8 +53,14 @@ async function serve(config: Config): Promise<number> {
   }
 }
 
+async function embeddedEnded(ended: Promise<boolean>, log: Logger): Promise<boolean> {
+  const asked = await ended;
+  if (!asked) log.error('the embedded PostgreSQL server has stopped unexpectedly');
+  return asked;
+}
+
 /** On an empty database, creates the example organization and prints its key, once. */
-async function createExample(config: Config, running: RunningService): Promise<void> {
+async function createExample(config: Config, running: Serving): Promise<void> {
   const { createExampleOrganization } = await import('./start/first-organization.ts');
   const { readCredentials, storeCredentials } = await import('./start/credentials.ts');
   const created = await createExampleOrganization(running.services.database);
@@ -131,8 +140,15 @@ async function distribute(config: Config, args: string[]): Promise<number> {
   return 0;
 }
 
+/** One of `config.workers` processes. The primary starts it: see start/workers. */
+async function work(config: Config): Promise<number> {
+  const { runWorker } = await import('./start/workers/worker.ts');
+  return runWorker(config, createLog(config.logLevel));
+}
+
 const commands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
   serve: (config, args) => withoutArguments(args, serve, config),
+  worker: (config, args) => withoutArguments(args, work, config),
   bootstrap,
   migrate: (config, args) => withoutArguments(args, migrate, config),
   distribute,
@@ -157,6 +173,7 @@ async function main([name = 'serve', ...args]: string[]): Promise<number> {
       );
     return await command(readConfig(), args);
   } catch (error) {
+    if (error instanceof StartFailed) return error.exitCode;
     const isUsage = error instanceof UsageError;
     if (!isUsage && !(error instanceof ConfigError) && !(await isOperatorError(error))) throw error;
     process.stderr.write(`tallybook: ${(error as Error).message}\n`);

@@ -58,8 +58,9 @@ async function storedIds({ url }: ServiceProcess): Promise<Set<string>> {
 
 async function stopUnderLoad(
   signal: NodeJS.Signals,
+  workers: string,
 ): Promise<{ acknowledged: Set<string>; running: ServiceProcess }> {
-  const running = await startServiceProcess(home);
+  const running = await startServiceProcess(home, { WORKERS: workers });
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
   const clients = Array.from({ length: 8 }, () => postUntilFailure(running.url, acknowledged, statuses));
@@ -71,27 +72,43 @@ async function stopUnderLoad(
   return { acknowledged, running };
 }
 
-test('SIGTERM under load completes started requests, stops the database, and loses no acknowledged movement', async () => {
-  const { acknowledged, running } = await stopUnderLoad('SIGTERM');
-  expect(await running.ended).toEqual({ code: 0, signal: null });
-  const restarted = await startServiceProcess(home);
-  const ids = await storedIds(restarted);
-  expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
-  // Every started request got a response, so every stored movement is an acknowledged one.
-  expect(ids.size).toBe(acknowledged.size);
-  restarted.child.kill('SIGINT');
-  expect(await restarted.ended).toEqual({ code: 0, signal: null });
-});
-
-test('after kill -9 under load the next start recovers, and no acknowledged movement is lost', async () => {
-  const { acknowledged, running } = await stopUnderLoad('SIGKILL');
+/** Ids that an earlier test has stored. */
+async function storedBefore(): Promise<Set<string>> {
+  const running = await startServiceProcess(home);
+  const ids = await storedIds(running);
+  running.child.kill('SIGTERM');
   await running.ended;
-  const restarted = await startServiceProcess(home);
-  const ids = await storedIds(restarted);
-  expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
-  restarted.child.kill('SIGTERM');
-  await restarted.ended;
-});
+  return ids;
+}
+
+test.each(['1', '2'])(
+  'SIGTERM under load (WORKERS=%s) completes started requests, stops the database, and loses no acknowledged movement',
+  async (workers) => {
+    const before = (await storedBefore()).size;
+    const { acknowledged, running } = await stopUnderLoad('SIGTERM', workers);
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+    const restarted = await startServiceProcess(home);
+    const ids = await storedIds(restarted);
+    expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+    // Every started request got a response, so every stored movement is an acknowledged one.
+    expect(ids.size - before).toBe(acknowledged.size);
+    restarted.child.kill('SIGINT');
+    expect(await restarted.ended).toEqual({ code: 0, signal: null });
+  },
+);
+
+test.each(['1', '2'])(
+  'after kill -9 under load (WORKERS=%s) the next start recovers, and no acknowledged movement is lost',
+  async (workers) => {
+    const { acknowledged, running } = await stopUnderLoad('SIGKILL', workers);
+    await running.ended;
+    const restarted = await startServiceProcess(home);
+    const ids = await storedIds(restarted);
+    expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
+    restarted.child.kill('SIGTERM');
+    await restarted.ended;
+  },
+);
 
 test('a second start in the same home fails with one line', async () => {
   const first = await startServiceProcess(home);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -31,6 +32,9 @@ describe('a configuration error names the variable and its valid values', () => 
     ['NODE_ENV', 'prod', 'must be one of development, test, production'],
     ['LOG_LEVEL', 'verbose', 'must be one of trace, debug, info, warn, error, silent'],
     ['MAIL_TO_FILES', 'yes', 'must be one of true, false'],
+    ['WORKERS', '0', 'must be auto or a whole number from 1 to 64'],
+    ['WORKERS', '65', 'must be auto or a whole number from 1 to 64'],
+    ['WORKERS', 'all', 'must be auto or a whole number from 1 to 64'],
     ['DATABASE_POOL', '0', 'must be a whole number from 1 to 200'],
     ['DATABASE_POOL', '201', 'must be a whole number from 1 to 200'],
     ['MAX_IN_FLIGHT', '1e3', 'must be a whole number from 0 to 1000000000'],
@@ -81,6 +85,10 @@ test.each([
   ['INVITATION_LIFETIME', '365d', { invitationLifetimeSeconds: 31_536_000 }],
   ['INVITATION_LIFETIME', '2s', { invitationLifetimeSeconds: 2 }],
   ['DATABASE_POOL', '1', { databasePool: 1 }],
+  ['WORKERS', '1', { workers: 1, databasePool: 10 }],
+  ['WORKERS', '3', { workers: 3, databasePool: 4 }],
+  ['WORKERS', '64', { workers: 64, databasePool: 2 }],
+  ['WORKERS', 'auto', { workers: Math.min(64, availableParallelism()) }],
   ['PORT', '0', { port: 0 }],
   ['MAX_IN_FLIGHT', '0', { limits: { perMinute: 30_000, publicPerMinute: 60, inFlight: 0 } }],
   ['PORT', '', { port: 4400 }],

@@ -1,85 +1,21 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import {
+  addresses,
+  day,
+  duration,
+  oneOf,
+  origins,
+  tokenKey,
+  url,
+  webUrl,
+  whole,
+  workers,
+} from './settings.ts';
 
 /** A wrong or unsafe setting: startup stops with this one line and exit code 78 (EX_CONFIG). */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-const seconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-const day = 86_400;
-
-/** `2s`, `30m`, `12h`, `7d` → seconds. */
-const duration = (maxDays: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}[smhd]$/, { error: 'must be a duration such as 30m, 12h or 7d' })
-    .transform((text) => +text.slice(0, -1) * (seconds[text.slice(-1)] ?? 1))
-    .refine((length) => length <= maxDays * day, { error: `must be at most ${maxDays}d` });
-
-const whole = (fallback: number, { min = 0, max = 1_000_000_000 } = {}) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, { error })
-    .transform((text) => +text)
-    .refine((value) => value >= min && value <= max, { error })
-    .default(fallback);
-};
-
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: `must be one of ${words.join(', ')}` });
-
-const url = (protocols: RegExp, example: string) => {
-  const error = `must be a URL such as ${example}`;
-  return z
-    .url({ protocol: protocols, error })
-    .refine((text) => (URL.parse(text)?.hostname ?? '') !== '', { error });
-};
-
-/** `fetch` rejects a URL with credentials, and its error message would put them into the log. */
-const webUrl = (example: string) =>
-  url(/^https?$/, example).refine(
-    (text) => (URL.parse(text)?.username ?? '') === '' && (URL.parse(text)?.password ?? '') === '',
-    { error: 'must not contain a user name or a password' },
-  );
-
-/** `10.0.0.5, 172.16.0.0/12` → a list of addresses and networks, empty by default. */
-const addresses = () =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((list) => list.every(isNetwork), {
-      error: 'must be addresses or networks such as 10.0.0.5, 172.16.0.0/12',
-    })
-    .default([]);
-
-function isNetwork(text: string): boolean {
-  const [address = '', length, ...more] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || address.includes('%') || more.length > 0) return false;
-  // A prefix length of 0 would trust every client to set its own address for rate limits and the audit trail.
-  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && +length <= (family === 4 ? 32 : 128));
-}
-
-/** `https://app.example.com, https://other.example.com` → a list of origins, empty by default. */
-const origins = () =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((item) => item.trim()))
-    .refine((list) => list.every((item) => /^https?:/.test(item) && URL.parse(item)?.origin === item), {
-      error: 'must be origins such as https://app.example.com, without a path',
-    })
-    .default([]);
-
-const tokenKey = () =>
-  z
-    .string()
-    .regex(/^[0-9a-f]{64}$/i, {
-      error: 'must be 32 bytes in hex (64 digits), for example from: openssl rand -hex 32',
-    })
-    .optional();
 
 /** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
@@ -92,6 +28,7 @@ const environment = z.object({
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   DATABASE_OWNER_URL: z.string().min(1).optional(),
   DATABASE_ADMIN_URL: z.string().min(1).optional(),
+  WORKERS: workers(),
   DATABASE_POOL: whole(10, { min: 1, max: 200 }),
   SMTP_URL: url(/^smtps?$/, 'smtp://mail.example.com:587').optional(),
   MAIL_FROM: z.string().min(1).optional(),
@@ -168,6 +105,9 @@ export interface Config {
   readonly databaseDirectUrl: string | undefined;
   readonly databaseOwnerUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
+  /** Processes that serve; with 1, this one does. */
+  readonly workers: number;
+  /** Connections for the requests of each process. */
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -257,7 +197,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,
-    databasePool: env.DATABASE_POOL,
+    workers: env.WORKERS,
+    databasePool: connectionsOfEach(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',
     jwt: jwtOf(env),
@@ -296,6 +237,11 @@ export function readConfig(variables: Record<string, string | undefined> = proce
       connections: env.MAX_CONNECTIONS,
     },
   };
+}
+
+/** Workers divide the connections. Each needs two: a posting and another request must not wait for each other. */
+function connectionsOfEach({ WORKERS, DATABASE_POOL }: Environment): number {
+  return WORKERS === 1 ? DATABASE_POOL : Math.max(2, Math.ceil(DATABASE_POOL / WORKERS));
 }
 
 type Environment = z.output<typeof environment>;

@@ -19,7 +19,7 @@ import { createLimits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import { createPoster } from '../platform/outbound/poster.ts';
 import { withMailMetrics, createMailer } from '../platform/mail/index.ts';
-import { createMetrics } from '../platform/metrics/deferred.ts';
+import { createMetrics, type DeferredMetrics } from '../platform/metrics/deferred.ts';
 import { watchDatabase } from '../platform/metrics/gauges.ts';
 import type { AppServices } from './app-services.ts';
 import { openTracing, tracedDatabase } from '../platform/tracing/index.ts';
@@ -28,12 +28,19 @@ import { createServer } from '../http/server.ts';
 import { listen } from './listen.ts';
 import { measureCommits, tracePostings } from './instrument-posting.ts';
 
-/** A service that accepts requests. */
-export interface RunningService {
+/** What `main` needs of a service that accepts requests, in this process or in workers. */
+export interface Serving {
   readonly url: string;
-  readonly services: AppServices;
-  /** Lets running requests finish, then closes everything that `startService` opened. */
+  readonly services: Pick<AppServices, 'database'>;
+  /** Resolves with false if it can serve no longer. */
+  readonly ended?: Promise<boolean>;
+  /** Lets running requests finish, then closes everything that was opened. */
   stop(): Promise<void>;
+}
+
+/** A service that accepts requests. */
+export interface RunningService extends Serving {
+  readonly services: AppServices;
 }
 
 /** Builds all services and listens. The database must be migrated and safe (see `openServiceDatabase`). */
@@ -41,9 +48,9 @@ export async function startService(
   config: Config,
   log: Logger,
   target: DatabaseTarget,
+  metrics: DeferredMetrics = createMetrics(),
 ): Promise<RunningService> {
   const tokenKeys = await loadTokenKeys(config);
-  const metrics = createMetrics();
   const mailer = withMailMetrics(createMailer(config, log), metrics);
   const tracing = await openTracing(config, log);
   const plain = openDatabase(target, { max: config.databasePool, applicationName: 'tallybook' });
@@ -55,6 +62,7 @@ export async function startService(
     '1 while this process receives cache invalidations for keys and roles; at 0 every call reads its key from the database',
     [],
     () => [[{}, authenticator.listening ? 1 : 0]],
+    'min',
   );
   const publicUrl = (): string => config.publicUrl ?? addressOf(app);
   const deliver = createDelivery({

@@ -29,9 +29,9 @@ export function createMetrics(): DeferredMetrics {
     recordCommit: (postings, seconds) => whenLoaded((metrics) => metrics.recordCommit(postings, seconds)),
     recordMail: (outcome) => whenLoaded((metrics) => metrics.recordMail(outcome)),
     recordFailure: (code, sqlstate) => whenLoaded((metrics) => metrics.recordFailure(code, sqlstate)),
-    addGauge: (name, help, labels, read) =>
-      whenLoaded((metrics) => metrics.addGauge(name, help, labels, read)),
+    addGauge: (...gauge) => whenLoaded((metrics) => metrics.addGauge(...gauge)),
     text: async () => (await library()).text(),
+    values: async () => (await library()).values(),
     load: async () => void (await library()),
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from '@tallybook/db';
 import { countJobs } from '../jobs/counts-store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Gauges of the connection pool and the job queues. The queues are in the database: every instance reports the same. */
+/** Gauges of the connection pool and the job queues. The queues are in the database: every instance and worker reports the same. */
 export function watchDatabase(metrics: Metrics, database: Database): void {
   metrics.addGauge('tallybook_pool_connections', 'Database connections by state', ['state'], () => {
     const { inUse, idle } = database.usage();
@@ -24,6 +24,7 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
         [{ queue, state: 'active' }, Number(active)] as const,
         [{ queue, state: 'failed' }, Number(failed)] as const,
       ]),
+    'max',
   );
   metrics.addGauge(
     'tallybook_job_overdue_seconds',
@@ -33,5 +34,6 @@ export function watchDatabase(metrics: Metrics, database: Database): void {
       (await database.system(countJobs, { readOnly: true })).map(
         ({ queue, overdue }) => [{ queue }, overdue] as const,
       ),
+    'max',
   );
 }

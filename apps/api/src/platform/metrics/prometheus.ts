@@ -52,8 +52,15 @@ export function openPrometheus(): Metrics {
     },
     recordMail: (outcome) => mails.inc({ outcome }),
     recordFailure: (code, sqlstate = '') => failures.inc({ code, sqlstate }),
-    addGauge(name, help, labelNames, read) {
-      const gauge = new Gauge({ name, help, labelNames: [...labelNames], registers, collect });
+    addGauge(name, help, labelNames, read, across = 'sum') {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers,
+        collect,
+        aggregator: across,
+      });
       async function collect(): Promise<void> {
         const reading = await readWithTimeout(read);
         gauge.reset();
@@ -63,6 +70,7 @@ export function openPrometheus(): Metrics {
       }
     },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    values: () => registry.getMetricsAsJSON(),
   };
 }
 

@@ -1,0 +1,38 @@
+import cluster from 'node:cluster';
+import type { DatabaseTarget } from '@tallybook/db';
+import type { Config } from '../../platform/config.ts';
+import type { Logger } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics/deferred.ts';
+import type { MetricsText } from '../../platform/metrics/metrics.ts';
+import { startService, type RunningService } from '../service.ts';
+import { stopSignal } from '../signals.ts';
+import { UsageError } from '../usage.ts';
+import { openChannel } from './channel.ts';
+
+/** Longer than the primary waits for the metrics of each worker. */
+const metricsTimeoutMs = 5_000;
+
+/** Serves on the primary's port and database until the primary or a signal asks it to stop. Returns the exit code. */
+export async function runWorker(config: Config, log: Logger): Promise<number> {
+  if (cluster.isPrimary) throw new UsageError('only the service starts its workers; set WORKERS');
+  const stopRequested = stopSignal();
+  const started = Promise.withResolvers<RunningService>();
+  const stop = Promise.withResolvers<void>();
+  const own = createMetrics();
+  const primary = openChannel(process, {
+    start: async (target: DatabaseTarget) => {
+      const metrics = {
+        ...own,
+        text: async () => (await primary.ask('metrics', undefined, metricsTimeoutMs)) as MetricsText,
+      };
+      started.resolve(startService(config, log.child({ pid: process.pid }), target, metrics));
+      return (await started.promise).url;
+    },
+    stop: () => stop.resolve(),
+    metrics: () => own.values(),
+  });
+  const running = await started.promise;
+  await Promise.race([stopRequested, stop.promise]);
+  await running.stop();
+  return 0;
+}
