@@ -10,7 +10,7 @@ import { cleanUp, cleanUpOnSignals } from '@tallybook/machine';
 import { Environment } from './environment/environment.ts';
 import { mountSmallDisk } from './faults/disk-full.ts';
 import type { Fault } from './faults/fault.ts';
-import { faults } from './faults/list.ts';
+import { faults, workerFaults } from './faults/list.ts';
 import { openClusterDatabase } from './cluster/cluster.ts';
 import { clusterFaults } from './cluster/list.ts';
 import type { Load } from './load/load.ts';
@@ -87,25 +87,27 @@ class FaultRun {
   }
 }
 
-async function openEnvironment({ cluster }: Options): Promise<Environment> {
+async function openEnvironment({ cluster, workers }: Options): Promise<Environment> {
   const home = newHome();
-  if (!cluster) return Environment.open({ home });
+  const api = { variables: { WORKERS: String(workers) } };
+  if (!cluster) return Environment.open({ home, api });
   const url = process.env['CITUS_URL'];
   if (url === undefined)
     throw new Error("--cluster needs CITUS_URL: a superuser's login on the coordinator of a Citus cluster");
-  return Environment.on(await openClusterDatabase(url, home));
+  return Environment.on(await openClusterDatabase(url, home), api);
 }
 
 /** `--only` names faults, or with `--mutants` mutants: the others are left out. */
 async function run(options: Options): Promise<boolean> {
-  const withoutMutants = !options.mutants && (options.faults || options.cluster || options.only.size > 0);
+  const withoutMutants =
+    !options.mutants && (options.faults || options.cluster || options.workers > 1 || options.only.size > 0);
   const intact = options.mutants || (await runFaults(options));
   const caught = withoutMutants || (await runMutants(options, newHome()));
   return intact && caught;
 }
 
 async function runFaults(options: Options): Promise<boolean> {
-  const list = options.cluster ? clusterFaults : faults;
+  const list = options.cluster ? clusterFaults : options.workers > 1 ? workerFaults : faults;
   const chosen = list.filter(({ name, shortSeconds }) =>
     options.only.size > 0 ? options.only.has(name) : !options.short || shortSeconds !== undefined,
   );
@@ -130,7 +132,7 @@ async function runFaults(options: Options): Promise<boolean> {
   await faultRun.awaitLateMails();
   await faultRun.close();
   const minutes = (performance.now() - started) / 60_000;
-  if (options.write && !options.cluster)
+  if (options.write && !options.cluster && options.workers === 1)
     writePage({ outcomes: faultRun.outcomes, skipped: faultRun.skipped, options, minutes });
   const count = `${chosen.length - skipped} of ${chosen.length} faults in ${minutes.toFixed(1)} minutes`;
   console.log(`${faultRun.failed ? 'FAILED' : 'no violations'}: ${count}`);

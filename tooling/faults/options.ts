@@ -15,12 +15,14 @@ export interface Options {
   readonly mutants: boolean;
   /** On the Citus cluster of CITUS_URL, with the faults of clusters. */
   readonly cluster: boolean;
+  /** Processes of each service; with more than one, the faults of several processes. */
+  readonly workers: number;
   /** Write the figures to docs/reliability.md; not those of a cluster. */
   readonly write: boolean;
 }
 
 const usage =
-  'Usage: pnpm faults [--seed 1] [--minutes 10] [--short] [--only NAME,…] [--faults] [--mutants] [--cluster] [--write]';
+  'Usage: pnpm faults [--seed 1] [--minutes 10] [--short] [--only NAME,…] [--faults] [--mutants] [--cluster] [--workers 2] [--write]';
 
 /** @throws Error with a message for the user */
 export function readOptions(args: string[]): Options {
@@ -34,6 +36,7 @@ export function readOptions(args: string[]): Options {
       faults: { type: 'boolean', default: false },
       mutants: { type: 'boolean', default: false },
       cluster: { type: 'boolean', default: false },
+      workers: { type: 'string', default: '1' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -41,8 +44,11 @@ export function readOptions(args: string[]): Options {
   const minutes = Number(values.minutes);
   if (!Number.isInteger(seed) || seed < 0)
     throw new Error(`--seed must be a whole number, not ${values.seed}\n${usage}`);
+  const workers = Number(values.workers);
+  if (!Number.isInteger(workers) || workers < 1)
+    throw new Error(`--workers must be a whole number greater than 0, not ${values.workers}\n${usage}`);
   if (!(minutes > 0)) throw new Error(`--minutes must be greater than 0, not ${values.minutes}\n${usage}`);
   const only = new Set(values.only.split(',').filter((name) => name !== ''));
   const { short, faults, mutants, cluster, write } = values;
-  return { seed, minutes, short, only, faults, mutants, cluster, write };
+  return { seed, minutes, short, only, faults, mutants, cluster, workers, write };
 }

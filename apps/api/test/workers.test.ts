@@ -29,8 +29,9 @@ afterAll(async () => {
 });
 
 /** Ids of the processes that have listened so far, without those that have ended. */
-function workersOf({ output }: ServiceProcess): number[] {
-  const lines = output()
+function workersOf(running: ServiceProcess): number[] {
+  const lines = running
+    .output()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as { msg: string; pid?: number; worker?: number });
@@ -125,7 +126,7 @@ test('/metrics adds the workers up, and what ended workers have counted stays', 
 
 test('kill -9 of a worker under load loses no acknowledged posting and stores none twice', async () => {
   const acknowledged = new Set<string>();
-  let stopped = false;
+  const stop = new AbortController();
   let operations = 0;
   const balance = async (): Promise<number> => {
     const { body } = await call('GET', `/api/inventory/stock-levels?product_id=${entry(1).product_id}`);
@@ -133,7 +134,7 @@ test('kill -9 of a worker under load loses no acknowledged posting and stores no
   };
   const before = await balance();
   const caller = async (): Promise<void> => {
-    while (!stopped) {
+    while (!stop.signal.aborted) {
       const key = randomUUID();
       operations += 1;
       // No timeout: a connection handed to a worker that is killed before it confirms must be closed (see handed-over.ts).
@@ -151,7 +152,7 @@ test('kill -9 of a worker under load loses no acknowledged posting and stores no
     await expect.poll(() => acknowledged.size).toBeGreaterThan(kills * 30);
     await killOne();
   }
-  stopped = true;
+  stop.abort();
   await Promise.all(callers);
   expect(acknowledged.size).toBe(operations);
   expect((await balance()) - before).toBe(operations);

@@ -1,5 +1,6 @@
 import type { DatabaseTarget } from '@tallybook/db';
 import { startApi, type Api, type ApiOptions } from '@tallybook/machine';
+import { childrenOf } from './processes.ts';
 
 /** One of the two services, across its restarts. */
 export class Instance {
@@ -28,6 +29,11 @@ export class Instance {
   /** Id of the current process, or of the last one. */
   get lastPid(): number {
     return this.#processes.at(-1)?.pid ?? 0;
+  }
+
+  /** Ids of its worker processes, with WORKERS; without /proc none. */
+  workers(): number[] {
+    return this.#api === undefined ? [] : childrenOf(this.#api.pid);
   }
 
   /** Everything that all its processes have printed. */

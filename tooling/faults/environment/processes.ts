@@ -3,14 +3,18 @@ import { basename } from 'node:path';
 
 /** The main process of this PostgreSQL and its children; without /proc only the main process. */
 export function serverProcesses(pid: number): number[] {
+  return [pid, ...childrenOf(pid).filter(isPostgres)];
+}
+
+/** None without /proc. */
+export function childrenOf(pid: number): number[] {
   let names: string[];
   try {
     names = readdirSync('/proc');
   } catch {
-    return [pid];
+    return [];
   }
-  const children = names.map(Number).filter((each) => each > 0 && parentOf(each) === pid);
-  return [pid, ...children.filter(isPostgres)];
+  return names.map(Number).filter((each) => each > 0 && parentOf(each) === pid);
 }
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { metricsToken } from '@tallybook/machine';
 import { finding, type Evidence, type Finding } from './finding.ts';
 
-/** Per instance: the pool, the job library's two, the listener, and one for short-lived use. */
-const maxConnections = 2 * (10 + 2 + 1 + 1);
+/** Per instance: the pool, and for each process the job library's two, the listener, and one for short-lived use. */
+const maxConnectionsOf = (workers: number): number => 2 * (10 + workers * (2 + 1 + 1));
 
 /** After the load: no open transaction, no lock, no connection in use, no more connections than the pools allow. */
 export async function countLeaks({ sql, environment, timeoutMs }: Evidence): Promise<Finding[]> {
+  const maxConnections = maxConnectionsOf(Number(environment.apiOptions.variables?.['WORKERS'] ?? 1));
   for (const end = performance.now() + timeoutMs; ;) {
     const idle = await sql`
       select pid, query from pg_stat_activity

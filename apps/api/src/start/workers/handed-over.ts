@@ -7,11 +7,11 @@ import type { ChildProcess } from 'node:child_process';
  */
 export function closeUnconfirmed(worker: ChildProcess): void {
   let last: Closable | undefined;
-  const { send } = worker;
+  const send = worker.send.bind(worker) as (...args: unknown[]) => boolean;
   worker.send = (...args: unknown[]): boolean => {
     const [message, handle] = args as [{ act?: string }, Closable | undefined];
     if (message.act === 'newconn') last = handle;
-    return Reflect.apply(send, worker, args);
+    return send(...args);
   };
   // A handle that the confirmation has closed may be closed again.
   worker.once('exit', () => last?.close());
