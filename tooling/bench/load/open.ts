@@ -41,7 +41,8 @@ export async function openLoop(load: Load & { readonly perSecond: number }): Pro
       // Timers have a resolution of 1 ms: send everything that became due meanwhile, each with its own due time.
       for (; scheduled < ((now - started) * perSecond) / 1000; scheduled += 1) {
         const at = started + (scheduled * 1000) / perSecond;
-        const connection = free.pop();
+        // The one that has been idle for longest: the service closes connections that are not used for seconds.
+        const connection = free.shift();
         if (connection === undefined) due.push(at);
         else send(connection, at);
       }
