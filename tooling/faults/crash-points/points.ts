@@ -12,6 +12,7 @@ export const frequentPoints = [
 ] as const;
 
 const rarePoints = [
+  'mail prepared',
   'mail sent',
   'mail job fetched',
   'mail job done',

@@ -7,6 +7,7 @@ type CrashPoint =
   | 'movements inserted'
   | 'postings committed'
   | 'mail job fetched'
+  | 'mail prepared'
   | 'mail sent'
   | 'mail job done'
   | 'invitation marked accepted'

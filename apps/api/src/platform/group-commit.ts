@@ -58,6 +58,8 @@ export class GroupCommitQueue<Item, Result> {
   async #run(organizationId: string): Promise<void> {
     if (this.#committing.has(organizationId)) return;
     this.#committing.add(organizationId);
+    // Items that are added together share the first batch.
+    await Promise.resolve();
     for (
       let batch = this.#takeBatch(organizationId);
       batch !== undefined;

@@ -120,6 +120,7 @@ export async function startService(
     services.rejections.flush();
     await fanOut.stop();
     await jobs.stop();
+    mailer.close();
     await poster.close();
     await recosts.stop();
     await expiries.stop();

@@ -70,9 +70,11 @@ export const invitations = pgTable(
     }),
     uniqueIndex('invitations_token_hash').on(table.tokenHash),
     // The migration adds by hand: one pending invitation per address and scope (NULLS NOT DISTINCT).
+    // Begins with the sender: with statistics of an empty table, an index that begins with the organization looks as good
+    // as the primary key, and a look-up by id reads all invitations of the organization.
     index('invitations_sender').on(
-      table.organizationId,
       table.invitedByUserId,
+      table.organizationId,
       table.createdAt.desc(),
       table.id.desc(),
     ),

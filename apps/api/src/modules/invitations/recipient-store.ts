@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bool, eq, float8, fragment, type Transaction } from '@tallybook/db';
+import { bool, float8, fragment, type RowOf, type Transaction } from '@tallybook/db';
 import { mailRecipients } from '@tallybook/db/schema';
 import type { RecentMails } from './mail-slots.ts';
 
@@ -9,31 +9,48 @@ function hashOfAddress(email: string): string {
 }
 
 const recipientShape = {
+  address_hash: mailRecipients.addressHash,
   recent: mailRecipients.recent,
   opted_out: bool(),
   /** The database's clock, in milliseconds since 1970. */
   now: float8(),
 };
+type Recipient = RowOf<typeof recipientShape>;
 
-/** Locks a recipient until the transaction ends, so that concurrent emails are counted. */
-export async function lockRecipient({ sql, rows, flight }: Transaction, email: string) {
-  const hash = hashOfAddress(email);
-  const [, [recipient]] = await flight([
-    sql`insert into mail_recipients (address_hash) values (${hash}) on conflict do nothing`,
+/**
+ * Locks recipients until the transaction ends, so that concurrent emails are counted. In the order of the hashes, so that
+ * batches of several organizations cannot deadlock.
+ */
+export async function lockRecipients(
+  { sql, rows, flight }: Transaction,
+  emails: readonly string[],
+): Promise<Map<string, Recipient>> {
+  if (emails.length === 0) return new Map();
+  const emailOf = new Map(emails.map((email) => [hashOfAddress(email), email]));
+  const hashes = [...emailOf.keys()].toSorted();
+  const [, locked] = await flight([
+    sql`
+      insert into mail_recipients (address_hash) select hash from unnest(${hashes}::text[]) as given (hash)
+      on conflict do nothing`,
     rows(recipientShape)`
-      select recent, opted_out_at is not null as opted_out,
+      select address_hash, recent, opted_out_at is not null as opted_out,
         extract(epoch from clock_timestamp())::float8 * 1000 as now
-      from mail_recipients where address_hash = ${hash} for update`,
+      from mail_recipients where address_hash = any (${hashes}::text[]) order by address_hash for update`,
   ]);
-  if (recipient === undefined) throw new Error('a locked recipient has disappeared');
-  return recipient;
+  if (locked.length !== hashes.length) throw new Error('a locked recipient has disappeared');
+  return new Map(locked.map((row) => [emailOf.get(row.address_hash) ?? '', row]));
 }
 
-export async function setRecentMails({ db }: Transaction, email: string, recent: RecentMails): Promise<void> {
-  await db
-    .update(mailRecipients)
-    .set({ recent: { ...recent } })
-    .where(eq(mailRecipients.addressHash, hashOfAddress(email)));
+export async function setRecentMails(
+  { sql }: Transaction,
+  recent: ReadonlyMap<string, RecentMails>,
+): Promise<void> {
+  if (recent.size === 0) return;
+  await sql`
+    update mail_recipients r set recent = given.recent
+    from unnest(${[...recent.keys()].map(hashOfAddress)}::text[],
+      ${[...recent.values()].map((mails) => JSON.stringify(mails))}::jsonb[]) as given (address_hash, recent)
+    where r.address_hash = given.address_hash`;
 }
 
 /** Records that the recipient wants no more invitations, or wants them again. */

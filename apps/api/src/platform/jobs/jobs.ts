@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { crashPoint } from '../crash-point.ts';
 import type { Logger } from '../log.ts';
 import { throttle } from '../throttle.ts';
-import { createFairWorker, stopTimeoutMs } from './fair-worker.ts';
+import { createFairWorker, stopTimeoutMs, type Handled } from './fair-worker.ts';
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
@@ -65,7 +65,7 @@ export interface JobsOptions {
   readonly target: DatabaseTarget;
   readonly log: Logger;
   /** Must be idempotent; a rejection causes a retry. */
-  readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<void>;
+  readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<Handled>;
   /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
   readonly attemptDelivery: (job: DeliveryAttempt) => Promise<void>;
   /** Must be idempotent; a rejection causes a retry. */
@@ -93,8 +93,9 @@ export function createJobs(options: JobsOptions): Jobs {
     log,
     async handle(job) {
       crashPoint('mail job fetched');
+      let handled: Handled;
       try {
-        await deliverInvitationMail(withLink(job.data), {
+        handled = await deliverInvitationMail(withLink(job.data), {
           jobId: job.id,
           last: job.retryCount >= job.retryLimit,
         });
@@ -107,6 +108,7 @@ export function createJobs(options: JobsOptions): Jobs {
         throw error;
       }
       crashPoint('mail job done');
+      return handled;
     },
   });
 

@@ -10,16 +10,19 @@ import type { Sender } from './sender.ts';
 /** Used without SMTP_URL: writes each email to a file `<time>-<id>.eml` that only this user can read. */
 export function folderMailer(home: string, sender: Sender, log: Logger): Mailer {
   const folder = resolve(home, 'mail');
+  let isPrivate = false;
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     check: () => Promise.resolve(),
+    close: () => undefined,
     async send(mail: Mail) {
       const { message: bytes } = await transport.sendMail({
         ...message(mail, sender),
         text: unencoded(mail.text),
       });
       makeFolder(folder);
-      await chmod(folder, 0o700);
+      if (!isPrivate) await chmod(folder, 0o700);
+      isPrivate = true;
       const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
       const file = join(folder, `${time}-${mail.id}.eml`);
       // Renamed when complete, because programs wait for the file.

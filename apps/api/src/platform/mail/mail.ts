@@ -33,4 +33,6 @@ export interface Mailer {
   check(): Promise<void>;
   /** Resolves once the server (or the folder) has accepted the email. Rejects with a MailError. */
   send(mail: Mail): Promise<void>;
+  /** Closes idle connections; call it when nothing is being sent. */
+  close(): void;
 }

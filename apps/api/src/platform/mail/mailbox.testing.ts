@@ -17,12 +17,16 @@ export interface Mailbox {
   recipientError: { code: number; text: string } | undefined;
   /** The reply to MAIL FROM; undefined accepts. */
   senderError: { code: number; text: string } | undefined;
-  /** Rejects every connection. */
+  /** Rejects every connection, and every email on open ones. */
   unavailable: boolean;
+  /** The number of connections so far. */
+  connections: number;
   /** The number of RCPT TO commands. */
   attempts: number;
   close(): Promise<void>;
 }
+
+const unavailable = { code: 421, text: 'not available' };
 
 /** Starts a real SMTP server that keeps the emails it receives. */
 export async function openMailbox(port = 0): Promise<Mailbox> {
@@ -31,10 +35,12 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onConnect(_session, callback) {
-      callback(mailbox.unavailable ? errorOf({ code: 421, text: 'not available' }) : null);
+      mailbox.connections += 1;
+      callback(mailbox.unavailable ? errorOf(unavailable) : null);
     },
     onMailFrom(_address, _session, callback) {
-      callback(errorOf(mailbox.senderError));
+      // Connections that are open are as unavailable as new ones.
+      callback(errorOf(mailbox.unavailable ? unavailable : mailbox.senderError));
     },
     onRcptTo(_address, _session, callback) {
       mailbox.attempts += 1;
@@ -61,6 +67,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     recipientError: undefined,
     senderError: undefined,
     unavailable: false,
+    connections: 0,
     attempts: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -22,11 +22,14 @@ const mail = {
 };
 async function errorOf(login = '', requireTls = false, port = mailbox.port): Promise<MailError | undefined> {
   const url = `smtp://${login}127.0.0.1:${port}`;
+  const mailer = smtpMailer(url, { name: '', address: 'no-reply@example.com' }, requireTls);
   try {
-    await smtpMailer(url, { name: '', address: 'no-reply@example.com' }, requireTls).send(mail);
+    await mailer.send(mail);
     return undefined;
   } catch (error) {
     return error as MailError;
+  } finally {
+    mailer.close();
   }
 }
 
@@ -69,6 +72,23 @@ test('a server without STARTTLS receives nothing if TLS is required', async () =
   expect(await errorOf('', true)).toMatchObject({ permanent: false });
   expect(mailbox.attempts).toBe(before);
   expect(await errorOf()).toBeUndefined();
+});
+
+test('emails share at most five connections, also after one is rejected', async () => {
+  const before = mailbox.connections;
+  const mailer = smtpMailer(`smtp://127.0.0.1:${mailbox.port}`, {
+    name: '',
+    address: 'no-reply@example.com',
+  });
+  await mailer.send(mail);
+  await mailer.send(mail);
+  mailbox.recipientError = { code: 550, text: 'no' };
+  await expect(mailer.send(mail)).rejects.toMatchObject({ permanent: true });
+  mailbox.recipientError = undefined;
+  await mailer.send(mail);
+  await Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)));
+  expect(mailbox.connections - before).toBeLessThanOrEqual(5);
+  mailer.close();
 });
 
 test.each([

@@ -22,13 +22,23 @@ export function mustEncrypt(url: string, production: boolean): boolean {
   return production && protocol === 'smtp:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
+/** Open connections, which are also the emails that the server gets at the same time. */
+const maxConnections = 5;
+/** Below the limits of servers, which would otherwise close a connection just as an email is sent. */
+const idleTimeout = 5 * seconds;
+
 /**
- * Sends by SMTP, with one connection per email and timeouts for a silent server. With `requireTls`, a server without
- * STARTTLS receives neither the login nor the email.
+ * Sends by SMTP, with timeouts for a silent server. Reuses connections. With `requireTls`, a server without STARTTLS
+ * receives neither the login nor the email.
  */
 export function smtpMailer(url: string, sender: Sender, requireTls = false): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections,
+    idleTimeout,
+    // Jobs repeat an email; a repetition here could send one twice that a revocation should have stopped.
+    maxRequeues: 0,
     requireTLS: requireTls,
     connectionTimeout: 10 * seconds,
     greetingTimeout: 10 * seconds,
@@ -47,13 +57,14 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
     },
     async send(mail: Mail) {
       try {
-        // A server that sends one byte per second never exceeds the timeouts above.
+        // Includes the wait for a connection. A server that sends one byte per second never exceeds the timeouts above.
         const signal = AbortSignal.timeout(60 * seconds);
         await transport.sendMail({ ...message(mail, sender), signal });
       } catch (error) {
         throw mailErrorOf(error as SmtpFailure);
       }
     },
+    close: () => transport.close(),
   };
 }
 

@@ -5,6 +5,7 @@ import { MailError, type Mailer } from './mail.ts';
 export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'recordMail'>): Mailer {
   return {
     check: () => mailer.check(),
+    close: () => mailer.close(),
     async send(mail) {
       try {
         await mailer.send(mail);
