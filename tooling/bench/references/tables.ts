@@ -37,6 +37,11 @@ export async function makeReferenceTables(
     await sql`
       insert into reference.stock_balances (organization_id, product_id, on_hand, value, last_hash)
       select organization_id, id, 1000000, 12500000, '' from public.products where organization_id = ${organization}`;
+    await sql`
+      create table reference.outbox (
+        seq bigint generated always as identity primary key, due_at timestamptz not null default now(),
+        organization_id uuid not null, invitation_id uuid not null, recipient text not null, role text not null,
+        token text not null, expires_at timestamptz not null, organization_name text not null, inviter_name text not null)`;
     await sql`create table reference.api_keys (hash text primary key, organization_id uuid not null, user_id uuid not null)`;
     await sql`insert into reference.api_keys values (${hash('sha256', firstOrganization.api_key)}, ${organization}, ${firstOrganization.user_id})`;
     await sql`analyze reference.stock_balances`;
