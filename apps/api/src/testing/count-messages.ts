@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { DatabaseTarget } from '@tallybook/db';
 
 export interface MessageCounts {
-  /** Executed statements, without those that control transactions. */
+  /** Executed statements; BEGIN, the scope and COMMIT are three of them. */
   statements: number;
-  /** Each COMMIT or BEGIN is one; the scope is another one. */
-  controls: number;
+  /** Turns of the conversation: the client sends something after the server has. */
+  roundTrips: number;
 }
 
 const [bind, query] = ['B', 'Q'].map((type) => type.codePointAt(0));
@@ -17,7 +17,7 @@ const [bind, query] = ['B', 'Q'].map((type) => type.codePointAt(0));
 export async function countMessages(target: DatabaseTarget) {
   const folder = mkdtempSync(join(tmpdir(), 'tb-messages-'));
   const sockets = new Set<net.Socket>();
-  const counts: MessageCounts = { statements: 0, controls: 0 };
+  const counts: MessageCounts = { statements: 0, roundTrips: 0 };
   const proxy = net.createServer((client) => {
     const { host, port } = target;
     const upstream = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
@@ -26,7 +26,15 @@ export async function countMessages(target: DatabaseTarget) {
       socket.on('error', () => socket.destroy());
     }
     const count = messageCounter(counts);
-    client.on('data', count).pipe(upstream);
+    let answered = true;
+    client.on('data', (chunk: Buffer) => {
+      if (answered) counts.roundTrips += 1;
+      answered = false;
+      count(chunk);
+      upstream.write(chunk);
+    });
+    client.on('end', () => upstream.end());
+    upstream.on('data', () => (answered = true));
     upstream.pipe(client);
   });
   await new Promise<void>((resolve) => {
@@ -55,8 +63,7 @@ function messageCounter(counts: MessageCounts): (chunk: Buffer) => void {
       if (rest.length < head + 4) return;
       const end = head + rest.readUInt32BE(head);
       if (rest.length < end) return;
-      if (started && rest[0] === bind) counts.statements += 1;
-      if (started && rest[0] === query) counts.controls += 1;
+      if (started && (rest[0] === bind || rest[0] === query)) counts.statements += 1;
       started = true;
       rest = rest.subarray(end);
     }

@@ -11,20 +11,20 @@ import { originOf } from '../../platform/events/event.ts';
 import { recordTraced } from '../../platform/events/record.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, type Actor, type VerbContext } from '../../platform/verb.ts';
-import { recordExpired } from './expire.ts';
+import { markStaleExpired } from './expire.ts';
 import { limitsWhenCountedTogether, recordAttempts, sendLimitProblem } from './limits.ts';
 import { mayInviteAs, roleTooHigh } from './scope.ts';
 import { SenderMails } from './sender-mails.ts';
 import {
-  expireStale,
   insertInvitations,
   selectKnownPeriods,
   selectLimitHits,
+  selectPending,
   selectRegistered,
   type LimitHit,
   type NewInvitation,
+  type PendingInvitation,
   type SendAttempt,
-  type SendLimits,
 } from './send-store.ts';
 import { linkToken, newSalt } from './token.ts';
 
@@ -34,12 +34,6 @@ export interface InvitationDraft {
   /** The sender, reauthorized in this transaction. */
   readonly actor: Actor;
   readonly input: SendInvitation;
-}
-
-/** A stored invitation, with the random part of its link's token. */
-interface StoredInvitation {
-  readonly invitation: Invitation;
-  readonly salt: string;
 }
 
 type Outcomes = Map<InvitationDraft, Invitation | ProblemError>;
@@ -52,150 +46,171 @@ interface Sending {
   readonly outcomes: Outcomes;
 }
 
+/** What the transaction reads about drafts after `lockSendLimits`, which every transaction takes that adds pending ones. */
+interface Checks {
+  /** Counted as if all others had been sent before each. */
+  readonly drafts: number;
+  /** Undefined: a limit leaves no room to count them together. */
+  readonly limitHits: readonly LimitHit[] | undefined;
+  readonly registered: ReadonlySet<string>;
+  readonly periods: ReadonlySet<string>;
+  readonly pending: ReadonlyMap<string, PendingInvitation>;
+}
+
 /**
- * Sends invitations of one organization. Each is stored with its audit row, event and mail job, or has a problem:
- * ROLE_TOO_HIGH (403), NOT_FOUND (404, the period), RATE_LIMITED (429), EMAIL_ALREADY_REGISTERED or
- * INVITATION_ALREADY_EXISTS (409). The transaction must commit in either case: learning that an address is registered
- * counts towards the sender's limit.
+ * Sends invitations of one organization: `prepare` reads what they depend on, `send` writes them, one round trip each. An
+ * invitation is stored with its audit row, event and mail job, or has a problem: ROLE_TOO_HIGH (403), NOT_FOUND (404, the
+ * period), RATE_LIMITED (429), EMAIL_ALREADY_REGISTERED or INVITATION_ALREADY_EXISTS (409). The transaction must commit in
+ * either case: learning that an address is registered counts towards the sender's limit.
  */
-export async function inviteAll(
-  tx: Transaction,
-  organizationId: string,
-  drafts: readonly InvitationDraft[],
-): Promise<Outcomes> {
-  const outcomes: Outcomes = new Map();
-  for (const draft of drafts)
-    if (!mayInviteAs(draft.actor, draft.input.role))
-      outcomes.set(draft, roleTooHigh(draft.actor, draft.input.role));
-  const allowed = drafts.filter((draft) => !outcomes.has(draft)).toSorted(byAddress);
-  const [first] = allowed;
-  if (first === undefined) return outcomes;
-  const { perSenderHour } = first.ctx.services.config.invitationLimits;
-  const mails = new SenderMails(allowed.map(attemptOf), perSenderHour);
-  await inviteInOrder({ tx, organizationId, mails, outcomes }, allowed);
-  return outcomes;
+export class Invitations {
+  readonly #sending: Sending;
+  #checks: Checks | undefined;
+
+  /** @param candidates every draft that may be sent, before its sender is reauthorized */
+  constructor(tx: Transaction, organizationId: string, candidates: readonly InvitationDraft[]) {
+    const limit = candidates[0]?.ctx.services.config.invitationLimits.perSenderHour ?? 0;
+    const mails = new SenderMails(candidates.map(attemptOf), limit);
+    this.#sending = { tx, organizationId, mails, outcomes: new Map() };
+  }
+
+  /** Call it after `lockSendLimits`, in the same round trip. */
+  async prepare(candidates: readonly InvitationDraft[]): Promise<void> {
+    if (candidates.length > 0) this.#checks = await readChecks(this.#sending, candidates);
+  }
+
+  async send(drafts: readonly InvitationDraft[]): Promise<Outcomes> {
+    const { outcomes } = this.#sending;
+    for (const draft of drafts)
+      if (!mayInviteAs(draft.actor, draft.input.role))
+        outcomes.set(draft, roleTooHigh(draft.actor, draft.input.role));
+    const allowed = drafts.filter((draft) => !outcomes.has(draft)).toSorted(byAddress);
+    if (this.#checks !== undefined) await inviteInOrder(this.#sending, allowed, this.#checks);
+    return outcomes;
+  }
 }
 
 /** Concurrent transactions that insert the same addresses in one order cannot deadlock on the unique index. */
 function byAddress(a: InvitationDraft, b: InvitationDraft): number {
-  const [first, second] = [`${a.input.email} ${periodOf(a)}`, `${b.input.email} ${periodOf(b)}`];
+  const [first, second] = [scopeKey(a), scopeKey(b)];
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
 /** All drafts in one set of statements; one by one where a limit is near, so that each counts for the next. */
-async function inviteInOrder(sending: Sending, drafts: readonly InvitationDraft[]): Promise<void> {
-  const { tx, organizationId, outcomes } = sending;
-  const [first] = drafts;
-  if (first === undefined) return;
-  const limits = limitsWhenCountedTogether(first.ctx.services.config.invitationLimits, drafts.map(attemptOf));
-  const checks = limits === undefined ? undefined : await readChecks(sending, drafts, limits);
-  if (checks === undefined || (checks.limitHits.length > 0 && drafts.length > 1)) {
-    for (const draft of drafts) await inviteInOrder(sending, [draft]);
+async function inviteInOrder(
+  sending: Sending,
+  drafts: readonly InvitationDraft[],
+  checks: Checks,
+): Promise<void> {
+  if (drafts.length === 0) return;
+  const { limitHits } = checks;
+  if (limitHits === undefined || (limitHits.length > 0 && checks.drafts > 1)) {
+    for (const draft of drafts) await inviteInOrder(sending, [draft], await readChecks(sending, [draft]));
     return;
   }
+  const { outcomes } = sending;
   const registered: InvitationDraft[] = [];
+  const valid = new Map<string, InvitationDraft>();
   for (const draft of drafts) {
-    const problem = problemOf(draft, checks);
-    if (problem !== undefined) outcomes.set(draft, problem);
+    const problem = valid.has(scopeKey(draft)) ? alreadyInvited() : problemOf(draft, checks, limitHits);
+    if (problem === undefined) valid.set(scopeKey(draft), draft);
+    else outcomes.set(draft, problem);
     if (problem?.code === 'EMAIL_ALREADY_REGISTERED') registered.push(draft);
   }
-  const valid = drafts.filter((draft) => !outcomes.has(draft));
-  const sent = await insertAll(tx, organizationId, valid);
-  for (const draft of valid) outcomes.set(draft, sent.get(draft)?.invitation ?? alreadyInvited());
-  await recordAll(sending, sent, registered);
-}
-
-interface Checks {
-  readonly limitHits: readonly LimitHit[];
-  readonly registered: ReadonlySet<string>;
-  readonly periods: ReadonlySet<string>;
+  const stale = [...valid.keys()].flatMap((key) => checks.pending.get(key) ?? []);
+  if (stale.length > 0) await markStaleExpired(sending.tx, sending.organizationId, stale);
+  await write(sending, [...valid.values()], registered);
 }
 
 async function readChecks(
   { tx, organizationId, mails }: Sending,
   drafts: readonly InvitationDraft[],
-  limits: SendLimits,
 ): Promise<Checks> {
   const attempts = drafts.map(attemptOf);
   const emails = attempts.map(({ email }) => email);
   const periodIds = drafts.flatMap((draft) => periodOf(draft) ?? []);
-  const [hits, registered, periods] = await tx.flight([
-    () => selectLimitHits(tx, organizationId, limits),
+  const config = drafts[0]?.ctx.services.config.invitationLimits;
+  const limits = config === undefined ? undefined : limitsWhenCountedTogether(config, attempts);
+  const [hits, registered, periods, pending] = await tx.flight([
+    limits === undefined ? undefined : () => selectLimitHits(tx, organizationId, limits),
     () => selectRegistered(tx, organizationId, emails),
     () => selectKnownPeriods(tx, organizationId, periodIds),
+    () => selectPending(tx, organizationId, drafts.map(scopeOfDraft)),
     mails.mustRead ? () => mails.read(tx) : undefined,
   ]);
-  const limitHits = [...mails.hits(attempts, limits.perSenderHour), ...hits];
-  return { limitHits, registered: new Set(registered), periods: new Set(periods) };
+  return {
+    drafts: drafts.length,
+    limitHits:
+      limits === undefined ? undefined : [...mails.hits(attempts, limits.perSenderHour), ...(hits ?? [])],
+    registered: new Set(registered),
+    periods: new Set(periods),
+    pending: new Map(pending.map((row) => [`${row.email} ${row.periodId}`, row])),
+  };
 }
 
 function problemOf(
   draft: InvitationDraft,
-  { limitHits, registered, periods }: Checks,
+  { registered, periods, pending }: Checks,
+  limitHits: readonly LimitHit[],
 ): ProblemError | undefined {
   const periodId = periodOf(draft);
   if (periodId !== null && !periods.has(periodId)) return notFound('accounting period');
   const limits = draft.ctx.services.config.invitationLimits;
   const limited = sendLimitProblem(limitHits, attemptOf(draft), limits);
   if (limited !== undefined) return limited;
-  return registered.has(draft.input.email) ? alreadyRegistered() : undefined;
+  if (registered.has(draft.input.email)) return alreadyRegistered();
+  return pending.get(scopeKey(draft))?.expired === false ? alreadyInvited() : undefined;
 }
 
-/** The drafts stored; the others have a pending invitation for the same address and scope. */
-async function insertAll(
-  tx: Transaction,
-  organizationId: string,
+/** Everything that the invitations cause, in one round trip. */
+async function write(
+  { tx, organizationId, mails, outcomes }: Sending,
   drafts: readonly InvitationDraft[],
-): Promise<ReadonlyMap<InvitationDraft, StoredInvitation>> {
-  if (drafts.length === 0) return new Map();
-  const rows = drafts.map(rowOf);
-  const [stale, inserted] = await tx.flight([
-    () => expireStale(tx, organizationId, rows),
-    () => insertInvitations(tx, organizationId, rows),
-  ]);
-  await recordExpired(tx, organizationId, stale);
-  const byId = new Map(inserted.map((row) => [row.id, row]));
-  const sent = new Map<InvitationDraft, StoredInvitation>();
-  for (const [index, draft] of drafts.entries()) {
-    const invitation = byId.get(rows[index]?.id ?? '');
-    if (invitation !== undefined) sent.set(draft, { invitation, salt: rows[index]?.salt ?? '' });
-  }
-  return sent;
-}
-
-async function recordAll(
-  { tx, organizationId, mails }: Sending,
-  sent: ReadonlyMap<InvitationDraft, StoredInvitation>,
   registered: readonly InvitationDraft[],
 ): Promise<void> {
-  const attempts = { mailed: [...sent.keys()].map(attemptOf), registered: registered.map(attemptOf) };
+  const attempts = { mailed: drafts.map(attemptOf), registered: registered.map(attemptOf) };
   mails.add([...attempts.mailed, ...attempts.registered]);
-  const [first] = sent.keys();
+  const [first] = drafts;
   if (first === undefined) return recordAttempts(tx, organizationId, attempts);
-  const jobs = [...sent.values()].map(({ invitation, salt }) => ({
-    organization_id: organizationId,
-    invitation_id: invitation.id,
-    link: { version: 1, salt },
-  }));
-  const events = [...sent].map(([{ ctx, actor, input }, { invitation }]) => ({
+  const rows = drafts.map(rowOf);
+  const events = drafts.map(({ ctx, actor, input: { email, role } }, index) => ({
     origin: originOf(ctx, actor),
     event: {
       organizationId,
       type: 'invitation.sent' as const,
-      subjectId: invitation.id,
-      data: { email: input.email, role: input.role },
+      subjectId: rows[index]?.id ?? '',
+      data: { email, role },
     },
   }));
-  await tx.flight([
+  const [inserted] = await tx.flight([
+    () => insertInvitations(tx, organizationId, rows),
     () => recordAttempts(tx, organizationId, attempts),
-    () => first.ctx.services.jobs.queueInvitationMails(tx, jobs),
+    () =>
+      first.ctx.services.jobs.queueInvitationMails(
+        tx,
+        rows.map(({ id, salt }) => ({
+          organization_id: organizationId,
+          invitation_id: id,
+          link: { version: 1, salt },
+        })),
+      ),
     () => recordTraced(tx, events),
   ]);
+  const byId = new Map(inserted.map((row) => [row.id, row]));
+  for (const [index, draft] of drafts.entries()) {
+    const invitation = byId.get(rows[index]?.id ?? '');
+    if (invitation === undefined) throw new Error('an invitation became pending without lockSendLimits');
+    outcomes.set(draft, invitation);
+  }
 }
 
 function attemptOf({ actor, input }: InvitationDraft): SendAttempt {
   return { userId: actor.userId, email: input.email };
 }
+
+/** What only one invitation may be pending for. */
+const scopeOfDraft = (draft: InvitationDraft) => ({ email: draft.input.email, periodId: periodOf(draft) });
+const scopeKey = (draft: InvitationDraft): string => `${draft.input.email} ${periodOf(draft)}`;
 
 function periodOf({ input: { metadata = {} } }: InvitationDraft): string | null {
   return scopeOf(metadata).periodId ?? null;

@@ -5,6 +5,7 @@ import { ProblemError, type Invitation, type SendInvitation } from '@tallybook/d
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { Actor } from '../../platform/verb.ts';
+import { countMessages } from '../../testing/count-messages.ts';
 import { startTestApp, type TestApp, type TestOrganization } from '../../testing/index.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 
@@ -177,4 +178,29 @@ describe('requests to send at the same time', () => {
       silent.close();
     },
   );
+});
+
+test('an invitation takes two round trips and the COMMIT, like ten at the same time', async () => {
+  const proxy = await countMessages(app.database.service);
+  const database = openDatabase(proxy.target, { max: 1, applicationName: 'invitation-messages' });
+  const services = { ...app.services, database };
+  const countOf = async (calls: number) => {
+    const before = { ...proxy.counts };
+    const results = await Promise.all(Array.from({ length: calls }, () => send({}, services)));
+    expect(new Set(statusesOf(results))).toEqual(new Set(['pending']));
+    return {
+      statements: proxy.counts.statements - before.statements,
+      roundTrips: proxy.counts.roundTrips - before.roundTrips,
+    };
+  };
+  try {
+    // Describes each statement.
+    await countOf(1);
+    // 3 of the transaction · 3 locks and reads of rights · 4 reads of limits and conflicts · invitation, attempt, job, audit row, event.
+    const expected = { statements: 15, roundTrips: 3 };
+    expect([await countOf(1), await countOf(10)]).toEqual([expected, expected]);
+  } finally {
+    await database.close();
+    proxy.close();
+  }
 });

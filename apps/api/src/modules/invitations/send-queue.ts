@@ -12,7 +12,7 @@ import {
 } from '../../platform/idempotency/store.ts';
 import type { Actor, VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
-import { inviteAll, type InvitationDraft } from './invite.ts';
+import { Invitations, type InvitationDraft } from './invite.ts';
 import { lockSendLimits } from './send-store.ts';
 
 /** A request to send one invitation or several, all for the actor's organization. */
@@ -92,23 +92,27 @@ async function sendAll(
   requests: readonly QueuedSend[],
 ): Promise<Map<QueuedSend, SendResult>> {
   const keys = requests.flatMap(({ call }) => call?.key ?? []);
-  const stored = await findResponses(tx, organizationId, keys);
+  const callers = new Map(requests.map(({ actor }) => [callerOf(actor), actor]));
+  const candidates = requests.flatMap((request) => draftsOf(request, request.actor));
+  const invitations = new Invitations(tx, organizationId, candidates);
+  // One round trip: each statement sees what the former holders of the locks before it committed.
+  const [stored, senders] = await tx.flight([
+    () => findResponses(tx, organizationId, keys),
+    () => tx.flight([...callers.values()].map((actor) => () => reauthorizedOrProblem(tx, actor))),
+    () => lockSendLimits(tx, organizationId, [...callers.values()]),
+    () => invitations.prepare(candidates),
+  ]);
+  const senderOf = new Map([...callers.keys()].map((caller, index) => [caller, senders[index]]));
   const results = new Map<QueuedSend, SendResult>();
-  for (const request of requests) {
-    const replay = replayOf(request.call, stored);
-    if (replay !== undefined) results.set(request, replay);
-  }
-  const senders = await reauthorizeSenders(
-    tx,
-    organizationId,
-    requests.filter((request) => !results.has(request)),
-  );
   const drafts = new Map<QueuedSend, readonly InvitationDraft[]>();
-  for (const [request, sender] of senders)
-    if (sender instanceof ProblemError) results.set(request, sender);
-    else drafts.set(request, draftsOf(request, sender));
+  for (const request of requests) {
+    const sender = senderOf.get(callerOf(request.actor)) as Actor | ProblemError;
+    const result = replayOf(request.call, stored) ?? (sender instanceof ProblemError ? sender : undefined);
+    if (result !== undefined) results.set(request, result);
+    else drafts.set(request, draftsOf(request, sender as Actor));
+  }
 
-  const outcomes = await inviteAll(tx, organizationId, [...drafts.values()].flat());
+  const outcomes = await invitations.send([...drafts.values()].flat());
   const responses: KeyedResponse[] = [];
   for (const [request, own] of drafts) {
     const response = request.respond(own.map((draft) => outcomes.get(draft) as Invitation | ProblemError));
@@ -118,25 +122,6 @@ async function sendAll(
   }
   await storeResponses(tx, organizationId, responses);
   return results;
-}
-
-/** The sender of each request with its current role, or why it may not send. Reads each caller once. */
-async function reauthorizeSenders(
-  tx: Transaction,
-  organizationId: string,
-  requests: readonly QueuedSend[],
-): Promise<Map<QueuedSend, Actor | ProblemError>> {
-  const callers = new Map(requests.map(({ actor }) => [callerOf(actor), actor]));
-  if (callers.size === 0) return new Map();
-  const results = await tx.flight([
-    ...[...callers.values()].map((actor) => () => reauthorizedOrProblem(tx, actor)),
-    // In this round trip, because the limits are counted in the next one.
-    () => lockSendLimits(tx, organizationId, [...callers.values()]),
-  ]);
-  const resultOf = new Map([...callers.keys()].map((caller, index) => [caller, results[index]]));
-  return new Map(
-    requests.map((request) => [request, resultOf.get(callerOf(request.actor)) as Actor | ProblemError]),
-  );
 }
 
 const callerOf = ({ userId, apiKeyId, role }: Actor): string => `${userId} ${apiKeyId} ${role}`;
