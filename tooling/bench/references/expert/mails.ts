@@ -66,7 +66,7 @@ export function mailLoop(sql: postgres.Sql, folder: string): { wake: () => void 
           update reference.outbox set due_at = now() + interval '30 seconds'
           where seq = any (${failed.map(({ seq }) => seq)}::bigint[])`;
       return mails.length;
-    }) as Promise<number>;
+    });
   }
 
   async function run(): Promise<void> {
