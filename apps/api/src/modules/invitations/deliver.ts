@@ -19,7 +19,7 @@ const keysOf = ({ invitationId }: MailId): string[] => [invitationId];
  * Processes mail jobs, and completes those that end. Delivery is at least once: a mail whose success could not be recorded
  * is sent again with the same Message-ID. Rejects when the attempt should be repeated; records a permanent rejection, or
  * the failure of the last attempt. Jobs of an organization that are prepared or settled at the same time share a transaction
- * (group commit): 5.2 → 1.2 ms of the service's time per invitation.
+ * (group commit): 3.9 → 1.7 ms of the service's time per invitation, together with reused connections.
  */
 export function createDelivery(parts: DeliveryParts) {
   const { database, mailer, log } = parts;

@@ -174,7 +174,7 @@ export type PendingInvitation = RowOf<typeof pendingShape>;
 
 /**
  * The pending invitations for these addresses and scopes, one per pair at most. With the order of `invitations_one_pending`:
- * with statistics of a small table, PostgreSQL would read all pending invitations of the organization (95 µs → 10 µs).
+ * with statistics of a small table, PostgreSQL would read all pending invitations of the organization.
  */
 export function selectPending(
   { rows }: Transaction,
