@@ -184,7 +184,7 @@ const pageSumShape = {
 
 /**
  * The sum of `numberOf` of a page's movements, links and journal entries. Facts that the service writes have no other
- * quotation marks or brackets, so they are split as text, which takes a third of the time of parsing them as JSON.
+ * quotation marks or brackets, so they are split as text, which is faster than parsing them as JSON.
  */
 export async function sumPage(
   tx: Transaction,
@@ -220,7 +220,7 @@ export type FactFault = RowOf<typeof faultShape>;
 
 /**
  * The first movement, journal entry or link of a page that differs from its row; undefined if there is none. Looks up
- * each row, so it takes twenty times as long as the sums; called only if these differ. Subqueries, because a join would
+ * each row, so it takes longer than the sums; called only if these differ. Subqueries, because a join would
  * be planned as a scan of the whole table for each page. `offset 0`, because under row level security PostgreSQL 15 uses
  * no index for an id that is an expression with a cast.
  */

@@ -26,7 +26,7 @@ const movement = (index: number): MovementFields => ({
   movement_date: day,
 });
 
-// One day was one transaction: with 30,000 movements on it, postings waited for half a second.
+// One day was one transaction: with 30,000 movements on it, postings waited for the whole day.
 test.each([
   ['moving_average', 'untouched'],
   ['moving_average', 'changed'],
