@@ -115,8 +115,9 @@ export const mutants: readonly Mutant[] = [
       {
         file: run,
         within: 'begin',
-        find: 'pg_backend_pid() as backend',
-        replace: "pg_backend_pid() as backend, set_config('synchronous_commit', 'off', true)",
+        find: 'if (connection.pooled) ',
+        replace:
+          "void statements.control('set local synchronous_commit = off').catch(() => undefined);\nif (connection.pooled) ",
       },
     ],
     attack: powerCut,

@@ -41,8 +41,8 @@ export const mutantsOfShares: readonly Mutant[] = [
     patches: [
       {
         file: 'apps/api/src/http/edge/in-flight.ts',
-        find: "app.addHook('preHandler', async (request, reply) => {",
-        replace: "app.addHook('preParsing', async (request, reply) => {",
+        find: "app.addHook('preHandler', (request, reply, done) => {",
+        replace: "app.addHook('preParsing', (request, reply, _payload, done) => {",
       },
       {
         file: 'apps/api/src/platform/fairness/shares.ts',

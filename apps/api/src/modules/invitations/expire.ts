@@ -5,7 +5,7 @@ import { expireStale } from './send-store.ts';
 import { expireDue, findExpiringOrganizations, type InvitationSummary } from './store.ts';
 
 /** Records the events of invitations that have just been marked expired. */
-export function recordExpired(
+function recordExpired(
   tx: Transaction,
   organizationId: string,
   expired: readonly InvitationSummary[],
