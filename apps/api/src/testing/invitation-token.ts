@@ -14,6 +14,9 @@ interface Version {
   token_version: number;
 }
 
+/** By invitation and version: once one is accepted before its email is sent, its token is nowhere else. */
+const knownTokens = new Map<string, string>();
+
 /**
  * The token of the newest invitation of this address: from the queued job like the job itself, or from the email once it
  * is sent, because then the token is nowhere else. `mailbox` is the mail server of services with SMTP_URL.
@@ -26,11 +29,15 @@ export async function latestInvitationToken(
   const [row] = await app.admin<Version[]>`
     select id, token_version from invitations where email = ${email} order by mail_queued_at desc, id desc limit 1`;
   if (row === undefined) throw new Error(`there is no invitation of ${email}`);
-  for (;;) {
-    const token = (await queuedToken(app, row)) ?? tokenIn(await sentMail(app, row, mailbox));
-    if (token !== undefined) return token;
-    await sleep(20);
+  const key = `${row.id}-${row.token_version}`;
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
+    const token =
+      (await queuedToken(app, row)) ?? tokenIn(await sentMail(app, row, mailbox)) ?? knownTokens.get(key);
+    if (token === undefined) continue;
+    knownTokens.set(key, token);
+    return token;
   }
+  throw new Error(`the invitation of ${email} has neither a job nor an email`);
 }
 
 /** The token derived from the job of this version; undefined once its email is sent. */
