@@ -1,15 +1,19 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Readable } from 'node:stream';
 import type { DatabaseTarget } from '@tallybook/db';
 
 // Runs the real program, apps/api/src/main.ts, in a process of its own.
 
-const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+const root = join(import.meta.dirname, '..', '..', '..');
+const main = join(root, 'apps', 'api', 'src', 'main.ts');
+// As under `npm start`: workers inherit it, and it once kept them from waiting for their first message.
+const preloaded = `--import=${pathToFileURL(join(root, 'tooling', 'bootstrap', 'parent-watch.mjs')).href}`;
 
 const spawnMain = (args: readonly string[], env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', preloaded, main, ...args], {
     env,
     // With a channel, as under `npm start`.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

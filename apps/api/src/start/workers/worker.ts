@@ -31,6 +31,8 @@ export async function runWorker(config: Config, log: Logger): Promise<number> {
     stop: () => stop.resolve(),
     metrics: () => own.values(),
   });
+  // `npm start` preloads a module that unrefs the channel, so Node would end before the first message.
+  process.channel?.ref();
   const running = await started.promise;
   await Promise.race([stopRequested, stop.promise]);
   await running.stop();
