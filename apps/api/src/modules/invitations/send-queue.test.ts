@@ -204,3 +204,23 @@ test('an invitation takes two round trips and the COMMIT, like ten at the same t
     proxy.close();
   }
 });
+
+test('an invitation wakes the webhook fan-out only if a webhook subscribes to it', async () => {
+  let wakes = 0;
+  const services = { ...app.services, fanOut: { wake: () => (wakes += 1) } };
+  expect(statusesOf([await send({}, services)])).toEqual(['pending']);
+  expect(wakes).toBe(0);
+  for (const [events, expected] of [
+    [['invitation.revoked'], 0],
+    [['invitation.sent'], 1],
+  ] as const) {
+    const url = `https://receiver.example.com/${events[0]}`;
+    const created = await app.request('POST', '/api/webhooks', {
+      key: own.keys.owner,
+      body: { url, events },
+    });
+    expect(created.status).toBe(201);
+    expect(statusesOf([await send({}, services)])).toEqual(['pending']);
+    expect(wakes).toBe(expected);
+  }
+});

@@ -2,6 +2,11 @@ import type { Transaction } from '@tallybook/db';
 import type { DomainEvent, Origin, TracedEvent } from './event.ts';
 import { insertAuditEvents, insertInvitationEvents, insertPublishedEvents } from './store.ts';
 
+const publishing = new WeakSet<Transaction>();
+
+/** Whether the transaction has stored an event that a webhook subscribes to. */
+export const hasPublished = (tx: Transaction): boolean => publishing.has(tx);
+
 /**
  * Writes an event in the transaction that causes it: an audit row and, for types that webhooks can subscribe to, the
  * outbox row (transactional outbox). Call it after the statements of the change, whose result the outbox row contains. It sends
@@ -31,5 +36,7 @@ export function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): P
     insertAuditEvents(tx, traced),
     insertInvitationEvents(tx, first.event.organizationId, ofInvitations),
     insertPublishedEvents(tx, first.event.organizationId, published),
-  ]).then(() => undefined);
+  ]).then(([, ...inserted]) => {
+    if (inserted.some((result) => result !== undefined && result.count > 0)) publishing.add(tx);
+  });
 }

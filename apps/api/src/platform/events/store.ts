@@ -18,6 +18,11 @@ export function insertAuditEvents({ sql }: Transaction, events: readonly TracedE
     returning 1`;
 }
 
+interface Inserted {
+  /** The number of rows. */
+  readonly count: number;
+}
+
 /** Whether an enabled webhook subscribes to the type. */
 const isSubscribed = ({ sql }: Transaction, organizationId: string) => sql`
   exists (
@@ -32,7 +37,7 @@ export function insertInvitationEvents(
   tx: Transaction,
   organizationId: string,
   events: readonly DomainEvent[],
-): Promise<unknown> | undefined {
+): PromiseLike<Inserted> | undefined {
   if (events.length === 0) return undefined;
   const rfc3339 = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
   return tx.sql`
@@ -68,7 +73,7 @@ export function insertPublishedEvents(
   tx: Transaction,
   organizationId: string,
   events: readonly PublishedEvent[],
-): Promise<unknown> | undefined {
+): PromiseLike<Inserted> | undefined {
   if (events.length === 0) return undefined;
   return tx.sql`
     insert into outgoing_events (organization_id, id, type, data)
