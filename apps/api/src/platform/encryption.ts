@@ -1,11 +1,30 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { TokenKeys } from './token-key.ts';
 
 const algorithm = 'aes-256-gcm';
 
-/** Derives one key per purpose, so that a key for one cannot decrypt data of another. */
-function keyFor(tokenKey: Uint8Array, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', tokenKey, new Uint8Array(), `tallybook:${purpose}`, 32));
+/** The purposes of encryption, few and fixed: each has its own key, which cannot decrypt data of another. */
+export type Purpose = 'webhook-secret' | 'opt-out';
+
+/** Derived once per key and purpose: the derivation took longer than the encryption of a short text. */
+const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
+
+function keyFor(tokenKey: Uint8Array, purpose: Purpose): KeyObject {
+  const ofTokenKey = derivedKeys.get(tokenKey) ?? new Map<Purpose, KeyObject>();
+  derivedKeys.set(tokenKey, ofTokenKey);
+  const known = ofTokenKey.get(purpose);
+  if (known !== undefined) return known;
+  const bytes = hkdfSync('sha256', tokenKey, new Uint8Array(), `tallybook:${purpose}`, 32);
+  const key = createSecretKey(Buffer.from(bytes));
+  ofTokenKey.set(purpose, key);
+  return key;
 }
 
 /**
@@ -13,7 +32,7 @@ function keyFor(tokenKey: Uint8Array, purpose: string): Buffer {
  *
  * @param owner authenticated with the text, which can be decrypted only for the same owner
  */
-export function encrypt([tokenKey]: TokenKeys, purpose: string, owner: string, text: string): string {
+export function encrypt([tokenKey]: TokenKeys, purpose: Purpose, owner: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(algorithm, keyFor(tokenKey, purpose), nonce).setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -23,7 +42,7 @@ export function encrypt([tokenKey]: TokenKeys, purpose: string, owner: string, t
 /** Returns undefined if the text was encrypted with none of the keys or for another owner, or was modified. */
 export function decrypt(
   tokenKeys: TokenKeys,
-  purpose: string,
+  purpose: Purpose,
   owner: string,
   encrypted: string,
 ): string | undefined {
@@ -36,7 +55,7 @@ export function decrypt(
 
 function decryptWith(
   tokenKey: Uint8Array,
-  purpose: string,
+  purpose: Purpose,
   owner: string,
   encrypted: string,
 ): string | undefined {
