@@ -59,7 +59,7 @@ const statusOf = async ({ invitation_id }: { invitation_id: string }) =>
   (await app.admin`select mail_status from invitations where id = ${invitation_id}`)[0]?.['mail_status'];
 
 describe('the delivery of an invitation email', () => {
-  test('writes a private file with an unwrapped link if SMTP_URL is not set, and logs its name', async () => {
+  test('writes a private file with unwrapped links if SMTP_URL is not set, and logs its name', async () => {
     const job = await queued('file@example.com');
     await delivery(folder)(job, attempt);
     const [name = ''] = readdirSync(join(home, 'mail'));
@@ -67,10 +67,11 @@ describe('the delivery of an invitation email', () => {
     expect(name).toMatch(/^\d{8}T\d{6}Z-invitation-[\w-]+-1\.eml$/);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect((statSync(join(home, 'mail')).mode & 0o777).toString(8)).toBe('700');
-    const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(
-      readFileSync(file, 'utf8'),
-    )?.[1];
+    const text = readFileSync(file, 'utf8');
+    const token = /^http:\/\/localhost:4400\/invitations\/accept#token=([\w-]{43})\r$/m.exec(text)?.[1];
     expect(token).toBeDefined();
+    expect(text).toContain(`href="http://localhost:4400/invitations/accept#token=${token}"`);
+    expect(text).not.toMatch(/[^\r]\n|quoted-printable/);
     expect(lines.join('')).toContain(name);
     expect(lines.join('')).not.toContain(token);
     expect(await statusOf(job)).toBe('sent');

@@ -18,7 +18,8 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
     async send(mail: Mail) {
       const { message: bytes } = await transport.sendMail({
         ...message(mail, sender),
-        text: unencoded(mail.text),
+        text: unencoded('text/plain', mail.text),
+        html: unencoded('text/html', mail.html),
       });
       makeFolder(folder);
       if (!isPrivate) await chmod(folder, 0o700);
@@ -33,8 +34,11 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
   };
 }
 
-/** 8bit (RFC 2045): quoted-printable would break links into two lines, so that they cannot be copied. */
-function unencoded(text: string) {
-  const head = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n';
+/**
+ * 8bit (RFC 2045): quoted-printable would break links into two lines, so that they cannot be copied, and encoding the HTML
+ * takes 170 of 400 µs of building an email.
+ */
+function unencoded(type: 'text/plain' | 'text/html', text: string) {
+  const head = `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
   return { content: text, raw: head + text.replaceAll('\n', '\r\n') };
 }
