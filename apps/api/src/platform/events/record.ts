@@ -25,18 +25,17 @@ export function recordEvents(tx: Transaction, origin: Origin, events: readonly D
 }
 
 /** Like `recordEvents`, with an origin for each event. */
-export function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): Promise<void> {
+export async function recordTraced(tx: Transaction, traced: readonly TracedEvent[]): Promise<void> {
   const [first] = traced;
-  if (first === undefined) return Promise.resolve();
+  if (first === undefined) return;
   const ofInvitations = traced.map(({ event }) => event).filter(({ type }) => type.startsWith('invitation.'));
   const published = traced.flatMap(({ event: { type, published: data } }) =>
     data === undefined ? [] : [{ type, data }],
   );
-  return Promise.all([
+  const [, ...inserted] = await Promise.all([
     insertAuditEvents(tx, traced),
     insertInvitationEvents(tx, first.event.organizationId, ofInvitations),
     insertPublishedEvents(tx, first.event.organizationId, published),
-  ]).then(([, ...inserted]) => {
-    if (inserted.some((result) => result !== undefined && result.count > 0)) publishing.add(tx);
-  });
+  ]);
+  if (inserted.some((result) => result !== undefined && result.count > 0)) publishing.add(tx);
 }
