@@ -1,7 +1,10 @@
 import type { FlightItem, Transaction } from '@tallybook/db';
+import { stockLayers } from '@tallybook/db/schema';
 import {
   formatDecimal,
   incomingValue,
+  readDecimal,
+  readWhole,
   unitCostMicros,
   type Layer,
   type ProductOutcome,
@@ -74,9 +77,35 @@ export function insertLayers(
     returning 1`;
 }
 
+/** A stored layer by its key, with its new open part. */
+interface ChangedLayer {
+  readonly productId: string;
+  readonly receivedOn: string;
+  readonly seq: string;
+  readonly quantity: number;
+  readonly value: bigint;
+}
+
+/** By key: one look-up per layer, whatever the statistics are. */
+function setLayers(
+  { sql }: Transaction,
+  organizationId: string,
+  changed: readonly ChangedLayer[],
+  moneyScale: number,
+) {
+  return sql`
+    update stock_layers l set quantity = given.quantity, value = given.value from unnest(
+      ${changed.map((layer) => layer.productId)}::uuid[], ${changed.map((layer) => layer.receivedOn)}::date[],
+      ${changed.map((layer) => layer.seq)}::bigint[], ${changed.map((layer) => layer.quantity)}::bigint[],
+      ${changed.map((layer) => formatDecimal(layer.value, moneyScale))}::numeric[]
+    ) as given (product_id, received_on, seq, quantity, value)
+    where l.organization_id = ${organizationId} and l.product_id = given.product_id
+      and l.received_on = given.received_on and l.seq = given.seq`;
+}
+
 /** Updates the open part of the layers that were read, where it changed. */
 export function updateLayers(
-  { sql }: Transaction,
+  tx: Transaction,
   organizationId: string,
   { state, layers: read }: Pick<Ledger, 'state' | 'layers'>,
   products: readonly ProductOutcome[],
@@ -90,14 +119,7 @@ export function updateLayers(
     });
   });
   if (changed.length === 0) return undefined;
-  return sql`
-    update stock_layers l set quantity = given.quantity, value = given.value from unnest(
-      ${changed.map((layer) => layer.productId)}::uuid[], ${changed.map((layer) => layer.receivedOn)}::date[],
-      ${changed.map((layer) => layer.seq)}::bigint[], ${changed.map((layer) => layer.quantity)}::bigint[],
-      ${changed.map((layer) => formatDecimal(layer.value, state.moneyScale))}::numeric[]
-    ) as given (product_id, received_on, seq, quantity, value)
-    where l.organization_id = ${organizationId} and l.product_id = given.product_id
-      and l.received_on = given.received_on and l.seq = given.seq`;
+  return setLayers(tx, organizationId, changed, state.moneyScale);
 }
 
 /** Sets `received` to 0 where a same-day reversal cancels the receipt. */
@@ -118,35 +140,39 @@ export function cancelReceipts(
       and l.received_on = given.received_on and l.seq = given.seq`;
 }
 
+const openPartShape = {
+  movement_id: stockLayers.movementId,
+  received_on: stockLayers.receivedOn,
+  seq: stockLayers.seq,
+  quantity: stockLayers.quantity,
+  value: stockLayers.value,
+};
+
 /**
- * Sets the open layers of a product at the end of a recost; every other layer is used up.
+ * Sets the open layers of a product at the end of a recost; every other layer is used up. The stored ones are read and
+ * compared here: PostgreSQL compared each with each if many were new to its statistics, which exceeded the time limit.
  *
  * @param since date of the oldest receipt that may be open now without having been open before
  */
-export function replaceLayers(
-  { sql }: Transaction,
+export async function replaceLayers(
+  tx: Transaction,
   { organizationId, productId }: PendingProduct,
   since: string,
   layers: readonly Layer[],
   moneyScale: number,
-): Promise<unknown> {
-  return sql`
-    update stock_layers l set quantity = other.quantity, value = other.value
-    from (
-      select k.received_on, k.seq, coalesce(given.quantity, 0) as quantity, coalesce(given.value, 0) as value
-      from (
-        select received_on, seq, movement_id from stock_layers
-        where organization_id = ${organizationId} and product_id = ${productId} and received_on >= ${since}::date
-        union all
-        select received_on, seq, movement_id from stock_layers
-        where organization_id = ${organizationId} and product_id = ${productId} and received_on < ${since}::date
-          and not used_up
-      ) as k left join unnest(
-        ${layers.map(({ receipt }) => receipt)}::uuid[], ${layers.map(({ quantity }) => quantity)}::bigint[],
-        ${layers.map(({ value }) => formatDecimal(value, moneyScale))}::numeric[]
-      ) as given (movement_id, quantity, value) on given.movement_id = k.movement_id
-    ) as other
-    where l.organization_id = ${organizationId} and l.product_id = ${productId}
-      and l.received_on = other.received_on and l.seq = other.seq
-      and (l.quantity <> other.quantity or l.value <> other.value)`;
+): Promise<void> {
+  const { sql } = tx;
+  const columns = sql`select movement_id, received_on, seq, quantity, value from stock_layers
+    where organization_id = ${organizationId} and product_id = ${productId}`;
+  const stored = await tx.rows(openPartShape)`
+    ${columns} and received_on >= ${since}::date
+    union all
+    ${columns} and received_on < ${since}::date and not used_up`;
+  const open = byReceipt(layers);
+  const changed = stored.flatMap((row): ChangedLayer[] => {
+    const { quantity = 0, value = 0n } = open.get(row.movement_id) ?? {};
+    if (quantity === readWhole(row.quantity) && value === readDecimal(row.value, moneyScale)) return [];
+    return [{ productId, receivedOn: row.received_on, seq: row.seq, quantity, value }];
+  });
+  if (changed.length > 0) await setLayers(tx, organizationId, changed, moneyScale);
 }
