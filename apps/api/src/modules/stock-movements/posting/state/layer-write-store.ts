@@ -1,4 +1,4 @@
-import type { FlightItem, Transaction } from '@tallybook/db';
+import { notNull, type FlightItem, type Transaction } from '@tallybook/db';
 import { stockLayers } from '@tallybook/db/schema';
 import {
   formatDecimal,
@@ -141,11 +141,11 @@ export function cancelReceipts(
 }
 
 const openPartShape = {
-  movement_id: stockLayers.movementId,
-  received_on: stockLayers.receivedOn,
-  seq: stockLayers.seq,
-  quantity: stockLayers.quantity,
-  value: stockLayers.value,
+  movement_id: notNull(stockLayers.movementId),
+  received_on: notNull(stockLayers.receivedOn),
+  seq: notNull(stockLayers.seq),
+  quantity: notNull(stockLayers.quantity),
+  value: notNull(stockLayers.value),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { nullable, type Transaction } from '@tallybook/db';
+import { notNull, nullable, type Transaction } from '@tallybook/db';
 import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
@@ -37,13 +37,15 @@ export interface DayPart {
   readonly through: string | null;
 }
 
+/** Columns of a union, for a part of a day, count as expressions. */
 const fetchedShape = {
-  id: stockMovements.id,
-  movement_date: stockMovements.movementDate,
-  quantity_delta: stockMovements.quantityDelta,
-  unit_cost: stockMovements.unitCost,
+  id: notNull(stockMovements.id),
+  movement_date: notNull(stockMovements.movementDate),
+  quantity_delta: notNull(stockMovements.quantityDelta),
+  unit_cost: notNull(stockMovements.unitCost),
   cost_amount: nullable(stockMovementCosts.costAmount),
   ...kindShape,
+  type: notNull(stockMovements.type),
   ...reversalShape,
 };
 
