@@ -87,7 +87,14 @@ export async function startService(
     onAttempted: () => fanOut.wake(),
   });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });
-  const jobs: Jobs = createJobs({ target, log, deliverInvitationMail, attemptDelivery, deliverNotification });
+  const jobs: Jobs = createJobs({
+    target,
+    log,
+    mailsAtOnce: mailer.atOnce,
+    deliverInvitationMail,
+    attemptDelivery,
+    deliverNotification,
+  });
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);
   const expiries = createExpiryWorker(database, log);

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import type { InvitationMailJob } from '../../platform/jobs/jobs.ts';
+import { openFailingMailServer } from '../../platform/mail/failing-server.testing.ts';
 import { MailError, type Mail } from '../../platform/mail/index.ts';
 import { countMessages } from '../../testing/count-messages.ts';
 import { startTestApp, withoutLimits, type TestApp, type TestOrganization } from '../../testing/index.ts';
@@ -154,6 +155,39 @@ describe('mails of one organization', () => {
     expect(sent).toHaveLength(2);
     expect(sent).not.toContain(revoked?.email);
     expect((await outcomes()).get(revoked?.email ?? '')).toBe('queued completed');
+  });
+});
+
+describe('a slow mail server', () => {
+  // Batches grow while the server is fast; fifty mails were once prepared at a time, and waited for five connections.
+  test('never gets the mails of invitations that are revoked while others are being sent', async () => {
+    const server = await openFailingMailServer();
+    const slow = Promise.withResolvers<'accept'>();
+    const fast = 15;
+    server.ending = (count) => (count <= fast ? 'accept' : slow.promise);
+    const url = `smtp://127.0.0.1:${server.port}`;
+    const sending = await startTestApp({ ...withoutLimits, LOG_LEVEL: 'silent', SMTP_URL: url });
+    const invitations = Array.from({ length: 60 }, () => ({
+      email: `guest-${newId()}@example.com`,
+      role: 'viewer',
+    }));
+    await sending.request('POST', '/api/invitations/batch', { body: { invitations } });
+    const handedOver = fast + 5;
+    await until(() => Promise.resolve(server.messages.length === handedOver ? true : undefined));
+    const rows = await sending.admin<{ id: string; email: string }[]>`select id, email from invitations`;
+    const waiting = rows.filter(({ email }) => !server.messages.some((message) => message.includes(email)));
+    expect(waiting).toHaveLength(invitations.length - handedOver);
+    for (const { id } of waiting)
+      expect((await sending.request('DELETE', `/api/invitations/${id}`)).status).toBeLessThan(300);
+    slow.resolve('accept');
+    await until(async () => {
+      const open = await sending.admin`
+        select from pgboss.job where name = 'invitation-mail' and state <> 'completed'`;
+      return open.length === 0 ? true : undefined;
+    });
+    expect(server.messages).toHaveLength(handedOver);
+    await server.close();
+    await sending.stop();
   });
 });
 

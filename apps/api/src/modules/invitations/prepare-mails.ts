@@ -25,8 +25,10 @@ interface DueTask {
 }
 
 /**
- * The next step of each task, of which none has the same invitation as another. Reads the invitations before each attempt,
- * so nothing is sent once one is revoked, accepted or resent. Three round trips for any number of tasks.
+ * The next step of each task, of which none has the same invitation as another. Reads the invitations before each attempt:
+ * one that was revoked, accepted or resent before that read is not sent. One that is revoked later can still be: its mail
+ * is on its way, because each mail that is prepared is handed to the mail server as soon as this transaction has committed
+ * (no more are prepared than can be sent at once, see `Mailer.atOnce`). Three round trips for any number of tasks.
  */
 export async function prepareMails(
   tx: Transaction,

@@ -4,10 +4,10 @@ import type { Logger } from '../log.ts';
 import { createPoller } from '../poller.ts';
 
 /**
- * Jobs fetched at once, which is an organization's turn. It doubles while batches are full, fast and successful, so that
- * a turn stays short: a slow or failing receiver gets the minimum.
+ * Jobs fetched at once, which is an organization's turn. It doubles up to `atOnce` while batches are full, fast and
+ * successful, so that a turn stays short: a slow or failing receiver gets the minimum.
  */
-const [minBatch, maxBatch] = [5, 50];
+const minBatch = 5;
 const fastBatchMs = 250;
 const pollingIntervalMs = 2_000;
 /** How long stopping waits for running jobs. */
@@ -20,6 +20,8 @@ export interface FairWorkerOptions<T extends object> {
   readonly boss: PgBoss;
   readonly queue: string;
   readonly log: Logger;
+  /** The largest batch, at least the smallest one of 5: jobs that need not wait for each other. */
+  readonly atOnce: number;
   /** Called for all jobs of a batch in one turn of the event loop. A rejection causes a retry. */
   readonly handle: (job: JobWithMetadata<T>) => Promise<Handled>;
 }
@@ -29,7 +31,13 @@ export interface FairWorkerOptions<T extends object> {
  * organizations are passed over until all others with due jobs have had a batch too. Decided when jobs are fetched, so
  * it holds for retries, and with any number of processes. pg-boss's own worker fetches in order of creation instead.
  */
-export function createFairWorker<T extends object>({ boss, queue, log, handle }: FairWorkerOptions<T>) {
+export function createFairWorker<T extends object>({
+  boss,
+  queue,
+  log,
+  atOnce,
+  handle,
+}: FairWorkerOptions<T>) {
   const active = new Set<JobWithMetadata<T>>();
   let batchSize = minBatch;
 
@@ -55,7 +63,7 @@ export function createFairWorker<T extends object>({ boss, queue, log, handle }:
     failures.delete(undefined);
     for (const [kind, failed] of failures) await boss.fail(queue, failed, { kind });
     if (failures.size > 0 || performance.now() - began > fastBatchMs) batchSize = minBatch;
-    else if (jobs.length === batchSize) batchSize = Math.min(2 * batchSize, maxBatch);
+    else if (jobs.length === batchSize) batchSize = Math.min(2 * batchSize, atOnce);
   };
 
   const poller = createPoller({

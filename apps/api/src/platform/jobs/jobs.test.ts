@@ -25,6 +25,7 @@ beforeAll(async () => {
   admin = postgres({ host, port, username, password, database: name, max: 1 });
   database = openDatabase(testDatabase.service, { max: 2, applicationName: 'jobs-test' });
   jobs = createJobs({
+    mailsAtOnce: 5,
     target: testDatabase.service,
     log,
     deliverInvitationMail: (job) => handle(job),

@@ -64,6 +64,8 @@ export interface Jobs {
 export interface JobsOptions {
   readonly target: DatabaseTarget;
   readonly log: Logger;
+  /** Emails of each of both queues that are processed at the same time (see Mailer). */
+  readonly mailsAtOnce: number;
   /** Must be idempotent; a rejection causes a retry. */
   readonly deliverInvitationMail: (job: InvitationMailJob, attempt: Attempt) => Promise<Handled>;
   /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
@@ -77,7 +79,7 @@ const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /** Background jobs in PostgreSQL. A migration creates their tables and queues; the service's login cannot. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { target, log, deliverInvitationMail, attemptDelivery, deliverNotification } = options;
+  const { target, log, mailsAtOnce, deliverInvitationMail, attemptDelivery, deliverNotification } = options;
   const boss = new PgBoss(bossOptions(target));
   // While the database is down, every poll fails.
   const logError = throttle(30_000, (error: Error) =>
@@ -86,11 +88,12 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('error', logError);
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'background jobs warning'));
   const deliveries = deliveryQueue(boss, log, attemptDelivery);
-  const notifications = notificationQueue(boss, log, deliverNotification);
+  const notifications = notificationQueue(boss, log, mailsAtOnce, deliverNotification);
   const mails = createFairWorker<InvitationMailJob | JobWithoutSalt>({
     boss,
     queue,
     log,
+    atOnce: mailsAtOnce,
     async handle(job) {
       crashPoint('mail job fetched');
       let handled: Handled;

@@ -21,12 +21,14 @@ const queue = 'notification-mail';
 export function notificationQueue(
   boss: PgBoss,
   log: Logger,
+  atOnce: number,
   deliver: (job: NotificationJob) => Promise<void>,
 ) {
   const worker = createFairWorker<NotificationJob>({
     boss,
     queue,
     log,
+    atOnce,
     async handle(job) {
       try {
         await deliver(job.data);

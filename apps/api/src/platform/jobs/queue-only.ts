@@ -7,6 +7,7 @@ const notHere = (): Promise<never> => Promise.reject(new Error('this process onl
 /** For commands: queues jobs for a running service and works on none. */
 export async function openQueue(target: DatabaseTarget, log: Logger): Promise<Jobs> {
   const jobs = createJobs({
+    mailsAtOnce: 5,
     target,
     log,
     deliverInvitationMail: notHere,

@@ -13,6 +13,7 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
   let isPrivate = false;
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    atOnce: 50,
     check: () => Promise.resolve(),
     close: () => undefined,
     async send(mail: Mail) {

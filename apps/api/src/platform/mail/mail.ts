@@ -29,6 +29,8 @@ export class MailError extends Error {
 }
 
 export interface Mailer {
+  /** How many emails each of the two queues (invitations, notifications) may send at the same time without one waiting. */
+  readonly atOnce: number;
   /** Resolves if the server accepts connections and our login. Rejects with a MailError. */
   check(): Promise<void>;
   /** Resolves once the server (or the folder) has accepted the email. Rejects with a MailError. */

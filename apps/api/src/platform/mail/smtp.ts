@@ -22,8 +22,10 @@ export function mustEncrypt(url: string, production: boolean): boolean {
   return production && protocol === 'smtp:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-/** Open connections, which are also the emails that the server gets at the same time. */
-const maxConnections = 5;
+/** Emails of each queue that the server gets at the same time. */
+const atOnce = 5;
+/** One for each email of both queues: none waits for a connection between the check that it is still due and its sending. */
+const maxConnections = 2 * atOnce;
 /** Below the limits of servers, which would otherwise close a connection just as an email is sent. */
 const idleTimeout = 5 * seconds;
 
@@ -48,6 +50,7 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
     disableUrlAccess: true,
   });
   return {
+    atOnce,
     async check() {
       try {
         await transport.verify();
@@ -57,7 +60,7 @@ export function smtpMailer(url: string, sender: Sender, requireTls = false): Mai
     },
     async send(mail: Mail) {
       try {
-        // Includes the wait for a connection. A server that sends one byte per second never exceeds the timeouts above.
+        // A server that sends one byte per second never exceeds the timeouts above.
         const signal = AbortSignal.timeout(60 * seconds);
         await transport.sendMail({ ...message(mail, sender), signal });
       } catch (error) {

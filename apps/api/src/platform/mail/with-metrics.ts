@@ -4,6 +4,7 @@ import { MailError, type Mailer } from './mail.ts';
 /** Counts the outcome of every attempt to send. */
 export function withMailMetrics(mailer: Mailer, metrics: Pick<Metrics, 'recordMail'>): Mailer {
   return {
+    atOnce: mailer.atOnce,
     check: () => mailer.check(),
     close: () => mailer.close(),
     async send(mail) {
