@@ -3,14 +3,13 @@
  * guide: queries built per call, and an interactive transaction with one statement after another.
  */
 import { createServer } from 'node:http';
-import { parseDatabaseUrl } from '@tallybook/db';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { createOpenApiHttpHandler } from 'trpc-to-openapi';
-import { connect } from '@tallybook/machine';
+import { openDriver } from './driver.ts';
 import { contextFor } from './naive/context.ts';
 import { naiveRouter } from './naive/router.ts';
 
-const db = drizzle(connect(parseDatabaseUrl(process.env['DATABASE_URL'] ?? ''), 10));
+const db = drizzle(openDriver(10));
 const handler = createOpenApiHttpHandler({
   router: naiveRouter,
   // The handler passes a Fetch API request, although its types declare a Node request.

@@ -44,18 +44,32 @@ ${posting(organization, numbered(':product'), ':third::int')}
 export const postingStatement = (organization: string): string =>
   posting(organization, numbered('$1'), '$2::int');
 
-/** The list's statement as the service sends it. */
+/** The list's statement as the service sends it (apps/api/src/modules/stock-movements/store.ts). */
 const list = (organization: string, product: string, end: string): string => `
 select m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
   m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
-  m.metadata, m.created_at, m.created_by, o.money_scale,
-  (select r.id from stock_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id
-from stock_movements m
-join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
-join organizations o on o.id = m.organization_id
-where m.organization_id = '${organization}' and m.product_id = ${product}
-  and m.movement_date >= date '2022-01-01' and m.movement_date <= date '2025-12-31' - ${end}
-order by m.movement_date desc, m.seq desc limit 51;`;
+  m.metadata, m.created_at, m.created_by,
+  (select money_scale from organizations where id = '${organization}') as money_scale,
+  (
+    select r.id from stock_movements r where r.organization_id = '${organization}' and r.reverses_id between m.id and m.id
+    order by r.reverses_id limit 1
+  ) as reversed_by_id,
+  coalesce(m.movement_date >= (
+    select from_date from stock_recosts pending where pending.organization_id = '${organization}'
+      and pending.product_id = ${product}
+  ), false) as recosting
+from (
+  select * from stock_movements m where m.organization_id = '${organization}'
+    and (m.product_id, m.movement_date, m.seq)
+      < ((select ${product}), (select date '2025-12-31' - ${end}), (select 9223372036854775807))
+    and (m.product_id, m.movement_date) >= ((select ${product}), (select date '2022-01-01'))
+  order by m.product_id desc, m.movement_date desc, m.seq desc limit 51
+) as m
+cross join lateral (
+  select cost_amount from stock_movement_costs
+  where organization_id = '${organization}' and movement_id = m.id offset 0
+) as c
+order by m.movement_date desc, m.seq desc;`;
 
 /** R5 for pgbench. */
 export const listScript = (organization: string): string => `

@@ -1,9 +1,8 @@
-import { parseDatabaseUrl } from '@tallybook/db';
+import { openDriver } from '../driver.ts';
 import type postgres from 'postgres';
-import { connect } from '@tallybook/machine';
 
 /** Dates as text. 16 connections, because each waits for the disk most of the time. */
 export function openPool(): postgres.Sql {
   const asText = { to: 1082, from: [1082], serialize: String, parse: String };
-  return connect(parseDatabaseUrl(process.env['DATABASE_URL'] ?? ''), 16, { types: { date: asText } });
+  return openDriver(16, { types: { date: asText } });
 }
