@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runSteps } from './run-steps.mjs';
 
 const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
-const steps = ['types', 'lint', 'format:check', 'boundaries', 'layers', 'unused'];
+const steps = ['types', 'lint', 'format:check', 'boundaries', 'layers', 'migrations', 'unused'];
 
 const ok = await runSteps(steps.map((name) => ({ name, command: scripts[name] })));
 process.exitCode = ok ? 0 : 1;
