@@ -69,6 +69,14 @@ export type Step = 'done' | { readonly next: LayersBefore | undefined };
 /** With more open layers, which may not be kept between steps, a day is one step. */
 const maxKeptLayers = 50_000;
 
+/**
+ * Usually more than a step takes. A product's days are on as many pages: with all later ones, a step of a long history read
+ * 740 pages more, up to 50 ms from a disk, while postings waited for its lock.
+ */
+const daysAtFirst = 32;
+
+const rowsOf = (days: readonly store.DayOfCosts[]): number => days.reduce((sum, { count }) => sum + count, 0);
+
 /** Rows in memory at a time. */
 const bufferRows = 5_000;
 
@@ -88,7 +96,7 @@ export async function recostProduct(
 
 /** One step, in one transaction. */
 export function recostStep(
-  database: Database,
+  database: Pick<Database, 'tenant'>,
   product: store.PendingProduct,
   known: LayersBefore | undefined,
   chunkRows: number,
@@ -107,15 +115,21 @@ async function recostChunk(
   const pending = await store.readPending(tx, product);
   if (pending === undefined) return 'done';
   const { from, moneyScale } = pending;
-  const [sum, count, days] = await tx.flight([
+  const [sum, firstDays] = await tx.flight([
     () => sumBefore(tx, product.organizationId, product.productId, from),
-    () => store.countBefore(tx, product, from),
-    () => store.selectDaysOfCosts(tx, product, pending, chunkRows + 1),
+    () => store.selectDaysOfCosts(tx, product, pending, daysAtFirst),
   ]);
+  const days =
+    firstDays.length < daysAtFirst || rowsOf(firstDays) > chunkRows
+      ? firstDays
+      : await store.selectDaysOfCosts(tx, product, pending, chunkRows + 1);
   const holding = holdingOf(sum, moneyScale);
   const date = days[0]?.date ?? from;
+  // Reads all earlier days of the product, so only where a state before the day was, or will be, kept between steps.
+  let counted: Promise<number> | undefined;
+  const countBefore = () => (counted ??= store.countBefore(tx, product, from));
   // Facts are append-only: an equal number of movements before the day means the same movements and layers.
-  const reusable = known?.date === from && known.count === count ? known : undefined;
+  const reusable = known?.date === from && known.count === (await countBefore()) ? known : undefined;
   const place = await usablePlace(tx, product, date, reusable?.within);
   const chunk = place === undefined ? firstChunk(days, chunkRows) : days.slice(0, 1);
   const last = chunk.at(-1);
@@ -147,13 +161,14 @@ async function recostChunk(
     const newest = await store.findNewest(tx, product, date);
     // Kept with the fold, and those of the start of the day in case the place becomes unusable.
     const layers = opening?.layers ?? [];
-    return { next: { date: from, count, layers, since, within: { after: end, newest, fold } } };
+    const within = { after: end, newest, fold };
+    return { next: { date: from, count: await countBefore(), layers, since, within } };
   }
   const layers = fold.layers();
   await store.updatePending(tx, product, next?.date ?? null);
   if (layers === undefined) return next === undefined ? 'done' : { next: undefined };
   if (next !== undefined) {
-    const countThrough = chunk.reduce((sum, day) => sum + day.count, count);
+    const countThrough = (await countBefore()) + rowsOf(chunk);
     return { next: { date: next.date, layers, count: countThrough, since } };
   }
   await replaceLayers(tx, product, since, layers, moneyScale);
