@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -130,3 +131,47 @@ test('a client that never finishes its request does not delay the shutdown', asy
   expect(await running.ended).toEqual({ code: 0, signal: null });
   slow.destroy();
 });
+
+/** Posts movements on one kept-alive connection until the service closes it. */
+async function postOnOneConnection(
+  url: string,
+  counted: { sent: number; responses: number; told: boolean },
+): Promise<void> {
+  const { api_key, product_id } = credentialsOf(home);
+  const body = `{"product_id":"${product_id}","type":"entry","quantity":1,"unit_cost":1,"movement_date":"2026-03-10"}`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api_key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const post = (): void => {
+    counted.sent += 1;
+    socket.write(head + body);
+  };
+  socket.on('data', (data: Buffer) => {
+    const text = data.toString();
+    if (!text.startsWith('HTTP/1.1 201')) return;
+    counted.responses += 1;
+    counted.told = /^connection: close\r$/im.test(text);
+    if (!counted.told) post();
+  });
+  socket.on('error', () => undefined);
+  post();
+  await once(socket, 'close');
+}
+
+// A connection was idle between a response and the next request, which had perhaps been sent: two or three were reset.
+test.each(['1', '2'])(
+  'SIGTERM under load (WORKERS=%s) resets no kept-alive connection with a request',
+  async (workers) => {
+    const running = await startServiceProcess(home, { WORKERS: workers });
+    const counts = Array.from({ length: 64 }, () => ({ sent: 0, responses: 0, told: false }));
+    const clients = counts.map((counted) => postOnOneConnection(running.url, counted));
+    await expect.poll(() => Math.min(...counts.map(({ responses }) => responses))).toBeGreaterThan(5);
+    running.child.kill('SIGTERM');
+    await Promise.all(clients);
+    for (const { sent, responses, told } of counts) {
+      expect(responses).toBe(sent);
+      expect(told).toBe(true);
+    }
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+  },
+);
