@@ -1,79 +1,129 @@
-import type { Transaction } from '@tallybook/db';
-import { detailsOf, readWhole, type ChainedFacts } from '@tallybook/domain';
+import {
+  detailsOf,
+  incomingValue,
+  readDecimal,
+  readWhole,
+  unitCostScale,
+  type ChainedFacts,
+} from '@tallybook/domain';
 import {
   chainHash,
   chainStart,
   chainHashV1,
   isCurrentHashVersion,
 } from '../stock-movements/posting/chain.ts';
-import { pause } from '../../platform/fairness/pacer.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
 import { VerificationFailure } from './verification-failure.ts';
-import { chainRows } from './store.ts';
+import type { MovementRow } from './movement-store.ts';
 
 /**
  * Each hash covers the previous movement's hash and the movement's own facts, so a movement that was changed, removed
- * or inserted outside the service breaks the chain. Also checks two figures that are not hashed but affect results: the
- * sign of the quantity and the position within the day.
- *
- * @returns the last hash and the number of movements
+ * or inserted outside the service breaks the chain. Also checks what is not hashed but affects results: the sign of the
+ * quantity, the position within the day, the linked journal entry, and the mark of movements booked as zero.
  */
-export async function checkChain(
-  tx: Transaction,
-  organizationId: string,
-  productId: string,
-  chunkSize: number,
-): Promise<{ last: string; count: number }> {
-  let last = chainStart;
-  let count = 0;
-  for await (const rows of chainRows(tx, organizationId, productId, chunkSize)) {
-    await pause();
-    for (const row of rows) {
-      const follows = hashFollows(row.hash, last, {
-        organizationId,
-        productId,
-        id: row.id,
-        type: row.type,
-        quantity: readWhole(row.quantity),
-        unitCost: row.unit_cost,
-        movementDate: row.movement_date,
-        periodId: row.accounting_period_id,
-        reversesId: row.reverses_id,
-        createdBy: row.created_by,
-        journalEntryId: row.journal_entry_id,
-        details: detailsOf(row),
-        createdAt: row.created_at,
-      });
-      if (!follows)
-        throw new VerificationFailure(
-          'chain',
-          row.id,
-          'The hash does not match this movement and the one posted before it.',
-        );
-      if (!row.signed)
-        throw new VerificationFailure(
-          'order',
-          row.id,
-          'The signed quantity does not match type and quantity.',
-        );
-      if (!row.in_order)
-        throw new VerificationFailure('order', row.id, 'The movement is not at its position within the day.');
-      // Version 1 allowed a link to an entry created for another movement; such links are kept.
-      if (row.link_fault !== null && (row.link_fault !== 'other' || isCurrentHashVersion(row.hash)))
-        throw new VerificationFailure('journal', row.id, journalLinkFaultTexts[row.link_fault]);
-      last = row.hash;
-      count += 1;
-    }
+export class ChainCheck {
+  readonly #at: { readonly organizationId: string; readonly productId: string };
+  readonly #moneyScale: number;
+  #last = { seq: 0n, hash: chainStart };
+  #first: { readonly seq: bigint; readonly failure: VerificationFailure } | undefined;
+  #count = 0;
+
+  constructor(at: { readonly organizationId: string; readonly productId: string }, moneyScale: number) {
+    this.#at = at;
+    this.#moneyScale = moneyScale;
   }
-  return { last, count };
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Rows may come in any order: each has the hash of the one posted before it.
+   *
+   * @returns whether no failure was found so far, so that what the row states can be relied on
+   */
+  add(row: MovementRow): boolean {
+    // Stored positions may be any numbers.
+    const seq = BigInt(row.seq);
+    this.#count += 1;
+    if (seq > this.#last.seq) this.#last = { seq, hash: row.hash };
+    if (this.#first !== undefined && this.#first.seq < seq) return false;
+    const failure = this.#failureOf(row);
+    if (failure !== undefined) this.#first = { seq, failure };
+    return this.#first === undefined;
+  }
+
+  /** Call after the last row. Throws the first failure in the order of posting. */
+  end(lastHash: string): void {
+    if (this.#first !== undefined) throw this.#first.failure;
+    if (this.#last.hash !== lastHash)
+      throw new VerificationFailure(
+        'chain',
+        undefined,
+        'The hash of the last movement differs from the one stored with the balance.',
+      );
+  }
+
+  #failureOf(row: MovementRow): VerificationFailure | undefined {
+    const { id, hash, previous, journal_entry_id, link_fault } = row;
+    const facts = { ...this.#at, ...factsOf(row) };
+    const follows = hashFollows(hash, previous ?? chainStart, facts);
+    // A movement may have been hashed before its journal entry was linked.
+    const linkedLater =
+      !follows &&
+      journal_entry_id !== null &&
+      hashFollows(hash, previous ?? chainStart, { ...facts, journalEntryId: null });
+    if (!follows && !linkedLater)
+      return new VerificationFailure(
+        'chain',
+        id,
+        'The hash does not match this movement and the one posted before it.',
+      );
+    if (row.quantity_delta !== (row.type === 'exit' ? `-${row.quantity}` : row.quantity))
+      return new VerificationFailure('order', id, 'The signed quantity does not match type and quantity.');
+    if (!row.in_order)
+      return new VerificationFailure('order', id, 'The movement is not at its position within the day.');
+    // Version 1 allowed a link to an entry created for another movement; such links are kept.
+    if (link_fault !== null && (link_fault !== 'other' || isCurrentHashVersion(hash)))
+      return new VerificationFailure('journal', id, journalLinkFaultTexts[link_fault]);
+    if (row.booked_as_zero === true && !mayBeBookedAsZero(row, follows, this.#moneyScale))
+      return new VerificationFailure(
+        'cost',
+        id,
+        'The movement is marked as booked at a cost of 0 (booked_as_zero), which it cannot have been.',
+      );
+    return undefined;
+  }
 }
 
 /**
- * Hashes of version 1 come before all hashes of the current version. A movement may have been hashed before its
- * journal entry was linked.
+ * Movements are marked if automatic posting was on and each amount was 0 when they were posted. Whether it was on, and
+ * what an issue cost then, does not follow from the ledger; but a marked movement has no entry of that time, and a
+ * receipt would have been booked at its own price.
  */
+function mayBeBookedAsZero(row: MovementRow, follows: boolean, moneyScale: number): boolean {
+  if (follows && row.journal_entry_id !== null && isCurrentHashVersion(row.hash)) return false;
+  if (row.reverses_id !== null || row.quantity_delta.startsWith('-')) return true;
+  const price = readDecimal(row.unit_cost, unitCostScale);
+  return incomingValue(readWhole(row.quantity), price, moneyScale) === 0n;
+}
+
+const factsOf = (row: MovementRow): Omit<ChainedFacts, 'organizationId' | 'productId'> => ({
+  id: row.id,
+  type: row.type,
+  quantity: readWhole(row.quantity),
+  unitCost: row.unit_cost,
+  movementDate: row.movement_date,
+  periodId: row.accounting_period_id,
+  reversesId: row.reverses_id,
+  createdBy: row.created_by,
+  journalEntryId: row.journal_entry_id,
+  details: detailsOf(row),
+  createdAt: row.created_at,
+});
+
+/** Hashes of version 1 come before all hashes of the current version. */
 function hashFollows(hash: string, last: string, facts: ChainedFacts): boolean {
   if (!isCurrentHashVersion(hash)) return !isCurrentHashVersion(last) && hash === chainHashV1(last, facts);
-  if (hash === chainHash(last, facts)) return true;
-  return facts.journalEntryId !== null && hash === chainHash(last, { ...facts, journalEntryId: null });
+  return hash === chainHash(last, facts);
 }

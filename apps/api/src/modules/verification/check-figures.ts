@@ -1,28 +1,98 @@
-import type { Transaction } from '@tallybook/db';
-import { CostFold, FifoLayers, formatDecimal, readDecimal, type Layer } from '@tallybook/domain';
 import {
-  ledgerRows,
-  withCancelled,
-  type StoredRow,
-} from '../stock-movements/posting/state/ledger-cursor-store.ts';
-import { checkLayers } from './check-layers.ts';
+  CostFold,
+  FifoLayers,
+  formatDecimal,
+  parseDecimal,
+  readDecimal,
+  readWhole,
+  unitCostScale,
+  type Layer,
+} from '@tallybook/domain';
+import type { MovementRow } from './movement-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
-import { compareFigures, RunningSums } from './running-sums.ts';
+import { amountText, compareFigures, RunningSums } from './running-sums.ts';
 import type { Derived, SnapshotRow } from './store.ts';
 
+/** A movement whose figures can be read. */
+interface Figures {
+  readonly id: string;
+  readonly date: string;
+  readonly delta: number;
+  readonly unitCostMicros: bigint;
+  /** For a same-day reversal: the movement directly before it. */
+  readonly cancels: string | null;
+  /** For a reversal of an issue on a later date: the issue, with its stored cost. */
+  readonly restores: { readonly id: string; readonly cost: bigint } | null;
+  readonly cost: bigint;
+}
+
 /** Recomputes a product's derived figures in one pass in ledger order and compares them with the stored ones. */
-export async function checkFigures(
-  tx: Transaction,
-  at: { organizationId: string; productId: string },
-  derived: Derived,
-  chunkSize: number,
-): Promise<void> {
-  const comparison = new FigureComparison(derived);
-  const span = { ...at, from: '1900-01-01', through: '2199-12-31', moneyScale: derived.money_scale };
-  for await (const { row, cancelled } of withCancelled(ledgerRows(tx, span, chunkSize)))
-    comparison.add(row, cancelled);
-  const openLayers = comparison.end();
-  if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
+export class FigureCheck {
+  readonly #comparison: FigureComparison;
+  readonly #scale: number;
+  /** Compared once the next row shows whether it is cancelled. */
+  #previous: Figures | undefined;
+  #failure: VerificationFailure | undefined;
+
+  constructor(derived: Derived) {
+    this.#scale = derived.money_scale;
+    this.#comparison = new FigureComparison(derived);
+  }
+
+  /** Compares no more after the first failure. */
+  add(row: MovementRow): void {
+    if (this.#failure === undefined)
+      this.#attempt(() => {
+        this.#compare(row.cancels);
+        this.#previous = figuresOf(row, this.#scale);
+      });
+  }
+
+  /**
+   * Call after the last row. Throws the first failure.
+   *
+   * @returns the layers that must be open; undefined while a recost is pending
+   */
+  end(): readonly Layer[] | undefined {
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#compare(null);
+    return this.#comparison.end();
+  }
+
+  #compare(cancels: string | null): void {
+    const row = this.#previous;
+    if (row !== undefined) this.#comparison.add(row, cancels === row.id);
+  }
+
+  #attempt(step: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof VerificationFailure)) throw error;
+      this.#failure = error;
+    }
+  }
+}
+
+function figuresOf(row: MovementRow, scale: number): Figures {
+  const { restores } = row;
+  return {
+    id: row.id,
+    date: row.movement_date,
+    delta: readWhole(row.quantity_delta),
+    unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
+    cancels: row.cancels,
+    restores: restores === null ? null : { id: restores, cost: costOf(restores, row.restored_cost, scale) },
+    cost: costOf(row.id, row.cost_amount, scale),
+  };
+}
+
+function costOf(id: string, stored: string | null, scale: number): bigint {
+  if (stored === null) throw new VerificationFailure('cost', id, 'The movement has no cost.');
+  const cost = parseDecimal(stored, scale);
+  if (cost !== undefined) return cost;
+  const detail = `The movement costs ${stored}; amounts of this organization have ${scale} decimals.`;
+  throw new VerificationFailure('cost', id, detail);
 }
 
 class FigureComparison {
@@ -48,8 +118,7 @@ class FigureComparison {
     this.#snapshots = [...derived.snapshots];
   }
 
-  add(row: StoredRow, cancelled: boolean): void {
-    if (row.cost === null) throw new VerificationFailure('cost', row.id, 'The movement has no cost.');
+  add(row: Figures, cancelled: boolean): void {
     this.#compareSnapshotsBefore(row.date);
     this.#quantity += row.delta;
     this.#value += row.cost;
@@ -60,13 +129,12 @@ class FigureComparison {
         row.id,
         `The quantity on hand after this movement is ${this.#quantity}.`,
       );
-    if (this.#isFinal(row.date)) this.#compareCost(row, row.cost, this.#fold.next(row, cancelled));
+    if (this.#isFinal(row.date)) this.#compareCost(row, this.#fold.next(row, cancelled));
     this.#days.add(row.date, row.delta, row.cost, cancelled);
     this.#months.add(`${row.date.slice(0, 7)}-01`, row.delta, row.cost);
     this.#lastDate = row.date;
   }
 
-  /** @returns the layers that must be open; undefined while a recost is pending */
   end(): readonly Layer[] | undefined {
     this.#compareSnapshotsBefore('9999-12-31');
     this.#days.end();
@@ -75,7 +143,7 @@ class FigureComparison {
     compareFigures(
       'balance',
       'balance',
-      { on_hand, value: this.#format(value), last_movement_date: last_movement_date ?? 'none' },
+      { on_hand, value: amountText(value, scale), last_movement_date: last_movement_date ?? 'none' },
       {
         on_hand: String(this.#quantity),
         value: formatDecimal(this.#value, scale),
@@ -91,23 +159,24 @@ class FigureComparison {
     return pending === null || date < pending;
   }
 
-  #compareCost(row: StoredRow, cost: bigint, expected: bigint): void {
+  #compareCost({ id, cost }: Figures, expected: bigint): void {
     const { money_scale: scale } = this.#derived;
     if (cost !== expected)
       throw new VerificationFailure(
         'cost',
-        row.id,
+        id,
         `The movement costs ${formatDecimal(cost, scale)}; it must cost ${formatDecimal(expected, scale)}.`,
       );
     if (this.#quantity === 0 && this.#value !== 0n)
       throw new VerificationFailure(
         'cost',
-        row.id,
+        id,
         `Nothing is on hand after this movement, but the value is ${formatDecimal(this.#value, scale)}.`,
       );
   }
 
   #compareSnapshotsBefore(date: string): void {
+    const { money_scale: scale } = this.#derived;
     for (
       let next = this.#snapshots[0];
       next !== undefined && next.end_date < date;
@@ -126,14 +195,9 @@ class FigureComparison {
       compareFigures(
         'snapshot',
         `closed period ${name}`,
-        { quantity, value: this.#format(value) },
-        { quantity: String(this.#quantity), value: formatDecimal(this.#value, this.#derived.money_scale) },
+        { quantity, value: amountText(value, scale) },
+        { quantity: String(this.#quantity), value: formatDecimal(this.#value, scale) },
       );
     }
-  }
-
-  #format(amount: string): string {
-    const { money_scale: scale } = this.#derived;
-    return formatDecimal(readDecimal(amount, scale), scale);
   }
 }

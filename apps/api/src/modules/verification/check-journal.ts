@@ -3,7 +3,7 @@ import type { Verification } from '@tallybook/domain';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkEntries, compareDays, type AccountDay, type ComparedDay } from './journal-store.ts';
 import { idRanges } from './log-store.ts';
-import type { ChainRow } from './store.ts';
+import type { MovementRow } from './movement-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
@@ -47,7 +47,7 @@ async function checkDays(tx: Transaction, organizationId: string): Promise<Failu
   return undefined;
 }
 
-export const journalLinkFaultTexts: Readonly<Record<NonNullable<ChainRow['link_fault']>, string>> = {
+export const journalLinkFaultTexts: Readonly<Record<NonNullable<MovementRow['link_fault']>, string>> = {
   missing: 'The journal entry of this movement does not exist.',
   period: 'The journal entry of this movement is in another accounting period.',
   other: 'The journal entry of this movement was created for something else.',

@@ -1,12 +1,12 @@
 import type { Transaction } from '@tallybook/db';
-import { readDecimal, type Layer } from '@tallybook/domain';
+import { parseDecimal, type Layer } from '@tallybook/domain';
 import { VerificationFailure } from './verification-failure.ts';
 import { findInvalidReceipt, selectOpenLayers } from './layer-store.ts';
 import type { Derived } from './store.ts';
 
 /**
- * Compares the layers of a FIFO product with its movements: each receipt has a layer with its quantity and value, and
- * the open layers are those that remain after all movements.
+ * Compares the layers of a FIFO product with its movements: each receipt has a layer with its quantity and value, the
+ * open layers are those that remain after all movements, and the others have no value.
  *
  * @param expected the open layers; undefined while a recost is pending
  */
@@ -21,7 +21,7 @@ export async function checkLayers(
     throw new VerificationFailure(
       'layers',
       invalid,
-      'The layer of this movement does not match its quantity and value.',
+      'The layer of this movement does not match its quantity and value, or is used up but has a value.',
     );
   if (expected === undefined) return;
   const stored = await selectOpenLayers(tx, at);
@@ -30,7 +30,7 @@ export async function checkLayers(
     const matches =
       row?.movement_id === layer.receipt &&
       row.quantity === layer.quantity &&
-      readDecimal(row.value, scale) === layer.value;
+      parseDecimal(row.value, scale) === layer.value;
     if (!matches)
       throw new VerificationFailure(
         'layers',

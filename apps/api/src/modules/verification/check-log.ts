@@ -4,6 +4,7 @@ import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/doma
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkJournal } from './check-journal.ts';
 import * as store from './log-store.ts';
+import { findMixedSnapshots } from './snapshot-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
 
@@ -27,7 +28,7 @@ class LogFailure extends Error {
 }
 
 /**
- * Checks the journal, replays the ledger log, and compares both ways: every fact in the log is stored as it was written,
+ * Checks the journal and the times of snapshots, replays the ledger log, and compares both ways: every fact in the log is stored as it was written,
  * and every stored fact is in the log. All in one snapshot. Compares keyed sums of the facts (`numberOf`) and looks up
  * single facts only if the sums differ: about 18 instead of 54 µs of PostgreSQL's time for a movement with its entry.
  */
@@ -39,6 +40,8 @@ export async function checkBooks(
   const key = randomUUID();
   const journal = await checkJournal(tx, organizationId, key);
   if (journal.failure !== undefined) return { failure: journal.failure };
+  const mixed = await findMixedSnapshots(tx, organizationId);
+  if (mixed !== undefined) return { failure: mixedSnapshots(mixed) };
   try {
     const first = await store.findFirst(tx, organizationId);
     if (first !== null && BigInt(first) < 1)
@@ -91,8 +94,8 @@ async function replay(tx: Transaction, { organizationId, anchor, key }: Replay) 
     requireUnbroken(chain.position, last);
     if (unreadable !== null) throw unreadableFacts(unreadable);
     // Not before: the sum is of facts that can be read.
-    const { sum, unmarked } = await store.sumPage(tx, organizationId, { after, through, key });
-    if (unmarked !== null) throw unmarkedState(unmarked);
+    const { sum, mismarked } = await store.sumPage(tx, organizationId, { after, through, key });
+    if (mismarked !== null) throw mismarkedState(mismarked);
     logged += BigInt(sum);
     pages.push(through);
     chain = { position: readWhole(last.position), head: last.head, recorded_at: last.recorded_at };
@@ -158,6 +161,12 @@ const unreadableFacts = (position: string): LogFailure =>
     { position: readWhole(position) },
   );
 
+const mixedSnapshots = ({ id, name }: { id: string; name: string }): Failure => ({
+  period_id: id,
+  check: 'snapshot',
+  detail: `The newest snapshots of the closed period ${name} are not all of one time (created_at), as of one closing.`,
+});
+
 const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
   missing: 'The ledger log contains this movement, but it no longer exists.',
   hash: 'The movement has another hash than in the ledger log.',
@@ -172,10 +181,13 @@ function changedFact({ fault, id, position }: store.FactFault): LogFailure {
   return new LogFailure(factTexts[fault], { ...about, position: readWhole(position) });
 }
 
-const unmarkedState = (position: string): LogFailure =>
-  new LogFailure('This entry of the ledger log is not marked as a state of products or periods.', {
-    position: readWhole(position),
-  });
+const mismarkedState = (position: string): LogFailure =>
+  new LogFailure(
+    'This entry of the ledger log has states of products or periods but is not marked so, or is marked without having any.',
+    {
+      position: readWhole(position),
+    },
+  );
 
 function changedState({
   kind,

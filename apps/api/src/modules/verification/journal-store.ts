@@ -40,10 +40,8 @@ export async function checkEntries(
         when l.first_date <> e.entry_date or l.last_date <> e.entry_date or l.first_source <> e.source
           or l.last_source <> e.source then 'The lines of the entry do not have its date and source.'
         when l.unsummed then 'A line of the entry is in no daily sum of its account.'
-        when not coalesce((
-          select e.entry_date between p.start_date and p.end_date from accounting_periods p
-          where p.organization_id = ${organizationId} and p.id = e.accounting_period_id
-        ), false) then 'The date of the entry is not in its accounting period.'
+        when not coalesce(e.entry_date between p.start_date and p.end_date, false)
+          then 'The date of the entry is not in its accounting period.'
         when (e.source = 'stock_movement' or e.stock_movement_id is not null) and not coalesce((
           select m.journal_entry_id = e.id and m.product_id = e.product_id from stock_movements m
           where m.organization_id = ${organizationId} and m.id = e.stock_movement_id
@@ -65,6 +63,8 @@ export async function checkEntries(
           and l.journal_entry_id <= ${through}
         group by l.journal_entry_id
       ) as l on l.id = e.id
+      -- Joined, because there are few periods: their table is read once, and not for each entry (2.8 µs).
+      left join accounting_periods p on p.organization_id = ${organizationId} and p.id = e.accounting_period_id
       -- Otherwise the look-ups are executed for each mention of the fault: 26 instead of 19 µs for an entry.
       offset 0
     ) as checked`;

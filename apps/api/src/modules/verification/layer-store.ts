@@ -28,8 +28,8 @@ export function selectOpenLayers({ db }: Transaction, { organizationId, productI
 const idShape = { id: uuid() };
 
 /**
- * A movement whose layer is missing, is at another position, or differs in quantity or value; undefined if there is
- * none. A same-day reversal is not a receipt, and the layer of the receipt that it reverses has quantity 0.
+ * A movement whose layer is missing, is at another position, differs in quantity or value, or is used up but has a
+ * value; undefined if there is none. A same-day reversal is not a receipt, and the layer of the receipt that it reverses has quantity 0.
  */
 export async function findInvalidReceipt(
   { rows }: Transaction,
@@ -47,13 +47,14 @@ export async function findInvalidReceipt(
       from stock_movements
       where organization_id = ${organizationId} and product_id = ${productId} and quantity_delta > 0
     ), layers as (
-      select received_on, seq, movement_id, received, received_value from stock_layers
+      select received_on, seq, movement_id, received, received_value, quantity, value from stock_layers
       where organization_id = ${organizationId} and product_id = ${productId}
     )
     select coalesce(r.id, l.movement_id) as id
     from receipts r full join layers l on l.received_on = r.movement_date and l.seq = r.seq
     where r.id is distinct from l.movement_id and (l.movement_id is not null or r.real)
       or l.received <> case when r.real and not r.cancelled then r.quantity_delta else 0 end
+      or l.quantity = 0 and l.value <> 0
       or r.real and l.received_value <> round(r.quantity_delta * r.unit_cost, ${moneyScale}::integer)
     limit 1`;
   return invalid?.id;

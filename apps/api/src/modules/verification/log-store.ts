@@ -178,8 +178,8 @@ export async function findUnreadable(
 
 const pageSumShape = {
   sum: numeric(),
-  /** The first position with a state of a product or period that is not marked as such. */
-  unmarked: nullable(ledgerLog.position),
+  /** The first position with a state of a product or period that is not marked as such, or marked without having one. */
+  mismarked: nullable(ledgerLog.position),
 };
 
 /**
@@ -198,7 +198,11 @@ export async function sumPage(
         filter (where kind not in ('product', 'period')), 0)
       + coalesce(sum(${numberOf(tx, key, sql`('link' || ${part(4)} || nullif(${part(8)}, ''))`)})
         filter (where kind = 'movement'), 0) as sum,
-      min(position) filter (where kind in ('product', 'period') and not states) as unmarked
+      least(min(position) filter (where kind in ('product', 'period') and not states), (
+        select min(position) from ledger_log
+        where organization_id = ${organizationId} and position > ${after}::bigint and position <= ${through}::bigint
+          and states and facts !~ '\\["(?:product|period)"'
+      )) as mismarked
     from (
       select l.position, l.states, fact, ${part(2)} as kind
       from ledger_log l cross join lateral string_to_table(l.facts, '],[') as fact

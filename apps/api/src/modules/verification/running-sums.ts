@@ -1,8 +1,14 @@
-import { formatDecimal, readDecimal } from '@tallybook/domain';
+import { formatDecimal, parseDecimal } from '@tallybook/domain';
 import { VerificationFailure } from './verification-failure.ts';
 import type { SumRow } from './store.ts';
 
 type Figures = Readonly<Record<string, string | undefined>>;
+
+/** A stored amount with the decimals of the organization's currency. If it has more, which none may have: as stored. */
+export function amountText(stored: string, scale: number): string {
+  const units = parseDecimal(stored, scale);
+  return units === undefined ? stored : formatDecimal(units, scale);
+}
 
 /** Throws a VerificationFailure if a stored figure differs from the expected one. Skips figures that are not stored. */
 export function compareFigures(
@@ -75,7 +81,7 @@ export class RunningSums {
         `The ${this.#check} ${current.date} has movements but no stored sums.`,
       );
     const scale = this.#scale;
-    const value = formatDecimal(readDecimal(stored.value, scale), scale);
+    const value = amountText(stored.value, scale);
     compareFigures(
       this.#check,
       `${this.#check} ${current.date}`,

@@ -1,15 +1,13 @@
-import { and, asc, bool, eq, gt, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import { and, asc, bool, eq, gt, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import {
   accountingPeriods,
   organizations,
   products,
   stockBalances,
   stockMonths,
-  stockMovements,
   stockRecosts,
   stockSnapshots,
 } from '@tallybook/db/schema';
-import { detailColumns, detailShape } from '../stock-movements/details-store.ts';
 import { daySumShape } from '../stock-movements/posting/state/day-store.ts';
 
 /** Product ids in ascending order. */
@@ -97,65 +95,4 @@ export async function readDerived(
       order by a.end_date, s.created_at desc`,
   ]);
   return head && { ...head, days, months, snapshots };
-}
-
-const chainShape = {
-  id: stockMovements.id,
-  type: stockMovements.type,
-  quantity: stockMovements.quantity,
-  unit_cost: stockMovements.unitCost,
-  movement_date: stockMovements.movementDate,
-  accounting_period_id: stockMovements.accountingPeriodId,
-  reverses_id: stockMovements.reversesId,
-  created_by: stockMovements.createdBy,
-  journal_entry_id: stockMovements.journalEntryId,
-  ...detailShape,
-  created_at: stockMovements.createdAt,
-  hash: stockMovements.hash,
-  /** Whether the signed quantity matches type and quantity. */
-  signed: bool(),
-  /** Whether the movement is at its position within the day. */
-  in_order: bool(),
-  /** The fault of the linked journal entry; null if it has none, or if there is no link. */
-  link_fault: nullable(text('missing', 'period', 'other')),
-};
-
-export type ChainRow = RowOf<typeof chainShape>;
-
-/**
- * A product's movements in posting order, in chunks. Subqueries look up the originals of reversals: a join would read
- * all movements of the organization for a product with many movements and exceed the statement timeout.
- */
-export async function* chainRows(
-  tx: Transaction,
-  organizationId: string,
-  productId: string,
-  chunkSize: number,
-): AsyncGenerator<ChainRow[], void> {
-  const { sql, rows } = tx;
-  // The subqueries name the organization too: from `m` alone, Citus does not see that one shard has all the rows, and
-  // asks every shard.
-  await sql`
-    declare chain_rows no scroll cursor for
-    select m.id, m.type, m.quantity, m.unit_cost, m.movement_date, m.accounting_period_id, m.reverses_id,
-      m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash,
-      m.quantity_delta = case when m.type = 'exit' then -m.quantity else m.quantity end as signed,
-      case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
-        select o.order_seq from stock_movements o
-        where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date
-      ), m.seq) end as in_order,
-      case when m.journal_entry_id is not null then nullif(coalesce((
-        select case when e.accounting_period_id <> m.accounting_period_id then 'period'
-          when e.source <> 'manual' and e.stock_movement_id is distinct from m.id then 'other' else 'none' end
-        from journal_entries e where e.organization_id = ${organizationId} and e.id = m.journal_entry_id
-      ), 'missing'), 'none') end as link_fault
-    from stock_movements m
-    where m.organization_id = ${organizationId} and m.product_id = ${productId}
-    order by m.seq`;
-  for (;;) {
-    const chunk = await rows(chainShape)`fetch ${sql.unsafe(String(chunkSize))} from chain_rows`;
-    if (chunk.length > 0) yield chunk;
-    if (chunk.length < chunkSize) break;
-  }
-  await sql.unsafe('close chain_rows');
 }

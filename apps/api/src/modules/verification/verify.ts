@@ -2,10 +2,12 @@ import type { Transaction } from '@tallybook/db';
 import type { LedgerAnchor, Verification, VerifyInput } from '@tallybook/domain';
 import { read, readReport } from '../../platform/read.ts';
 import type { VerbContext } from '../../platform/verb.ts';
-import { checkChain } from './check-chain.ts';
-import { checkFigures } from './check-figures.ts';
+import { ChainCheck } from './check-chain.ts';
+import { FigureCheck } from './check-figures.ts';
+import { checkLayers } from './check-layers.ts';
 import { checkBooks, type StoredAnchor } from './check-log.ts';
 import { VerificationFailure } from './verification-failure.ts';
+import { movementRows } from './movement-store.ts';
 import { readDerived, selectProductIds } from './store.ts';
 
 const productsPerPage = 500;
@@ -135,15 +137,14 @@ async function checkProduct(
     const derived = await readDerived(tx, at.organizationId, at.productId);
     if (derived === undefined)
       return new VerificationFailure('balance', undefined, 'The product has no balance row.');
-    const { last, count } = await checkChain(tx, at.organizationId, at.productId, chunkSize);
-    if (last !== derived.last_hash)
-      return new VerificationFailure(
-        'chain',
-        undefined,
-        'The hash of the last movement differs from the one stored with the balance.',
-      );
-    await checkFigures(tx, at, derived, chunkSize);
-    return { count, recosting: derived.pending_from !== null };
+    const chain = new ChainCheck(at, derived.money_scale);
+    const figures = new FigureCheck(derived);
+    for await (const rows of movementRows(tx, at, chunkSize))
+      for (const row of rows) if (chain.add(row)) figures.add(row);
+    chain.end(derived.last_hash);
+    const openLayers = figures.end();
+    if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
+    return { count: chain.count, recosting: derived.pending_from !== null };
   } catch (error) {
     if (error instanceof VerificationFailure) return error;
     throw error;
