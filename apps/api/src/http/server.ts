@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import Fastify, { LogController, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import type { AppServices } from '../platform/verb.ts';
 import {
   authenticateAndLimit,
@@ -31,6 +31,7 @@ import { limitPendingBodies } from './edge/pending-bodies.ts';
 import { registerMethodResponses } from './edge/method-responses.ts';
 import { operationsOf } from './rest/operations.ts';
 import { logFailures, sendProblem } from './edge/send-problem.ts';
+import { requestLogging } from './edge/request-log.ts';
 import { checkRequestHeads, withoutTrailingSlash } from './edge/request-head.ts';
 import { headersOfAllResponses } from './edge/response-headers.ts';
 import { limitConnections, socketLimits } from './edge/socket-limits.ts';
@@ -59,9 +60,7 @@ export function createServer(services: AppServices): FastifyInstance {
   }));
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: services.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    // Not one per request: see callLog.
-    childLoggerFactory: (logger) => logger,
+    ...requestLogging,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // With an empty list, no forwarding header is trusted: the address is that of the connection.

@@ -3,7 +3,6 @@ import { exportMovementsInput } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportMovements, type ExportedMovement } from '../../modules/stock-movements/export/export.ts';
 import { causeForLog } from '../../platform/problems.ts';
-import { callLog } from '../edge/call-context.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';
 import { exportOperation } from './operations.ts';
@@ -53,7 +52,7 @@ async function* text(
       if (page.length > 0) yield csvLines(page);
     }
   } catch (error) {
-    callLog(request).error(causeForLog(error), 'export aborted');
+    request.log.error(causeForLog(error), 'export aborted');
     // The connection ends without the last chunk, so the caller can tell that the file is incomplete.
     // oxlint-disable-next-line eslint/preserve-caught-error -- it may hold a statement's parameters
     throw new Error('export aborted');

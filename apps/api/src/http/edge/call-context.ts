@@ -1,7 +1,6 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Credentials } from '../../platform/auth/principal.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import type { Authentication, CallContext } from '../../procedures/context.ts';
 
@@ -52,10 +51,4 @@ export function callContext(request: FastifyRequest): CallContext {
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     responseMeta: { replayed: false, nextCursor: null },
   };
-}
-
-/** A log whose lines have the request's id; created when needed, because few requests log anything. */
-export function callLog(request: FastifyRequest): Logger {
-  // Fastify types the log by its own interface; at run time it is the logger passed to it.
-  return (request.log as unknown as Logger).child({ request_id: request.id });
 }

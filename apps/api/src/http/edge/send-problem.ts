@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { causeForLog, sqlstateOf } from '../../platform/problems.ts';
 import { RepeatedLines } from '../../platform/repeated-lines.ts';
-import { callLog } from './call-context.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,7 +47,7 @@ export function logFailure(request: FastifyRequest, { status, code, cause, messa
   const { metrics, repeatedLines } = request.server;
   const sqlstate = sqlstateOf(cause);
   metrics.recordFailure(code, sqlstate);
-  const log = callLog(request);
+  const { log } = request;
   if (status !== 503) return log.error({ code, ...causeForLog(cause) }, 'request failed');
   repeatedLines.log(`${message} ${sqlstate}`, (count) =>
     log.error({ code, detail: message, count, ...causeForLog(cause) }, 'request failed'),
