@@ -158,7 +158,7 @@ const unreadableShape = { position: nullable(ledgerLog.position) };
 
 /**
  * The first position of a page with facts that the service does not write; null if there is none. Matches the page as
- * one text, an entry on each line, because starting a match takes longer than a match.
+ * one text, an entry on each line.
  */
 export async function findUnreadable(
   { rows }: Transaction,
@@ -184,7 +184,7 @@ const pageSumShape = {
 
 /**
  * The sum of `numberOf` of a page's movements, links and journal entries. Facts that the service writes have no other
- * quotation marks or brackets, so they are split as text, which is faster than parsing them as JSON.
+ * quotation marks or brackets, so they are split as text.
  */
 export async function sumPage(
   tx: Transaction,
