@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -64,6 +65,30 @@ export async function startServiceProcess(
     void ended.then(() => reject(new Error(`the service ended: ${output}`)));
   });
   return { child, url, output: () => output, steps, ended };
+}
+
+/** Starts the service, kills its process with -9 when its output matches, and returns all output of its workers too. */
+export async function killWhileStarting(
+  home: string,
+  variables: Record<string, string>,
+  when: RegExp,
+): Promise<string> {
+  const child = spawnMain([], {
+    ...process.env,
+    NODE_ENV: 'development',
+    TALLYBOOK_HOME: home,
+    PORT: '0',
+    ...variables,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (when.test(output)) child.kill('SIGKILL');
+    });
+  // Workers share its output streams, which close when the last one has ended.
+  await once(child, 'close');
+  return output;
 }
 
 /** The credentials that the first start on an empty database wrote for examples and scripts. */

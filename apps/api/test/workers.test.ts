@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { openTestDatabase } from '@tallybook/db/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openReceiver } from '../src/testing/receiver.ts';
-import { credentialsOf, runCommand, startServiceProcess, type ServiceProcess } from './service-process.ts';
+import {
+  credentialsOf,
+  killWhileStarting,
+  runCommand,
+  startServiceProcess,
+  type ServiceProcess,
+} from './service-process.ts';
 
 const newHome = (): string => mkdtempSync(join(tmpdir(), 'tallybook-workers-'));
 const home = newHome();
@@ -225,4 +231,13 @@ test('the service ends with one line when its workers keep ending before they ca
   process.kill(workersOf(running)[0] ?? 0, 'SIGKILL');
   expect(await running.ended).toEqual({ code: 1, signal: null });
   expect(running.output().match(/keep ending before they can serve: .* exit code 9/g)).toHaveLength(1);
+});
+
+// The workers ended without any line, or with the stack of an uncaught EPIPE.
+test('kill -9 of the primary while the second worker starts ends both without a stack', async () => {
+  const folder = newHome();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const output = await killWhileStarting(folder, { WORKERS: '2', LOG_LEVEL: 'info' }, /Server listening/);
+  expect(output.match(/the primary process has ended; this worker process ends too/g)).not.toBeNull();
+  expect(output).not.toMatch(/\n\s+at |"stack"/);
 });

@@ -95,7 +95,13 @@ export function internalError(cause: unknown): ProblemError {
  */
 export function causeForLog(cause: unknown): Record<string, unknown> {
   const fault = databaseFault(cause);
-  return fault === undefined ? { err: cause } : { database: fault };
+  if (fault !== undefined) return { database: fault };
+  return isBrokenConnection(cause) ? { reason: cause.message } : { err: cause };
+}
+
+/** The other end closed the connection, perhaps because it was killed. The stack of such an error says nothing more. */
+function isBrokenConnection(cause: unknown): cause is Error {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET');
 }
 
 /** The database's own error code of a failure; undefined when the database was not involved. */

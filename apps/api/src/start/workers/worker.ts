@@ -12,9 +12,28 @@ import { openChannel } from './channel.ts';
 /** Longer than the primary waits for the metrics of each worker. */
 const metricsTimeoutMs = 5_000;
 
+/**
+ * If the primary is killed, the worker ends too, with one line. Without a listener, node:cluster exits without any line, or,
+ * if it was sending a message to the primary, with the stack of an uncaught EPIPE.
+ */
+export function endWithPrimary(
+  channel: Pick<NodeJS.Process, 'prependOnceListener' | 'once' | 'exit'>,
+  log: Pick<Logger, 'error'>,
+): void {
+  const end = (): void => {
+    log.error({ pid: process.pid }, 'the primary process has ended; this worker process ends too');
+    channel.exit(1);
+  };
+  // Before the listener of node:cluster.
+  channel.prependOnceListener('disconnect', end);
+  // The only errors that a process emits are those of its channel.
+  channel.once('error', end);
+}
+
 /** Serves on the primary's port and database until the primary or a signal asks it to stop. Returns the exit code. */
 export async function runWorker(config: Config, log: Logger): Promise<number> {
   if (cluster.isPrimary) throw new UsageError('only the service starts its workers; set WORKERS');
+  endWithPrimary(process, log);
   const stopRequested = stopSignal();
   const started = Promise.withResolvers<RunningService>();
   const stop = Promise.withResolvers<void>();
