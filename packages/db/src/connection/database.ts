@@ -7,6 +7,7 @@ import { Listener } from './listener.ts';
 import type { Listening } from './listener.ts';
 import { Pool } from './pool.ts';
 import type { PoolUsage } from './pool.ts';
+import { EarlierReadFailedError, ReadFlight } from './read-flight.ts';
 import { runTransaction } from './run.ts';
 import type { Isolation, Scope } from './run.ts';
 import type { DatabaseTarget } from './target.ts';
@@ -84,13 +85,19 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   const listeners = new Set<Listener>();
   const current = new AsyncLocalStorage<{ active: boolean }>();
 
-  async function once<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const key = scope.organizationId ?? '';
-    const acquired = await pool.acquire(key);
+  async function once<T>(
+    scope: Scope,
+    work: (tx: Transaction) => Promise<T>,
+    { shares }: { shares: boolean },
+  ): Promise<T> {
+    const lease = await pool.acquire(scope.organizationId ?? '', shares);
     const mark = { active: true };
     const marked = (tx: Transaction): Promise<T> =>
       current.run(mark, async () => work(tx)).finally(() => (mark.active = false));
-    return runTransaction(acquired, scope, marked, () => pool.release(acquired, key));
+    const release = (): void => pool.release(lease);
+    if (!scope.oneFlight) return runTransaction(lease.connection, scope, marked, release);
+    lease.flight ??= new ReadFlight(lease, scope, release);
+    return lease.flight.run(marked);
   }
 
   async function run<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -100,10 +107,14 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
         'A transaction cannot begin inside another one; pass the transaction on.',
       );
     }
+    // Other levels of isolation are promises about a whole transaction.
+    let shares = scope.oneFlight && scope.isolation === 'read committed';
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(scope, work);
+        return await once(scope, work, { shares });
       } catch (error) {
+        shares = false;
+        if (error instanceof EarlierReadFailedError) continue;
         if (databaseFault(error)?.kind !== 'retry') throw error;
         if (attempt === RETRIES) throw new DatabaseUnavailableError('retries', { cause: error });
         await sleep(Math.random() * 10 * 2 ** attempt);

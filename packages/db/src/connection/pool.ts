@@ -4,6 +4,7 @@ import { findActiveBackends } from './active-backends.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection.ts';
+import type { Lease } from './lease.ts';
 import type { DatabaseTarget } from './target.ts';
 
 export interface PoolSettings extends ConnectionSettings {
@@ -25,7 +26,8 @@ export interface PoolUsage {
 
 interface Waiter {
   readonly key: string;
-  readonly resolve: (connection: Connection) => void;
+  readonly shares: boolean;
+  readonly resolve: (lease: Lease) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -33,6 +35,11 @@ interface Waiter {
 const LIFETIME_MS = 30 * 60_000;
 /** After this long without a response the pool probes whether the backend is still active: the response may be lost. */
 const SUSPECT_AFTER_MS = 3_000;
+
+/** Largest number of reads in one flight (docs/adr/0030-shared-flights.md). */
+const maxSeats = 8;
+
+const mayShare = ({ shares }: Waiter): boolean => shares;
 
 /** One organization alone gets two thirds of the connections and of the places in the queue (see FairShare). */
 const SHARE_RATIO = 2;
@@ -73,28 +80,29 @@ export class Pool {
 
   /**
    * @param key the organization; callers without one share a key
+   * @param shares whether others that wait with the same key, and share, may have the same lease
    * @throws DatabaseUnavailableError within `acquireTimeoutMs`.
    */
-  acquire(key: string): Promise<Connection> {
+  acquire(key: string, shares: boolean): Promise<Lease> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
     if (this.#waiting.size === 0 && this.#idle.length > 0 && this.#share.take(key)) {
       const connection = this.#idle.pop();
-      if (connection !== undefined) return Promise.resolve(connection);
+      if (connection !== undefined) return Promise.resolve({ connection, key, seats: 1, flight: undefined });
     }
     if (!this.#places.take(key)) return Promise.reject(new DatabaseUnavailableError('pool'));
-    const { promise, resolve, reject } = Promise.withResolvers<Connection>();
+    const { promise, resolve, reject } = Promise.withResolvers<Lease>();
     const timer = setTimeout(() => {
       this.#waiting.remove(key, waiter);
       this.#settle(waiter).reject(new DatabaseUnavailableError('pool', { cause: this.#connectError }));
     }, this.#settings.acquireTimeoutMs);
-    const waiter: Waiter = { key, resolve, reject, timer };
+    const waiter: Waiter = { key, shares, resolve, reject, timer };
     this.#waiting.add(key, waiter);
     this.#serve();
     return promise;
   }
 
-  /** @param key the one that acquired it */
-  release(connection: Connection, key: string): void {
+  /** Call once, whatever the number of seats. */
+  release({ connection, key }: Lease): void {
     this.#share.release(key);
     if (connection.lost === undefined) this.#keep(connection);
     this.#serve();
@@ -124,7 +132,9 @@ export class Pool {
       const connection = waiter && this.#idle.pop();
       if (waiter === undefined || connection === undefined) break;
       this.#share.take(waiter.key);
-      this.#settle(waiter).resolve(connection);
+      const others = waiter.shares ? this.#waiting.take(waiter.key, maxSeats - 1, mayShare) : [];
+      const lease = { connection, key: waiter.key, seats: 1 + others.length, flight: undefined };
+      for (const each of [waiter, ...others]) this.#settle(each).resolve(lease);
     }
     // More than those who wait may take, up to `max`: the others find connections that are open already.
     while (

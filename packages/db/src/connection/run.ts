@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crashPoint } from './crash-point.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { isAborted, mayHaveCommitted } from './fault.ts';
@@ -21,8 +20,8 @@ export interface Scope {
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
 
 /**
- * Runs `work` as one transaction. BEGIN, the scope, and the first statements of `work` share one round trip, in one flight
- * COMMIT too. Calls `done` when the connection may be reused.
+ * Runs `work` as one transaction. BEGIN, the scope, and the first statements of `work` share one round trip. Calls `done`
+ * when the connection may be reused.
  */
 export async function runTransaction<T>(
   connection: Connection,
@@ -35,11 +34,6 @@ export async function runTransaction<T>(
   lost.promise.catch(() => undefined);
   const unsubscribe = connection.onLost(lost.reject);
   try {
-    if (scope.oneFlight) {
-      const result = await Promise.race([inOneFlight(statements, scope, work), lost.promise]);
-      if (statements.failure !== undefined) throw statements.failure;
-      return result;
-    }
     const begun = begin(statements, scope);
     const value = await Promise.race([attempt(statements, work), lost.promise]);
     await begun;
@@ -55,8 +49,9 @@ export async function runTransaction<T>(
     if (writes) crashPoint('COMMIT acknowledged');
     return value;
   } catch (error) {
-    if (scope.oneFlight && statements.failure === undefined && connection.lost === undefined) throw error;
-    throw await rollback(statements, error);
+    const reported = reportedError(statements, error);
+    await rollback(statements);
+    throw reported;
   } finally {
     unsubscribe();
     statements.dispose();
@@ -64,7 +59,7 @@ export async function runTransaction<T>(
   }
 }
 
-function begin(statements: Statements, scope: Scope): Promise<unknown> {
+export function begin(statements: Statements, scope: Scope): Promise<unknown> {
   const { connection } = statements;
   // The scope is a message of its own, in the same packet: Citus sends the whole text of a message that contains SET LOCAL
   // to the workers, where a second BEGIN fails (25001) if their transaction has executed a statement.
@@ -94,32 +89,6 @@ async function findBackend(statements: Statements): Promise<void> {
   statements.connection.backend = row?.['backend'] as number | undefined;
 }
 
-/**
- * Sends BEGIN, the scope, the statements of `work` and COMMIT together. A failed statement lets PostgreSQL skip COMMIT, so
- * the transaction is rolled back like any other. Without statements there is no transaction.
- */
-async function inOneFlight<T>(
-  statements: Statements,
-  scope: Scope,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const state = { settled: false };
-  statements.hold();
-  const result = work(transactionOn(statements)).finally(() => (state.settled = true));
-  result.catch(() => undefined);
-  // By then `work` has sent all that it can send without a result, in whatever order its promises continue.
-  do await nextTurn();
-  while (statements.held === 0 && !state.settled && statements.connection.lost === undefined);
-  statements.release(() => void begin(statements, scope), commitMessage);
-  try {
-    return await result;
-  } finally {
-    await statements.end();
-  }
-}
-
-const commitMessage = message('commit');
-
 /** Settles as `work` does, after every statement that it sent, awaited or not, has received its response. */
 async function attempt<T>(statements: Statements, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
@@ -140,18 +109,21 @@ async function commit(statements: Statements): Promise<void> {
   }
 }
 
-/** Rolls back; closes the connection if that fails. Returns the error to report. */
-async function rollback(statements: Statements, error: unknown): Promise<unknown> {
-  const { connection, beginFailure } = statements;
-  if (connection.lost !== undefined) {
-    return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : connection.lost;
-  }
-  const failure = statements.failure;
+/** Closes the connection if that fails. */
+export async function rollback(statements: Statements): Promise<void> {
+  const { connection } = statements;
+  if (connection.lost !== undefined) return;
   try {
     await statements.control('rollback');
-  } catch (rollbackError) {
-    connection.destroy(new DatabaseUnavailableError('lost', { cause: rollbackError }));
+  } catch (error) {
+    connection.destroy(new DatabaseUnavailableError('lost', { cause: error }));
   }
+}
+
+/** Of the error of `work` and the failures of its statements, the one that caused the others. */
+export function reportedError({ connection, failure, beginFailure }: Statements, error: unknown): unknown {
+  if (connection.lost !== undefined)
+    return error instanceof DatabaseUnavailableError && error.outcomeUnknown ? error : connection.lost;
   if (beginFailure !== undefined) return beginFailure;
   return isAborted(error) && failure !== undefined ? failure : error;
 }

@@ -25,22 +25,32 @@ const CONTROL = /^\s*(?:begin|start|commit|end|rollback|abort|savepoint|release|
 
 type Kind = 'begin' | 'control' | 'callback';
 
+/** Whether BEGIN failed: the statements after it then ran outside a transaction or not at all. */
+interface Begun {
+  failure: Error | undefined;
+}
+
+/** A statement between `hold` and `transmit`. */
+export interface HeldStatement {
+  readonly query: DriverQuery;
+  readonly transmit: () => void;
+}
+
 /**
- * The statements of one transaction. Each is sent on the transaction's connection or rejected, and each settles even if
- * the connection is lost.
+ * The statements of one transaction, or of one read among those that share a transaction. Each is sent on the
+ * transaction's connection or rejected, and each settles even if the connection is lost.
  */
 export class Statements {
   readonly connection: Connection;
   /** The first failure of a statement; after it PostgreSQL rejects everything except a rollback. */
   failure: Error | undefined;
-  /** Set if BEGIN failed: the statements after it ran outside a transaction or not at all. */
-  beginFailure: Error | undefined;
   /** Number of statements sent or rejected so far, and a callback after each of them. */
   sent = 0;
   onSent: (() => void) | undefined;
+  readonly #begun: Begun;
   readonly #pending = new Set<DriverQuery>();
   /** Between `hold` and `release`: what is sent then. */
-  #held: { readonly query: DriverQuery; readonly transmit: () => void }[] | undefined;
+  #held: HeldStatement[] | undefined;
   #released = false;
   readonly #unsubscribe: () => void;
   #begin: DriverQuery | undefined;
@@ -48,9 +58,15 @@ export class Statements {
   #disposed = false;
   #drained: (() => void) | undefined;
 
-  constructor(connection: Connection) {
+  /** @param transaction the statements that contain BEGIN, if these do not */
+  constructor(connection: Connection, transaction?: Statements) {
     this.connection = connection;
+    this.#begun = transaction === undefined ? { failure: undefined } : transaction.#begun;
     this.#unsubscribe = connection.onLost((reason) => this.#abandon(reason));
+  }
+
+  get beginFailure(): Error | undefined {
+    return this.#begun.failure;
   }
 
   /**
@@ -116,22 +132,12 @@ export class Statements {
     return this.#held?.length ?? 0;
   }
 
-  /**
-   * Sends what waits, `first` before it, and `last` with the last statement. If any fails, PostgreSQL skips the rest, `last`
-   * too. Later statements of the callback are rejected.
-   */
-  release(first: () => void, last: Buffer): void {
+  /** Returns what waits, for `transmit`. Later statements of the callback are rejected. */
+  release(): readonly HeldStatement[] {
     const held = this.#held ?? [];
     this.#held = undefined;
     this.#released = true;
-    const final = held.at(-1);
-    if (final === undefined) return;
-    final.query.after = last;
-    first();
-    for (const { query, transmit } of held) {
-      query.options.simple = false;
-      transmit();
-    }
+    return held;
   }
 
   /** Rejects further statements and waits until every statement sent has its response. */
@@ -178,17 +184,19 @@ export class Statements {
     const { resolve, reject } = query;
     query.resolve = (value) => {
       this.#settled(query);
-      // BEGIN failed, so the statement ran outside the transaction and its result must not be used.
       if (executedStatements.hasSubscribers) executedStatements.publish(query.string);
       if (shape !== undefined && typedStatements.hasSubscribers) publish(query, shape, value);
-      if (this.beginFailure === undefined) resolve(value);
-      else reject(this.beginFailure);
+      const failure = this.beginFailure;
+      if (failure === undefined) return resolve(value);
+      // BEGIN failed, so the statement ran outside the transaction and its result must not be used.
+      this.failure ??= failure;
+      reject(failure);
     };
     query.reject = (error) => {
       const failure = asFailure(error);
       if (this.failure === undefined || isAborted(this.failure)) this.failure = failure;
       // Set before the next result is processed: it may be in the same packet.
-      if (kind === 'begin') this.beginFailure = failure;
+      if (kind === 'begin') this.#begun.failure = failure;
       reject(failure);
       this.#settled(query);
     };
@@ -212,6 +220,16 @@ export class Statements {
   #abandon(reason: DatabaseUnavailableError): void {
     for (const { query } of this.#held?.splice(0) ?? []) this.#rejectUnsent(query, reason);
     for (const query of this.#pending) query.reject(reason);
+  }
+}
+
+/** Sends statements, and `last` with the last of them. If any fails, PostgreSQL skips the rest, `last` too. */
+export function transmit(statements: readonly HeldStatement[], last: Buffer): void {
+  const final = statements.at(-1);
+  if (final !== undefined) final.query.after = last;
+  for (const { query, transmit: send } of statements) {
+    query.options.simple = false;
+    send();
   }
 }
 

@@ -41,6 +41,12 @@ class Model {
     return this.items.length < before;
   }
 
+  take(key: string, count: number, accepts: (item: number) => boolean): number[] {
+    const taken = this.items.filter((each) => each.key === key && accepts(each.item)).slice(0, count);
+    for (const each of taken) this.remove(key, each.item);
+    return taken.map(({ item }) => item);
+  }
+
   next(eligible: (key: string) => boolean): number | undefined {
     const key = this.order.find(eligible);
     const found = this.items.find((each) => each.key === key);
@@ -56,6 +62,7 @@ const item = integer({ min: 0, max: 20 });
 const action = oneof(
   record({ kind: constant('add' as const), key, item }),
   record({ kind: constant('remove' as const), key, item }),
+  record({ kind: constant('take' as const), key, item: integer({ min: 0, max: 4 }) }),
   record({ kind: constant('next' as const), skipped: option(key) }),
 );
 
@@ -68,6 +75,9 @@ test('any sequence of calls has the results of a plain list', () => {
         if (each.kind === 'next') {
           const eligible = (name: string): boolean => name !== each.skipped;
           expect(queue.next(eligible)).toBe(model.next(eligible));
+        } else if (each.kind === 'take') {
+          const even = (item: number): boolean => item % 2 === 0;
+          expect(queue.take(each.key, each.item, even)).toEqual(model.take(each.key, each.item, even));
         } else expect(queue[each.kind](each.key, each.item)).toBe(model[each.kind](each.key, each.item));
         expect(queue.size).toBe(model.items.length);
         for (const name of ['a', 'b', 'c', 'd'])

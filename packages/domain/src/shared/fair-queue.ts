@@ -42,6 +42,17 @@ export class FairQueue<T> {
     return undefined;
   }
 
+  /** Takes up to `count` further items of a key, in order, without taking turns: they go along with the last one. */
+  take(key: string, count: number, accepts: (item: T) => boolean): T[] {
+    const taken: T[] = [];
+    for (const item of this.#queues.get(key) ?? []) {
+      if (taken.length === count) break;
+      if (accepts(item)) taken.push(item);
+    }
+    for (const item of taken) this.remove(key, item);
+    return taken;
+  }
+
   /** Removes an item that is not to be served any more; false if the key does not have it. */
   remove(key: string, item: T): boolean {
     const queue = this.#queues.get(key);
