@@ -25,8 +25,11 @@ export async function fill(
   });
   try {
     await insertMasterData(sql, organization, user);
-    const history = new History(organization, user, movements, automaticPosting);
-    await copyAll(sql, history, movements);
+    const [{ inRow } = { inRow: true }] = await sql<{ inRow: boolean }[]>`
+      select exists (
+        select from pg_attribute where attrelid = 'stock_movements'::regclass and attname = 'posted_cost') as "inRow"`;
+    const history = new History(organization, user, movements, { automaticPosting, inRow });
+    await copyAll(sql, history, movements, columnsOf(inRow));
     if (automaticPosting)
       await sql`update organizations set automatic_posting = ${sql.json(accounts)} where id = ${organization}`;
     for (const { id, quantity, value, lastDate, hash } of history.balances())
@@ -61,10 +64,11 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
     select ${organization}, id, 0, 0, '' from unnest(${ids}::uuid[]) as given (id)`;
 }
 
-const columns = {
+/** @param inRow whether movements contain their cost; not in versions before ADR 30, to which `--against` may compare */
+const columnsOf = (inRow: boolean) => ({
   movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
-    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id)`,
-  costs: 'stock_movement_costs (organization_id, movement_id, cost_amount)',
+    unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id${inRow ? ', posted_cost' : ''})`,
+  costs: `stock_movement_costs (organization_id, movement_id, cost_amount${inRow ? ', booked_as_zero' : ''})`,
   days: 'stock_days (organization_id, product_id, date, count, delta, lowest, highest, value)',
   months: 'stock_months (organization_id, product_id, month, delta, value)',
   entries: `journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_at,
@@ -72,9 +76,14 @@ const columns = {
   entryLines:
     'journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)',
   accountDays: 'journal_days (organization_id, account, date, debit, credit)',
-} as const;
+});
 
-async function copyAll(sql: postgres.Sql, history: History, movements: number): Promise<void> {
+async function copyAll(
+  sql: postgres.Sql,
+  history: History,
+  movements: number,
+  columns: ReturnType<typeof columnsOf>,
+): Promise<void> {
   const names = Object.keys(columns) as (keyof Lines)[];
   const streams = await Promise.all(
     names.map((name) => sql.unsafe(`copy ${columns[name]} from stdin`).writable()),

@@ -74,11 +74,14 @@ export async function copyOf(
   return { admin: { ...server.admin, database: copy }, service, firstOrganization };
 }
 
+/** Increment it when `fill` stores the same movements differently: a migration does not convert complete databases. */
+const layout = 2;
+
 /** Checkouts with the same migrations share an original. */
 function originalName(movements: number, checkout: string): string {
   const print = fingerprint(migrationsOf(checkout));
   const own = print === fingerprint(migrationsOf(root));
-  return `seed_${movements}${own ? '' : `_${print}`}`;
+  return `seed${layout}_${movements}${own ? '' : `_${print}`}`;
 }
 
 function fingerprint(folder: string): string {

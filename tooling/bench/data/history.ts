@@ -17,6 +17,7 @@ import { dayCount, dayOf, hotEvery, periodId, productCount, productId } from './
 /** Input lines for COPY, by table. */
 export interface Lines {
   movements: string;
+  /** Empty if movements contain their cost. */
   costs: string;
   days: string;
   months: string;
@@ -72,18 +73,25 @@ export class History {
   readonly #user: string;
   readonly #count: number;
   readonly #automaticPosting: boolean;
+  readonly #inRow: boolean;
   readonly #products: ProductState[];
   /** Debit and credit of each account on the current day, in minor units. */
   readonly #accountDays = new Map<string, { debit: bigint; credit: bigint }>();
   readonly #random = numbers();
   #seq = 0;
 
-  /** @param automaticPosting whether each movement has a journal entry */
-  constructor(organization: string, user: string, count: number, automaticPosting: boolean) {
+  /** `automaticPosting`: whether each movement has a journal entry; `inRow`: whether it contains its cost. */
+  constructor(
+    organization: string,
+    user: string,
+    count: number,
+    { automaticPosting, inRow }: { automaticPosting: boolean; inRow: boolean },
+  ) {
     this.#organization = organization;
     this.#user = user;
     this.#count = count;
     this.#automaticPosting = automaticPosting;
+    this.#inRow = inRow;
     this.#products = Array.from({ length: productCount }, (_, index) => ({
       id: productId(index),
       hash: '',
@@ -170,8 +178,8 @@ export class History {
     product.value += cost;
     product.lastDate = date;
     addTo(product, delta, cost);
-    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}\n`;
-    lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
+    lines.movements += `${this.#organization}\t${id}\t${this.#seq}\t${this.#seq}\t${product.id}\t${type}\t${quantity}\t${delta}\t${unitCost}\t${date}\t${period}\t${product.hash}\t${date} 12:00:00+00\t${this.#user}\t${entryId ?? '\\N'}${this.#inRow ? `\t${formatDecimal(cost, scale)}` : ''}\n`;
+    if (!this.#inRow) lines.costs += `${this.#organization}\t${id}\t${formatDecimal(cost, scale)}\n`;
     if (entryId === null) return;
     lines.entries += `${this.#organization}\t${entryId}\t${date}\t${period}\tStock ${type}: ${quantity} of ${product.id}\tstock_movement\t${date} 12:00:00+00\t${this.#user}\t${id}\t${product.id}\n`;
     const booked = { type, delta, unitCost: cents / 100, cost, sameDayReversal: false, reverses: null };

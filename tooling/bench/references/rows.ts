@@ -22,19 +22,14 @@ export async function insertRows(
   try {
     while (performance.now() - started < seconds * 1000) {
       await sql`
-        with written as (
-          insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-            quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by)
-          select ${organization}, uuidv7(), seq, seq, product_id, 'entry', quantity, quantity, 12.5, ${today},
-            ${period}, '', ${organization}
-          from (
-            select nextval('reference.stock_movement_seq') as seq, given.*
-            from unnest(${products}::uuid[], ${quantities}::bigint[]) as given (product_id, quantity)
-          ) as numbered
-          returning organization_id, id, quantity
-        )
-        insert into reference.stock_movement_costs (organization_id, movement_id, cost_amount)
-        select organization_id, id, quantity * 12.5 from written`;
+        insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
+          quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
+        select ${organization}, uuidv7(), seq, seq, product_id, 'entry', quantity, quantity, 12.5, ${today},
+          ${period}, '', ${organization}, quantity * 12.5
+        from (
+          select nextval('reference.stock_movement_seq') as seq, given.*
+          from unnest(${products}::uuid[], ${quantities}::bigint[]) as given (product_id, quantity)
+        ) as numbered`;
       rows += size;
     }
     return (rows * 1000) / (performance.now() - started);

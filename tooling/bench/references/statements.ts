@@ -3,8 +3,8 @@ import { periodId, productCount, today } from '../data/shape.ts';
 const sequence = `nextval('reference.stock_movement_seq')`;
 
 /**
- * R1: a posting as one statement. It updates the balance if the result is not negative, and inserts the movement and
- * its cost. No sums by day, hash, period, keys or row level security: the database's limit for one row per transaction.
+ * R1: a posting as one statement. It updates the balance if the result is not negative, and inserts the movement
+ * with its cost. No sums by day, hash, period, keys or row level security: the database's limit for one row per transaction.
  *
  * @param product SQL for the product's id
  * @param third SQL for 1, 2 or 3; 3 means an exit
@@ -17,17 +17,12 @@ moved as (
   from given
   where b.organization_id = '${organization}' and b.product_id = ${product} and b.on_hand + given.delta >= 0
   returning b.organization_id, b.product_id, given.delta
-),
-written as (
-  insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-    quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by)
-  select organization_id, uuidv7(), seq, seq, product_id, case when delta < 0 then 'exit' else 'entry' end,
-    abs(delta), delta, 12.5, date '${today}', '${periodId(today.slice(0, 7))}', '', organization_id
-  from (select *, ${sequence} as seq from moved) as numbered
-  returning organization_id, id, quantity_delta
 )
-insert into reference.stock_movement_costs (organization_id, movement_id, cost_amount)
-select organization_id, id, quantity_delta * 12.5 from written;`;
+insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
+  quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by, posted_cost)
+select organization_id, uuidv7(), seq, seq, product_id, case when delta < 0 then 'exit' else 'entry' end,
+  abs(delta), delta, 12.5, date '${today}', '${periodId(today.slice(0, 7))}', '', organization_id, delta * 12.5
+from (select *, ${sequence} as seq from moved) as numbered;`;
 
 /** SQL equivalent of productId. */
 const numbered = (number: string): string =>
@@ -47,7 +42,14 @@ export const postingStatement = (organization: string): string =>
 /** The list's statement as the service sends it (apps/api/src/modules/stock-movements/store.ts). */
 const list = (organization: string, product: string, end: string): string => `
 select m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
-  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, m.reason_code, m.reference, m.note,
+  m.organization_id, m.accounting_period_id,
+  coalesce(
+    case when (
+      select true from stock_movement_costs where organization_id = '${organization}' order by movement_id limit 1
+    ) then (
+      select c.cost_amount from stock_movement_costs c where c.organization_id = '${organization}' and c.movement_id = m.id
+    ) end, m.posted_cost) as cost_amount,
+  m.reverses_id, m.reason_code, m.reference, m.note,
   m.metadata, m.created_at, m.created_by,
   (select money_scale from organizations where id = '${organization}') as money_scale,
   (
@@ -65,10 +67,6 @@ from (
     and (m.product_id, m.movement_date) >= ((select ${product}), (select date '2022-01-01'))
   order by m.product_id desc, m.movement_date desc, m.seq desc limit 51
 ) as m
-cross join lateral (
-  select cost_amount from stock_movement_costs
-  where organization_id = '${organization}' and movement_id = m.id offset 0
-) as c
 order by m.movement_date desc, m.seq desc;`;
 
 /** R5 for pgbench. */

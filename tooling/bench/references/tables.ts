@@ -3,14 +3,7 @@ import type { DatabaseTarget } from '@tallybook/db';
 import { connect, type FirstOrganization } from '@tallybook/machine';
 
 /** Tables that the references write. */
-const tables = [
-  'stock_movements',
-  'stock_movement_costs',
-  'stock_balances',
-  'stock_days',
-  'idempotency_keys',
-  'invitations',
-];
+const tables = ['stock_movements', 'stock_balances', 'stock_days', 'idempotency_keys', 'invitations'];
 
 /**
  * Copies the service's tables, with their indexes, checks and foreign keys, to another schema, so that references do not

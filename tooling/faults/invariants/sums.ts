@@ -5,8 +5,8 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
   const ids = organizations as string[];
   const balances = await sql`
     with summed as (
-      select stock_movements.organization_id, product_id, sum(quantity_delta) as delta, sum(cost_amount) as value
-      from stock_movements join stock_movement_costs
+      select stock_movements.organization_id, product_id, sum(quantity_delta) as delta, sum(coalesce(cost_amount, posted_cost)) as value
+      from stock_movements left join stock_movement_costs
         on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
       group by 1, 2)
     select product_id, on_hand, delta, kept.value, summed.value as summed
@@ -16,8 +16,8 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
   const days = await sql`
     with summed as (
       select stock_movements.organization_id, product_id, movement_date as date, count(*) as count, sum(quantity_delta) as delta,
-        sum(cost_amount) as value
-      from stock_movements join stock_movement_costs
+        sum(coalesce(cost_amount, posted_cost)) as value
+      from stock_movements left join stock_movement_costs
         on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
       group by 1, 2, 3)
     select product_id, date, kept.delta, summed.delta as summed
@@ -27,8 +27,8 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
   const months = await sql`
     with summed as (
       select stock_movements.organization_id, product_id, date_trunc('month', movement_date)::date as month,
-        sum(quantity_delta) as delta, sum(cost_amount) as value
-      from stock_movements join stock_movement_costs
+        sum(quantity_delta) as delta, sum(coalesce(cost_amount, posted_cost)) as value
+      from stock_movements left join stock_movement_costs
         on stock_movement_costs.organization_id = stock_movements.organization_id and movement_id = stock_movements.id
       group by 1, 2, 3)
     select product_id, month, kept.delta, summed.delta as summed
@@ -38,7 +38,7 @@ export async function countSums({ sql, organizations }: Evidence): Promise<Findi
   const uncosted = await sql`
     select id from stock_movements left join stock_movement_costs costs
       on costs.organization_id = stock_movements.organization_id and movement_id = id
-    where stock_movements.organization_id = any (${ids}::uuid[]) and movement_id is null`;
+    where stock_movements.organization_id = any (${ids}::uuid[]) and coalesce(cost_amount, posted_cost) is null`;
   // Between a movement and its same-day reversal no stock was missing: the pair cancels out.
   const negative = await sql`
     select product_id, movement_date, running from (
@@ -66,10 +66,10 @@ export async function countClosed({ sql, organizations, load }: Evidence): Promi
       select organization_id, id, end_date from accounting_periods
       where status = 'closed' and organization_id = any (${organizations as string[]}::uuid[])),
     now_there as (
-      select closed.organization_id, closed.id, product_id, sum(quantity_delta) as quantity, sum(cost_amount) as value
+      select closed.organization_id, closed.id, product_id, sum(quantity_delta) as quantity, sum(coalesce(cost_amount, posted_cost)) as value
       from closed
       join stock_movements moved on moved.organization_id = closed.organization_id and movement_date <= end_date
-      join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
+      left join stock_movement_costs costs on costs.organization_id = moved.organization_id and movement_id = moved.id
       group by 1, 2, 3),
     then_there as (
       select distinct on (shots.organization_id, accounting_period_id, product_id)

@@ -69,8 +69,8 @@ export async function expectReconciled(
       where l.organization_id = ${organizationId} group by 1, 2 order by 1, 2`,
     app.admin<{ id: string; stock: string; account: string; scale: number }[]>`
       select p.id, o.money_scale as scale, round((
-        select coalesce(sum(c.cost_amount), 0) from stock_movements m
-        join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
+        select coalesce(sum(coalesce(c.cost_amount, m.posted_cost)), 0) from stock_movements m
+        left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
         where m.organization_id = ${organizationId} and m.movement_date <= p.end_date
       ), o.money_scale)::text as stock, round((
         select coalesce(sum(l.debit - l.credit), 0) from journal_lines l

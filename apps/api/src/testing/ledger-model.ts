@@ -19,10 +19,10 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
   const [rows, days, months, [balance], layers] = await Promise.all([
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
-        (m.unit_cost * 1000000)::bigint::text as micros, (c.cost_amount * ${minor})::bigint::text as cost,
+        (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
         case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses
       from stock_movements m
-      join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+      left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
     sql`
       select date::text, count::int, delta::text, lowest::text, highest::text, (value * ${minor})::bigint::text as value

@@ -74,6 +74,11 @@ export const stockMovements = pgTable(
     hash: text('hash').notNull(),
     createdAt: createdAt(),
     createdBy: uuid('created_by').notNull(),
+    /**
+     * What it added to (+) or removed from (−) the stock value when it was posted. Null if it was posted before this column
+     * existed; then the cost is in `stock_movement_costs`.
+     */
+    postedCost: money('posted_cost'),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
@@ -127,8 +132,8 @@ export const stockMovements = pgTable(
 );
 
 /**
- * What each movement added to (+) or removed from (−) the stock value: derived, can be rebuilt from the facts. No
- * foreign key to the movement, which the same round trip writes: the key's check, planned while the table was empty,
+ * The costs of movements that were recosted after they were posted; those of all others are in their rows (ADR 30). Also
+ * movements that were booked as zero, and all that were posted before `posted_cost` existed. No foreign key to the movement, which the same round trip writes: the key's check, planned while the table was empty,
  * scanned any index that begins with the organization until statistics were collected (ADR 4).
  */
 export const stockMovementCosts = pgTable(
@@ -137,8 +142,11 @@ export const stockMovementCosts = pgTable(
     organizationId: organizationId(),
     movementId: uuid('movement_id').notNull(),
     costAmount: money('cost_amount').notNull(),
-    /** Posted with automatic posting at a cost of 0, so that it has no journal entry. */
-    bookedAsZero: boolean('booked_as_zero').notNull().default(false),
+    /**
+     * Posted with automatic posting at a cost of 0, so that it has no journal entry. Without a default: an insert by a
+     * version that does not know `posted_cost` fails.
+     */
+    bookedAsZero: boolean('booked_as_zero').notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.movementId] })],
 );

@@ -27,12 +27,12 @@ export function listRoute(app: FastifyInstance, sql: postgres.Sql): void {
     const { product_id: product, type, startDate, endDate, limit } = parsed.data;
     const rows = await sql`
       select m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
-        m.journal_entry_id, m.organization_id, m.accounting_period_id, round(c.cost_amount, 2) as cost_amount, m.reverses_id,
-        m.reason_code, m.reference, m.note, m.created_at, m.created_by,
+        m.journal_entry_id, m.organization_id, m.accounting_period_id,
+        round(coalesce(c.cost_amount, m.posted_cost), 2) as cost_amount, m.reverses_id, m.reason_code, m.reference, m.note, m.created_at, m.created_by,
         (select r.id from stock_movements r
           where r.organization_id = m.organization_id and r.reverses_id = m.id) as reversed_by_id
       from stock_movements m
-      join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+      left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.organization_id = ${caller.organization_id}
         ${product === undefined ? sql`` : sql`and m.product_id = ${product}`}
         ${type === undefined ? sql`` : sql`and m.type = ${type}`}

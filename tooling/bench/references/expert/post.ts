@@ -44,14 +44,12 @@ export function postRoute(app: FastifyInstance, sql: postgres.Sql): void {
         const [written] = await tx`
           with movement as (
             insert into reference.stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
-              quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by)
+              quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by,
+              posted_cost)
             select ${organization}, uuidv7(), seq, seq, ${product}, ${type}, ${quantity}, ${delta}, ${unitCost}, ${date},
-              ${String(period['id'])}, '', ${user}
+              ${String(period['id'])}, '', ${user}, ${cost}
             from nextval('reference.stock_movement_seq') as seq
             returning id, created_at
-          ), cost as (
-            insert into reference.stock_movement_costs (organization_id, movement_id, cost_amount)
-            select ${organization}, id, ${cost} from movement
           ), day as (
             insert into reference.stock_days as d (organization_id, product_id, date, count, delta, lowest, highest, value)
             values (${organization}, ${product}, ${date}, 1, ${delta}, ${delta}, ${delta}, ${cost})

@@ -4,7 +4,7 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Context } from './context.ts';
 import type { Input } from './router.ts';
-import { balances, costs, days, movements, periods } from './tables.ts';
+import { balances, days, movements, periods } from './tables.ts';
 
 /** The same checks as R2: period, stock, the movement with its cost, the sum of the day. */
 export function post(db: PostgresJsDatabase, caller: NonNullable<Context['caller']>, input: Input) {
@@ -45,10 +45,10 @@ export function post(db: PostgresJsDatabase, caller: NonNullable<Context['caller
         periodId: period.id,
         hash: '',
         createdBy: userId,
+        postedCost: cost,
       })
       .returning();
     if (movement === undefined) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR' });
-    await tx.insert(costs).values({ organizationId, movementId: movement.id, costAmount: cost });
     await tx
       .update(balances)
       .set({

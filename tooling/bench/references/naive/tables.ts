@@ -43,12 +43,7 @@ export const movements = reference.table('stock_movements', {
   hash: text('hash').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).defaultNow(),
   createdBy: uuid('created_by').notNull(),
-});
-
-export const costs = reference.table('stock_movement_costs', {
-  ...ids,
-  movementId: uuid('movement_id').notNull(),
-  costAmount: numeric('cost_amount').notNull(),
+  postedCost: numeric('posted_cost').notNull(),
 });
 
 export const days = reference.table('stock_days', {

@@ -4,7 +4,8 @@ import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { pageLimit } from '../../platform/page-limit.ts';
 import { holdingShape, type HoldingRow } from '../stock-movements/posting/state/holding-store.ts';
-import { movementColumns, movementShape, movementTables } from '../stock-movements/store.ts';
+import { currentCost } from '../stock-movements/cost-store.ts';
+import { movementColumns, movementShape } from '../stock-movements/store.ts';
 
 export interface CardProduct {
   money_scale: number;
@@ -31,15 +32,15 @@ export async function findCardProduct(
 
 /** The sum of the movements of one day up to and including the given position. */
 export async function sumWithin(
-  { rows }: Transaction,
+  tx: Transaction,
   organizationId: string,
   productId: string,
   [date = '', orderSeq = 0, seq = 0]: Position,
 ): Promise<HoldingRow> {
-  const [row] = await rows(holdingShape)`
-    select coalesce(sum(m.quantity_delta), 0) as quantity, coalesce(sum(c.cost_amount), 0) as value
+  const [row] = await tx.rows(holdingShape)`
+    select coalesce(sum(m.quantity_delta), 0) as quantity, 
+      coalesce(sum(${currentCost(tx, organizationId)}), 0) as value
     from stock_movements m
-    join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
       and m.movement_date = ${date}::date and (m.order_seq, m.seq) <= (${orderSeq}::bigint, ${seq}::bigint)`;
   return row ?? { quantity: '0', value: '0' };
@@ -66,6 +67,6 @@ export async function selectCard(
     ${page.after === undefined ? sql`` : sql`and (m.movement_date, m.order_seq, m.seq) > (${date}::date, ${orderSeq}::bigint, ${seq}::bigint)`}
     order by m.product_id, m.movement_date, m.order_seq, m.seq ${pageLimit(tx, page.size)}`;
   return tx.rows(cardShape)`
-    select ${movementColumns(tx, organizationId, id)}, m.order_seq from ${movementTables(tx, organizationId, found)}
+    select ${movementColumns(tx, organizationId, id)}, m.order_seq from (${found}) as m
     order by m.movement_date, m.order_seq, m.seq`;
 }

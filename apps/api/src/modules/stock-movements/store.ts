@@ -1,5 +1,5 @@
 import { bool, notNull, nullable, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { organizations, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
+import { organizations, stockMovements } from '@tallybook/db/schema';
 import {
   detailsOf,
   readWhole,
@@ -12,6 +12,7 @@ import {
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { pageLimit } from '../../platform/page-limit.ts';
+import { currentCost } from './cost-store.ts';
 import { detailColumns, detailShape } from './details-store.ts';
 
 export const movementShape = {
@@ -26,7 +27,7 @@ export const movementShape = {
   journal_entry_id: stockMovements.journalEntryId,
   organization_id: stockMovements.organizationId,
   accounting_period_id: stockMovements.accountingPeriodId,
-  cost_amount: stockMovementCosts.costAmount,
+  cost_amount: notNull(stockMovements.postedCost),
   reverses_id: stockMovements.reversesId,
   ...detailShape,
   created_at: stockMovements.createdAt,
@@ -49,7 +50,7 @@ export const recostingColumn = ({ sql }: Transaction, organizationId: string, pr
   ), false) as recosting`;
 
 /**
- * The columns of `movementShape`, from `movementTables`. The reversal is looked up as a range with an order that only its own
+ * The columns of `movementShape`, from `stock_movements m`. The reversal is looked up as a range with an order that only its own
  * index has: with statistics of other organizations, any index that begins with the organization looks as good. The scale
  * is read once, not joined to each row.
  *
@@ -57,28 +58,13 @@ export const recostingColumn = ({ sql }: Transaction, organizationId: string, pr
  */
 export const movementColumns = (tx: Transaction, organizationId: string, product?: string) => tx.sql`
   m.id, m.seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.journal_entry_id,
-  m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id, ${detailColumns(tx)},
+  m.organization_id, m.accounting_period_id, ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
   m.created_at, m.created_by, (select money_scale from organizations where id = ${organizationId}) as money_scale,
   (
     select r.id from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id between m.id and m.id
     order by r.reverses_id limit 1
   ) as reversed_by_id,
   ${recostingColumn(tx, organizationId, product)}`;
-
-/**
- * @param page selects rows of stock_movements with a limit: their costs are then looked up one by one, whatever the
- *   statistics say
- */
-export const movementTables = (
-  { sql }: Transaction,
-  organizationId: string,
-  page?: ReturnType<Transaction['sql']>,
-) => sql`
-  ${page === undefined ? sql`stock_movements` : sql`(${page})`} as m
-  cross join lateral (
-    select cost_amount from stock_movement_costs
-    where organization_id = ${organizationId} and movement_id = m.id offset 0
-  ) as c`;
 
 /** The filters of a list or export; an accounting period is given by its dates (`withinPeriod`). */
 export type MovementFilter = Omit<ListMovements, 'accounting_period_id' | 'limit' | 'cursor'>;
@@ -115,7 +101,7 @@ export function selectMovements(
     order by ${product === undefined || isSelective ? sql`` : sql`m.product_id desc,`} m.movement_date desc, m.seq desc
     ${pageLimit(tx, page.size)}`;
   return tx.rows(movementShape)`
-    select ${movementColumns(tx, organizationId, product)} from ${movementTables(tx, organizationId, found)}
+    select ${movementColumns(tx, organizationId, product)} from (${found}) as m
     order by m.movement_date desc, m.seq desc`;
 }
 
@@ -134,7 +120,7 @@ export async function findMovement(
   id: string,
 ): Promise<MovementRecord | undefined> {
   const rows = await tx.rows(movementShape)`
-    select ${movementColumns(tx, organizationId)} from ${movementTables(tx, organizationId)}
+    select ${movementColumns(tx, organizationId)} from stock_movements m
     where m.organization_id = ${organizationId} and m.id = ${id}`;
   return rows[0];
 }

@@ -76,6 +76,8 @@ export class FigureCheck {
 
 function figuresOf(row: MovementRow, scale: number): Figures {
   const { restores } = row;
+  // Its form is checked even if it is not the current cost, which alone can be recomputed.
+  const posted = row.posted_cost === null ? undefined : costOf(row.id, row.posted_cost, scale);
   return {
     id: row.id,
     date: row.movement_date,
@@ -83,7 +85,7 @@ function figuresOf(row: MovementRow, scale: number): Figures {
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     cancels: row.cancels,
     restores: restores === null ? null : { id: restores, cost: costOf(restores, row.restored_cost, scale) },
-    cost: costOf(row.id, row.cost_amount, scale),
+    cost: row.cost_amount === null && posted !== undefined ? posted : costOf(row.id, row.cost_amount, scale),
   };
 }
 

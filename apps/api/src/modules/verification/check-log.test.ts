@@ -73,13 +73,12 @@ beforeEach(async () => {
 const truncate = async (sql: postgres.TransactionSql): Promise<void> => {
   const before = await sql<{ hash: string; date: string }[]>`
     select hash, movement_date::text as date from stock_movements where id = ${booked.id}`;
-  await sql`delete from stock_movements where id = ${last}`;
-  const [cost] = await sql<{ cost_amount: string }[]>`
-    delete from stock_movement_costs where movement_id = ${last} returning cost_amount`;
+  const [cost] = await sql<{ posted_cost: string }[]>`
+    delete from stock_movements where id = ${last} returning posted_cost`;
   await sql`delete from stock_days where product_id = ${product} and date = '2026-02-13'`;
-  await sql`update stock_months set delta = delta + 1, value = value - ${cost?.cost_amount ?? ''}::numeric
+  await sql`update stock_months set delta = delta + 1, value = value - ${cost?.posted_cost ?? ''}::numeric
     where product_id = ${product} and month = '2026-02-01'`;
-  await sql`update stock_balances set on_hand = on_hand + 1, value = value - ${cost?.cost_amount ?? ''}::numeric,
+  await sql`update stock_balances set on_hand = on_hand + 1, value = value - ${cost?.posted_cost ?? ''}::numeric,
     last_hash = ${before[0]?.hash ?? ''}, last_movement_date = ${before[0]?.date ?? ''} where product_id = ${product}`;
 };
 

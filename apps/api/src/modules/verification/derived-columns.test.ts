@@ -34,7 +34,7 @@ const move = async (
   movement_date: string,
 ) => expectCreated(postMovement(app, { product_id, type, quantity, unit_cost, movement_date }, asOwner()));
 
-/** Rows of every kind in every table: both costing methods, reversals, links, movements booked as zero, a closed period. */
+/** Rows of every kind in every table: both costing methods, reversals, links, recosted and booked as zero, a closed period. */
 beforeAll(async () => {
   app = await startTestApp(withoutLimits);
   mine = await app.newOrganization();
@@ -50,6 +50,8 @@ beforeAll(async () => {
     await expectCreated(reverseMovement(app, cancelled.id, {}, asOwner()));
     await expectCreated(reverseMovement(app, exit.id, { movement_date: '2026-02-05' }, asOwner()));
     await move(product, 'exit', 6, 0, '2026-02-07');
+    // Recosts issues.
+    await move(product, 'entry', 2, 7, '2026-01-15');
     january = first.accounting_period_id;
   }
   // Otherwise a period with movements that have no entry is not reconciled and cannot be closed.

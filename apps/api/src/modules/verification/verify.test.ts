@@ -119,7 +119,6 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
   test('detects a removed movement at the next one, and the last one at the balance', async () => {
     const remove = (id = '') =>
       tamper(async (sql) => {
-        await sql`delete from stock_movement_costs where movement_id = ${id}`;
         await sql`delete from stock_movements where id = ${id}`;
       });
     await remove(ids[5]);
@@ -137,14 +136,30 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
 
   test('detects a changed or removed cost', async () => {
     await tamper(
-      (sql) =>
-        sql`update stock_movement_costs set cost_amount = cost_amount - 0.01 where movement_id = ${ids[4] ?? ''}`,
+      (sql) => sql`update stock_movements set posted_cost = posted_cost - 0.01 where id = ${ids[4] ?? ''}`,
     );
     expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: ids[4] }));
-    await tamper((sql) => sql`delete from stock_movement_costs where movement_id = ${ids[4] ?? ''}`);
+    await tamper((sql) => sql`update stock_movements set posted_cost = null where id = ${ids[4] ?? ''}`);
     expect(await verify()).toMatchObject(
       failed({ check: 'cost', movement_id: ids[4], detail: 'The movement has no cost.' }),
     );
+  });
+
+  test('detects a changed or removed cost of a movement that was recosted', async () => {
+    const late = await move('entry', 4, 99, '2026-02-02');
+    const recosted = await app.admin<{ id: string }[]>`
+      select movement_id as id from stock_movement_costs c join stock_movements m on m.id = c.movement_id
+      where c.organization_id = ${mine.organizationId} and c.cost_amount <> m.posted_cost order by m.seq`;
+    expect(recosted.map(({ id }) => id)).not.toContain(late.id);
+    expect(await verify()).toMatchObject({ ok: true });
+    const [{ id } = { id: '' }] = recosted;
+    await tamper(
+      (sql) =>
+        sql`update stock_movement_costs set cost_amount = cost_amount - 0.01 where movement_id = ${id}`,
+    );
+    expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: id }));
+    await tamper((sql) => sql`delete from stock_movement_costs where movement_id = ${id}`);
+    expect(await verify()).toMatchObject(failed({ check: 'cost', movement_id: id }));
   });
 
   test.each(['count', 'delta', 'lowest', 'highest', 'value'])(
@@ -217,7 +232,10 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
     await tamper(async (sql) => {
       await sql`insert into stock_recosts values (${mine.organizationId}, ${product}, '2026-02-03')`;
       // As before the recost job runs: movements and sums agree, with outdated costs.
-      await sql`update stock_movement_costs set cost_amount = cost_amount - 1 where movement_id = ${ids[2] ?? ''}`;
+      await sql`
+        insert into stock_movement_costs select organization_id, id, posted_cost - 1, false from stock_movements
+        where id = ${ids[2] ?? ''}
+        on conflict (organization_id, movement_id) do update set cost_amount = stock_movement_costs.cost_amount - 1`;
       await sql`update stock_days set value = value - 1 where product_id = ${product} and date = '2026-02-03'`;
       await sql`update stock_months set value = value - 1 where product_id = ${product} and month = '2026-02-01'`;
       await sql`update stock_balances set value = value - 1 where product_id = ${product}`;
@@ -291,10 +309,9 @@ test('verification detects a running quantity below zero', async () => {
   await tamper(async (sql) => {
     await sql`insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity,
         quantity_delta, unit_cost, movement_date, accounting_period_id, hash, created_by,
-        created_at)
+        created_at, posted_cost)
       select ${mine.organizationId}, ${id}, seq, seq, ${product}, 'exit', 10, -10, 0, '2026-02-01', ${january}, ${linked},
-        ${mine.userIds.owner}, ${facts.createdAt}::text::timestamptz from nextval('stock_movement_seq') as seq`;
-    await sql`insert into stock_movement_costs values (${mine.organizationId}, ${id}, 0)`;
+        ${mine.userIds.owner}, ${facts.createdAt}::text::timestamptz, 0 from nextval('stock_movement_seq') as seq`;
     await sql`update stock_balances set last_hash = ${linked} where product_id = ${product}`;
   });
   expect((await verify()).first_failure).toMatchObject({ check: 'running_quantity', movement_id: id });

@@ -1,6 +1,7 @@
 import { int8, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import { organizations, products, stockMovements } from '@tallybook/db/schema';
 import type { ExportMovements } from '@tallybook/domain';
+import { currentCost } from '../cost-store.ts';
 import { detailColumns } from '../details-store.ts';
 import { movementShape, recostingColumn } from '../store.ts';
 
@@ -92,15 +93,13 @@ function selectRows(
 ): Promise<ExportRecord[]> {
   return tx.rows(exportShape)`
     select m.id, m.seq, m.order_seq, m.product_id, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date,
-      m.journal_entry_id, m.organization_id, m.accounting_period_id, c.cost_amount, m.reverses_id,
-      ${detailColumns(tx)}, m.created_at, m.created_by, p.sku, (
+      m.journal_entry_id, m.organization_id, m.accounting_period_id,
+      ${currentCost(tx, organizationId)} as cost_amount, m.reverses_id, ${detailColumns(tx)},
+      m.created_at, m.created_by, p.sku, (
         select id from stock_movements where organization_id = ${organizationId} and reverses_id between m.id and m.id
         order by reverses_id limit 1) as reversed_by_id,
       ${recostingColumn(tx, organizationId)}
     from (${movements}) as m
-    cross join lateral (
-      select cost_amount from stock_movement_costs
-      where organization_id = ${organizationId} and movement_id = m.id offset 0) as c
     cross join lateral (
       select sku from products where organization_id = ${organizationId} and id between m.product_id and m.product_id
       order by id limit 1) as p`;

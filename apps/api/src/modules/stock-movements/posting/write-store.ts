@@ -19,8 +19,8 @@ export function ledgerStatements(
   return [
     () => insertMovements(tx, organizationId, ledger, rows).then(() => crashPoint('movements inserted')),
     insertLayers(tx, organizationId, ledger, newLayers(ledger, rows, products)),
-    insertCosts(tx, organizationId, ledger, rows),
-    updateCosts(
+    recordBookedAsZero(tx, organizationId, rows),
+    writeCosts(
       tx,
       organizationId,
       products.flatMap((product) => product.recosted),
@@ -46,10 +46,10 @@ function insertMovements(
   return sql`
     insert into stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
       unit_cost, movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, created_at, created_by)
+      ${detailColumns(tx)}, hash, created_at, created_by, posted_cost)
     select ${organizationId}, id, seq, coalesce(order_seq, seq), product_id, type, quantity, quantity_delta, unit_cost,
       movement_date, accounting_period_id, journal_entry_id, reverses_id,
-      ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by
+      ${detailColumns(tx)}, hash, ${ledger.now}::timestamptz, created_by, posted_cost
     from (
       select nextval('stock_movement_seq') as seq, given.* from unnest(
         ${column((row) => row.id)}::uuid[], ${column((row) => row.productId)}::uuid[],
@@ -60,39 +60,28 @@ function insertMovements(
         ${sparseColumn(rows, (row) => row.reversesId)}::uuid[],
         ${sparseColumn(rows, orderSeq)}::bigint[],
         ${detailArrays(tx, rows)},
-        ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[]
+        ${column((row) => row.hash)}::text[], ${column((row) => row.createdBy)}::uuid[],
+        ${column((row) => formatDecimal(row.cost, ledger.state.moneyScale))}::numeric[]
       ) with ordinality as given (id, product_id, type, quantity, quantity_delta, unit_cost, movement_date,
         accounting_period_id, journal_entry_id, reverses_id, order_seq, ${detailColumns(tx)}, hash,
-        created_by, position)
+        created_by, posted_cost, position)
       order by position
     ) as numbered
     returning 1`;
 }
 
-function insertCosts(
-  { sql }: Transaction,
-  organizationId: string,
-  { state }: Ledger,
-  rows: readonly MovementRow[],
-) {
-  const ids = rows.map((row) => row.id);
-  const costs = rows.map((row) => formatDecimal(row.cost, state.moneyScale));
-  const zero = rows.filter((row) => row.bookedAsZero === true).map((row) => row.id);
-  if (zero.length === 0)
-    return sql`
-      insert into stock_movement_costs (organization_id, movement_id, cost_amount)
-      select ${organizationId}, movement_id, cost_amount
-      from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)
-      returning 1`;
+/** Their cost is 0. No statement if there are none. */
+function recordBookedAsZero({ sql }: Transaction, organizationId: string, rows: readonly MovementRow[]) {
+  const ids = rows.filter((row) => row.bookedAsZero === true).map((row) => row.id);
+  if (ids.length === 0) return undefined;
   return sql`
     insert into stock_movement_costs (organization_id, movement_id, cost_amount, booked_as_zero)
-    select ${organizationId}, movement_id, cost_amount, movement_id = any (${zero}::uuid[])
-    from unnest(${ids}::uuid[], ${costs}::numeric[]) as given (movement_id, cost_amount)
+    select ${organizationId}, movement_id, 0, true from unnest(${ids}::uuid[]) as given (movement_id)
     returning 1`;
 }
 
-/** Updates the costs of existing movements; no statement if there are none. */
-export function updateCosts(
+/** Records changed costs of existing movements; no statement if there are none. */
+export function writeCosts(
   { sql }: Transaction,
   organizationId: string,
   costs: readonly { readonly id: string; readonly cost: bigint }[],
@@ -100,11 +89,12 @@ export function updateCosts(
 ) {
   if (costs.length === 0) return undefined;
   return sql`
-    update stock_movement_costs c set cost_amount = given.cost_amount from unnest(
+    insert into stock_movement_costs (organization_id, movement_id, cost_amount, booked_as_zero)
+    select ${organizationId}, movement_id, cost_amount, false from unnest(
       ${costs.map(({ id }) => id)}::uuid[],
       ${costs.map(({ cost }) => formatDecimal(cost, moneyScale))}::numeric[]
     ) as given (movement_id, cost_amount)
-    where c.organization_id = ${organizationId} and c.movement_id = given.movement_id`;
+    on conflict (organization_id, movement_id) do update set cost_amount = excluded.cost_amount`;
 }
 
 interface BalanceContext {

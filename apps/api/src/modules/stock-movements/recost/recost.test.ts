@@ -59,8 +59,9 @@ interface StoredRow {
 
 async function readRows(id: string): Promise<StoredRow[]> {
   const rows = await app.admin`
-    select m.id, m.reverses_id, m.movement_date::text as date, m.quantity_delta, m.unit_cost, c.cost_amount
-    from stock_movements m join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+    select m.id, m.reverses_id, m.movement_date::text as date, m.quantity_delta, m.unit_cost,
+      coalesce(c.cost_amount, m.posted_cost) as cost_amount
+    from stock_movements m left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.product_id = ${id} order by m.movement_date, m.order_seq, m.seq`;
   return rows.map((row) => ({
     id: row['id'],

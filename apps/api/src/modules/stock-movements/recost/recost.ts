@@ -20,7 +20,7 @@ import {
   type DayPart,
   type LedgerSpan,
 } from '../posting/state/ledger-cursor-store.ts';
-import { updateCosts } from '../posting/write-store.ts';
+import { writeCosts } from '../posting/write-store.ts';
 import { recordRecost } from './record-recost.ts';
 import * as store from './recost-store.ts';
 
@@ -229,10 +229,10 @@ async function recostRows(
     summary.add({ ...row, previous, cost });
     changes.set(row.date, (changes.get(row.date) ?? 0n) + cost - previous);
     if (changed.length < bufferRows) continue;
-    await updateCosts(tx, span.organizationId, changed, span.moneyScale);
+    await writeCosts(tx, span.organizationId, changed, span.moneyScale);
     changed = [];
   }
-  await updateCosts(tx, span.organizationId, changed, span.moneyScale);
+  await writeCosts(tx, span.organizationId, changed, span.moneyScale);
   return changes;
 }
 

@@ -1,5 +1,5 @@
-import { day, int4, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { stockMovementCosts, stockMovements } from '@tallybook/db/schema';
+import { day, int4, notNull, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
   readWhole,
@@ -7,6 +7,7 @@ import {
   type LedgerCommand,
   type LedgerState,
 } from '@tallybook/domain';
+import { currentCost } from '../../cost-store.ts';
 import { averagesToRead, type AveragePlace } from './averages.ts';
 
 const averageShape = {
@@ -15,7 +16,7 @@ const averageShape = {
   /** 1 for the end of the date, 0 for its start. */
   through: int4(),
   quantity_delta: stockMovements.quantityDelta,
-  cost_amount: stockMovementCosts.costAmount,
+  cost_amount: notNull(stockMovements.postedCost),
 };
 
 /**
@@ -24,15 +25,16 @@ const averageShape = {
  * `seq` order, so each place is one look-up in the ledger's index; whether a row is cancelled is a scalar subquery, not a
  * join, which the planner could evaluate for all rows first.
  */
-function selectAverages({ rows }: Transaction, organizationId: string, places: readonly AveragePlace[]) {
-  return rows(averageShape)`
-    select place.product_id, place.date, place.through, last.quantity_delta, c.cost_amount
+function selectAverages(tx: Transaction, organizationId: string, places: readonly AveragePlace[]) {
+  return tx.rows(averageShape)`
+    select place.product_id, place.date, place.through, last.quantity_delta,
+      ${currentCost(tx, organizationId, tx.sql`last`)} as cost_amount
     from unnest(
       ${places.map(({ productId }) => productId)}::uuid[], ${places.map(({ date }) => date)}::date[],
       ${places.map(({ through }) => (through ? 1 : 0))}::integer[]
     ) as place (product_id, date, through)
     cross join lateral (
-      select m.id, m.quantity_delta from stock_movements m
+      select m.id, m.quantity_delta, m.posted_cost from stock_movements m
       where m.organization_id = ${organizationId} and m.product_id = place.product_id
         and m.movement_date < place.date + place.through and (m.reverses_id is null or m.order_seq = m.seq)
         and coalesce((
@@ -41,11 +43,7 @@ function selectAverages({ rows }: Transaction, organizationId: string, places: r
           order by r.reverses_id limit 1
         ), true)
       order by m.movement_date desc, m.seq desc limit 1
-    ) as last
-    cross join lateral (
-      select cost_amount from stock_movement_costs
-      where organization_id = ${organizationId} and movement_id = last.id offset 0
-    ) as c`;
+    ) as last`;
 }
 
 const averageOf = (row: RowOf<typeof averageShape>, moneyScale: number): Average => ({

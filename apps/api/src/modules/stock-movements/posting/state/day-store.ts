@@ -1,5 +1,5 @@
-import { nullable, type RowOf, type Transaction } from '@tallybook/db';
-import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
+import { notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { stockDays, stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
   readWhole,
@@ -8,6 +8,7 @@ import {
   type MovementKind,
   type TimelineRow,
 } from '@tallybook/domain';
+import { currentCost } from '../../cost-store.ts';
 import type { RowsToRead } from '../plan.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
@@ -75,7 +76,7 @@ const rowShape = {
   movement_date: stockMovements.movementDate,
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
-  cost_amount: stockMovementCosts.costAmount,
+  cost_amount: notNull(stockMovements.postedCost),
   ...kindShape,
   ...reversalShape,
 };
@@ -94,8 +95,9 @@ export async function selectRows(
     'from' in range ? [[product, range.from, '2199-12-31']] : range.on.map((date) => [product, date, date]),
   );
   const found = await tx.rows(rowShape)`
-    select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${kindColumns(tx, organizationId)}, ${reversalColumns(tx, organizationId)}
+    select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost,
+      ${currentCost(tx, organizationId)} as cost_amount, ${kindColumns(tx, organizationId)},
+      ${reversalColumns(tx, organizationId)}
     from unnest(
       ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
       ${ranges.map(([, , through]) => through)}::date[]
@@ -106,10 +108,6 @@ export async function selectRows(
         and movement_date between wanted.first_date and wanted.last_date
       offset 0
     ) as m
-    cross join lateral (
-      select cost_amount from stock_movement_costs
-      where organization_id = ${organizationId} and movement_id = m.id offset 0
-    ) as c
     order by m.product_id, m.movement_date, m.order_seq, m.seq`;
   const rows = new Map<string, TimelineRow[]>();
   for (const row of found) {

@@ -1,6 +1,7 @@
 import { notNull, type RowOf, type Transaction } from '@tallybook/db';
 import { stockLayers } from '@tallybook/db/schema';
 import { readDecimal, readWhole } from '@tallybook/domain';
+import { currentCost } from '../../cost-store.ts';
 
 /** A receipt as stored: its place in the ledger, the received units, and the open part. */
 export interface StoredLayer {
@@ -121,7 +122,7 @@ const selectOpen: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(la
  * cost, which is not exact for units that a reversal of a later date returned at their issue cost.
  */
 const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(layerShape)`
-  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, c.cost_amount as received_value, l.quantity,
+  select l.product_id, l.received_on, l.seq, l.movement_id, l.received, m.cost as received_value, l.quantity,
     l.value
   from ${walkArrays(tx, walks)}
   cross join lateral (
@@ -130,7 +131,10 @@ const selectNewest: SelectPiece = (tx, organizationId, walks, piece) => tx.rows(
       and (received_on, seq) < (walk.received_on, walk.seq)
     order by received_on desc, seq desc limit ${piece}
   ) as l
-  join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = l.movement_id
+  cross join lateral (
+    select ${currentCost(tx, organizationId)} as cost from stock_movements m
+    where m.organization_id = ${organizationId} and m.id between l.movement_id and l.movement_id order by m.id limit 1
+  ) as m
   order by walk.place, l.received_on desc, l.seq desc`;
 
 /** The oldest open layers of each product that make up the units; all if there are no more. */

@@ -61,8 +61,9 @@ export async function* ledgerRows(
   const { sql } = tx;
   await sql`
     declare ledger_rows no scroll cursor for
-    select m.id, m.movement_date, m.quantity_delta, m.unit_cost, c.cost_amount,
-      ${kindColumns(tx, organizationId)}, ${reversalColumns(tx, organizationId)}
+    select m.id, m.movement_date, m.quantity_delta, m.unit_cost,
+      coalesce(c.cost_amount, m.posted_cost) as cost_amount, ${kindColumns(tx, organizationId)},
+      ${reversalColumns(tx, organizationId)}
     from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.product_id = ${productId}

@@ -1,4 +1,4 @@
-import { bool, day, instant, json, nullable, type RowOf, type Transaction } from '@tallybook/db';
+import { bool, day, instant, json, notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
 import {
   journalEntries,
   organizations,
@@ -97,8 +97,8 @@ export function readManualEntries({ rows }: Transaction, organizationId: string,
 const originalShape = {
   id: stockMovements.id,
   order_seq: stockMovements.orderSeq,
-  cost_amount: stockMovementCosts.costAmount,
-  booked_as_zero: stockMovementCosts.bookedAsZero,
+  cost_amount: notNull(stockMovements.postedCost),
+  booked_as_zero: notNull(stockMovementCosts.bookedAsZero),
   reversed: bool(),
   lines: nullable(json<JournalLine[]>()),
 };
@@ -106,7 +106,8 @@ const originalShape = {
 /** Movements to be reversed, each with the lines of its automatic journal entry; amounts are decimal text. */
 export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(originalShape)`
-    select m.id, m.order_seq, c.cost_amount, c.booked_as_zero, exists (
+    select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
+      coalesce(c.booked_as_zero, false) as booked_as_zero, exists (
       select from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id = m.id
     ) as reversed, (
       select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
@@ -115,6 +116,6 @@ export function readOriginals({ rows }: Transaction, organizationId: string, ids
       where e.organization_id = ${organizationId} and e.id = m.journal_entry_id and e.source = 'stock_movement'
     ) as lines
     from stock_movements m
-    join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
+    left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`;
 }
