@@ -64,7 +64,7 @@ export async function insertMasterData(sql: postgres.Sql, organization: string, 
     select ${organization}, id, 0, 0, '' from unnest(${ids}::uuid[]) as given (id)`;
 }
 
-/** @param inRow whether movements contain their cost; not in versions before ADR 30, to which `--against` may compare */
+/** @param inRow whether movements contain their cost; not in versions before ADR 31, to which `--against` may compare */
 const columnsOf = (inRow: boolean) => ({
   movements: `stock_movements (organization_id, id, seq, order_seq, product_id, type, quantity, quantity_delta,
     unit_cost, movement_date, accounting_period_id, hash, created_at, created_by, journal_entry_id${inRow ? ', posted_cost' : ''})`,

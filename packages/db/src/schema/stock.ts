@@ -132,7 +132,7 @@ export const stockMovements = pgTable(
 );
 
 /**
- * The costs of movements that were recosted after they were posted; those of all others are in their rows (ADR 30). Also
+ * The costs of movements that were recosted after they were posted; those of all others are in their rows (ADR 31). Also
  * movements that were booked as zero, and all that were posted before `posted_cost` existed. No foreign key to the movement, which the same round trip writes: the key's check, planned while the table was empty,
  * scanned any index that begins with the organization until statistics were collected (ADR 4).
  */
