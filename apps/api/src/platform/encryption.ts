@@ -14,9 +14,9 @@ const algorithm = 'aes-256-gcm';
 export type Purpose = 'webhook-secret' | 'opt-out';
 
 /** Derived once per key and purpose: the derivation took longer than the encryption of a short text. */
-const derivedKeys = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
+const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();
 
-function keyFor(tokenKey: Uint8Array, purpose: Purpose): KeyObject {
+function keyFor(tokenKey: KeyObject, purpose: Purpose): KeyObject {
   const ofTokenKey = derivedKeys.get(tokenKey) ?? new Map<Purpose, KeyObject>();
   derivedKeys.set(tokenKey, ofTokenKey);
   const known = ofTokenKey.get(purpose);
@@ -54,7 +54,7 @@ export function decrypt(
 }
 
 function decryptWith(
-  tokenKey: Uint8Array,
+  tokenKey: KeyObject,
   purpose: Purpose,
   owner: string,
   encrypted: string,

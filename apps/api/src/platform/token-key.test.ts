@@ -10,7 +10,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 /** The key ring in hex, joined by spaces. */
 async function load(config: { production?: boolean; tokenKey?: string; previousTokenKey?: string }) {
   const given = { production: false, tokenKey: undefined, previousTokenKey: undefined, home, ...config };
-  return (await loadTokenKeys(given)).map((key) => Buffer.from(key).toString('hex')).join(' ');
+  return (await loadTokenKeys(given)).map((key) => key.export().toString('hex')).join(' ');
 }
 
 test('concurrent starts end with one token key, which only this user can read', async () => {

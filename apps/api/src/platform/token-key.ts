@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '@tallybook/db';
@@ -6,27 +6,32 @@ import { ConfigError, type Config } from './config.ts';
 
 const pattern = /^[0-9a-f]{64}$/i;
 
-/** The key for new tokens and secrets (32 bytes), then those that existing ones may have been made with. */
-export type TokenKeys = readonly [current: Uint8Array, ...previous: Uint8Array[]];
+/**
+ * The key for new tokens and secrets (32 bytes), then those that existing ones may have been made with. Key objects, because
+ * an HMAC with a key of bytes takes 10 instead of 2 µs.
+ */
+export type TokenKeys = readonly [current: KeyObject, ...previous: KeyObject[]];
 
 /** TOKEN_KEY, then TOKEN_KEY_PREVIOUS if set. */
 export async function loadTokenKeys(
   config: Pick<Config, 'production' | 'tokenKey' | 'previousTokenKey' | 'home'>,
 ): Promise<TokenKeys> {
   const { previousTokenKey: previous } = config;
-  return [await currentKey(config), ...(previous === undefined ? [] : [Buffer.from(previous, 'hex')])];
+  return [await currentKey(config), ...(previous === undefined ? [] : [keyOf(previous)])];
 }
 
 /** Outside production a key is generated and stored in `$TALLYBOOK_HOME/token-key` (mode 600). */
-async function currentKey(config: Pick<Config, 'production' | 'tokenKey' | 'home'>): Promise<Buffer> {
-  if (config.tokenKey !== undefined) return Buffer.from(config.tokenKey, 'hex');
+async function currentKey(config: Pick<Config, 'production' | 'tokenKey' | 'home'>): Promise<KeyObject> {
+  if (config.tokenKey !== undefined) return keyOf(config.tokenKey);
   if (config.production) throw new ConfigError('TOKEN_KEY is required in production');
   const file = join(config.home, 'token-key');
   const stored = (await read(file)) ?? (await create(config.home, file));
   if (!pattern.test(stored))
     throw new ConfigError(`${file} does not contain 32 bytes in hex; delete it to generate a new key`);
-  return Buffer.from(stored, 'hex');
+  return keyOf(stored);
 }
+
+const keyOf = (hex: string): KeyObject => createSecretKey(hex, 'hex');
 
 async function read(file: string): Promise<string | undefined> {
   try {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import type { TokenKeys } from '../../platform/token-key.ts';
 
 export interface LinkToken {
@@ -25,7 +25,7 @@ export function newSalt(): string {
  *
  * @param salt undefined for jobs queued by versions that had none
  */
-export function linkToken(key: Uint8Array, { id, version }: LinkOf, salt: string | undefined): LinkToken {
+export function linkToken(key: KeyObject, { id, version }: LinkOf, salt: string | undefined): LinkToken {
   const input = ['invitation', id, version, ...(salt === undefined ? [] : [salt])].join(':');
   const token = createHmac('sha256', key).update(input).digest('base64url');
   return { token, hash: hashOfToken(token) };
