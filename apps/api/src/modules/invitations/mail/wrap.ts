@@ -7,7 +7,8 @@ export function wrapped(paragraph: string): string {
   let line = '';
   for (const word of paragraph.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && Array.from(joined).length > maxColumns) {
+    // The characters (code points) of every line were counted for each word: half of the time of composing an email.
+    if (line !== '' && joined.length > maxColumns && Array.from(joined).length > maxColumns) {
       lines.push(line);
       line = word;
     } else line = joined;
