@@ -132,8 +132,8 @@ describe('D16: a list', () => {
     return sendRaw(app.url, [...lines, 'Connection: close', '', ''].join('\r\n'));
   };
 
-  test.each([movements, '/trpc/stockMovements.list'])(
-    '%s is compressed for callers that ask',
+  test.each([movements, '/trpc/stockMovements.list', '/trpc/stockMovements.list,me.get?batch=1'])(
+    '%s is compressed for callers that ask, with the same Content-Type',
     async (path) => {
       const plain = await raw(path);
       expect(plain).not.toMatch(/content-encoding/i);
@@ -144,6 +144,9 @@ describe('D16: a list', () => {
       });
       expect(response.headers.get('content-encoding')).toBe('gzip');
       expect(response.headers.get('vary')).toContain('accept-encoding');
+      const type = response.headers.get('content-type');
+      expect(type).toBe('application/json; charset=utf-8');
+      expect(plain).toMatch(new RegExp(`\\r\\ncontent-type: ${type}\\r\\n`, 'i'));
       expect(await response.json()).toEqual(JSON.parse(plain.slice(plain.indexOf('\r\n\r\n') + 4)));
     },
   );

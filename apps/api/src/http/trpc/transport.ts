@@ -154,7 +154,8 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     const context = callContext(request);
     const called = calledBy(request);
     const inputs = callInputs(request, called, procedures);
-    void reply.type('application/json');
+    // Fastify adds the charset to text, but not to compressed or streamed bodies.
+    void reply.type('application/json; charset=utf-8');
     const isStreamed = called.format === 'lines';
     const { status, body, problem } = await (isStreamed ? callAllAsLines : callAll)(request, context, inputs);
     void reply.code(status);
