@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -171,7 +172,7 @@ it('the log never contains a credential, whatever fails', async () => {
   const [job] = await admin<{ salt: string }[]>`
     select data -> 'link' ->> 'salt' as salt from pgboss.job where data ->> 'invitation_id' = ${id}`;
   const { salt = '' } = job ?? {};
-  const { token } = linkToken(Buffer.from(secrets.tokenKey, 'hex'), { id, version: 1 }, salt);
+  const { token } = linkToken(createSecretKey(secrets.tokenKey, 'hex'), { id, version: 1 }, salt);
   const forbidden = [
     ...Object.values(secrets),
     ...[key, unknownKey].flatMap((apiKey) => [apiKey, apiKey.slice(25, 60)]),

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +130,7 @@ describe('the delivery of an invitation email', () => {
   // Otherwise the mail would contain a link that does not work.
   test('sends nothing if TOKEN_KEY has changed since the invitation was created, and logs the reason', async () => {
     const job = await queued('other-key@example.com');
-    await delivery(folder, [new Uint8Array(32)])(job, attempt);
+    await delivery(folder, [createSecretKey(new Uint8Array(32))])(job, attempt);
     expect(await statusOf(job)).toBe('failed');
     expect(lines.join('')).toContain('TOKEN_KEY');
   });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningService } from '../../start/service.ts';
 import { sendRequest, startSecondInstance } from '../../testing/index.ts';
@@ -34,7 +34,7 @@ async function dump(): Promise<string> {
 
 /** Tries every word of a dump as the random part of the token. */
 function deriveToken(text: string, id: string, hash: string): string | undefined {
-  const key = Buffer.from(oldKey, 'hex');
+  const key = createSecretKey(oldKey, 'hex');
   const words = new Set(text.match(/[\w-]{10,}/g));
   for (const salt of [undefined, '', ...words])
     for (const version of [1, 2]) {

@@ -31,7 +31,7 @@ export function folderMailer(home: string, sender: Sender, log: Logger): Mailer 
 
 /**
  * The email with its parts unencoded (8bit, RFC 2045): quoted-printable would break links into two lines, so that they
- * cannot be copied, and takes time. Without nodemailer's stream of the parts, which took 0.1 of 0.35 ms for each email.
+ * cannot be copied. Without nodemailer's streams: 0.26 → 0.11 ms of this thread's time for each email, composed and written.
  */
 function fileOf(mail: Mail, sender: Sender): string {
   const { headers, from, to, subject, messageId } = message(mail, sender);
