@@ -76,6 +76,7 @@ function asBytes(value: unknown): string {
  */
 function instant(text: string): string {
   if (!text.endsWith('+00')) return text;
-  const [whole = '', fraction = ''] = text.slice(0, -3).replace(' ', 'T').split('.');
-  return `${whole}.${fraction.padEnd(3, '0')}Z`;
+  const space = text.indexOf(' ');
+  const time = text.slice(space + 1, -3);
+  return `${text.slice(0, space)}T${time.length === 8 ? `${time}.000` : time.padEnd(12, '0')}Z`;
 }

@@ -50,6 +50,7 @@ describe('the query builder on a transaction', () => {
       quantity: 3,
       quantityDelta: 3,
       unitCost: '0.100000',
+      postedCost: '0.3000',
       movementDate: '2026-02-28',
       accountingPeriodId: randomUUID(),
       metadata: { text: '12', list: [1, 'a"\\'], none: null },

@@ -45,8 +45,13 @@ export function storedDecimal(text: string, scale: number): string {
   const point = text.indexOf('.');
   const end = scale === 0 ? point : point + 1 + scale;
   // The fast path of nearly every amount: cuts off zeros without parsing.
-  if (point > 0 && end <= text.length && /^[.0]*$/.test(text.slice(end))) return text.slice(0, end);
+  if (point > 0 && end <= text.length && hasOnlyZerosFrom(text, end)) return text.slice(0, end);
   return formatDecimal(readDecimal(text, scale), scale);
+}
+
+function hasOnlyZerosFrom(text: string, start: number): boolean {
+  for (let at = start; at < text.length; at += 1) if (text[at] !== '0' && text[at] !== '.') return false;
+  return true;
 }
 
 /** Like `parseDecimal`, for text from the database; throws where that returns undefined. */

@@ -12,17 +12,17 @@ const minBytes = 1024;
 const options = { level: constants.Z_BEST_SPEED };
 
 /**
- * The text of a successful GET, compressed on another thread if the caller asked for it. Nothing else is compressed:
+ * The body of a successful GET, compressed on another thread if the caller asked for it. Nothing else is compressed:
  * keys and tokens appear only in responses to POST, so that the size of a response never depends on a secret (BREACH).
  */
 export function compressList(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
-): string | Promise<Buffer> {
-  if (text.length < minBytes || !acceptsGzip(request.headers['accept-encoding'])) return text;
+  body: string | Buffer,
+): string | Buffer | Promise<Buffer> {
+  if (body.length < minBytes || !acceptsGzip(request.headers['accept-encoding'])) return body;
   void reply.header('content-encoding', 'gzip').header('vary', varyWith(reply, 'accept-encoding'));
-  return compress(text, options);
+  return compress(body, options);
 }
 
 function varyWith(reply: FastifyReply, name: string): string {

@@ -77,10 +77,10 @@ async function respond(
     const { id } = output as { id: string };
     void reply.header('location', operation.location.replace('{id}', id));
   }
-  const text = output instanceof PreserializedList ? output.text : JSON.stringify(output);
+  const whole = output instanceof PreserializedList ? output.bytes : JSON.stringify(output);
   void reply.type('application/json; charset=utf-8');
-  const body = operation.method === 'GET' ? compressList(request, reply, text) : text;
-  return reply.send(typeof body === 'string' ? body : await body);
+  const body = operation.method === 'GET' ? compressList(request, reply, whole) : whole;
+  return reply.send(body instanceof Promise ? await body : body);
 }
 
 /** Merges path parameters with the query or the body into the one input object of the procedure. */
