@@ -37,9 +37,9 @@ export type MovementRow = RowOf<typeof movementShape>;
 
 /**
  * A product's movements in ledger order, each with the hash of the one posted before it: one pass for the chain and the
- * figures (two cursors took 18 µs of PostgreSQL's time for a movement, one takes 13). Sorted before the look-ups, which
- * so take place as rows are fetched, and not within the time limit of the first fetch. Subqueries look up the originals
- * of reversals: a join would read all movements of the organization for a product with many movements.
+ * figures. Sorted before the look-ups, which so take place as rows are fetched, and not within the time limit of the
+ * first fetch. Subqueries look up the originals of reversals: a join would read all movements of the organization for a
+ * product with many movements.
  */
 export async function* movementRows(
   tx: Transaction,
