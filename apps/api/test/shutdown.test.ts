@@ -68,8 +68,7 @@ async function stopUnderLoad(
   while (acknowledged.size < 200) await new Promise((resolve) => setTimeout(resolve, 5));
   running.child.kill(signal);
   await Promise.all(clients);
-  // Every response is an acknowledgement, or an error because the service is shutting down.
-  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  expect([...statuses]).toEqual([201]);
   return { acknowledged, running };
 }
 
@@ -120,7 +119,7 @@ test('a second start in the same home fails with one line', async () => {
   expect(await first.ended).toEqual({ code: 0, signal: null });
 });
 
-test('a client that never finishes its request does not delay the shutdown', async () => {
+test('a client that never finishes its request delays the shutdown by 10 s at most', async () => {
   const running = await startServiceProcess(home);
   const { hostname, port } = new URL(running.url);
   const slow = connect(Number(port), hostname);

@@ -75,7 +75,7 @@ export function createServer(services: AppServices): FastifyInstance {
     },
     maxRequestsPerSocket: socketLimits.maxRequestsPerSocket,
     forceCloseConnections: 'idle',
-    // Sent as a problem instead: see drainGracefully.
+    // Requests that still arrive are served: see drainGracefully.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(headers),
     schemaController: { compilersFactory: noSchemas },

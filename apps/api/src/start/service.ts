@@ -122,7 +122,7 @@ export async function startService(
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
-    // Running requests finish; a new request on a kept-alive connection gets 503, and the connection closes.
+    // Requests that are running, or still arrive on kept-alive connections, finish first.
     await app.close();
     services.rejections.flush();
     await fanOut.stop();

@@ -6,7 +6,7 @@ import { databaseFault } from './fault.ts';
 import { Listener } from './listener.ts';
 import type { Listening } from './listener.ts';
 import { Pool } from './pool.ts';
-import type { PoolUsage } from './pool.ts';
+import type { Acquisition, PoolUsage } from './pool.ts';
 import { EarlierReadFailedError, ReadFlight } from './read-flight.ts';
 import { runTransaction } from './run.ts';
 import type { Isolation, Scope } from './run.ts';
@@ -85,12 +85,8 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
   const listeners = new Set<Listener>();
   const current = new AsyncLocalStorage<{ active: boolean }>();
 
-  async function once<T>(
-    scope: Scope,
-    work: (tx: Transaction) => Promise<T>,
-    { shares }: { shares: boolean },
-  ): Promise<T> {
-    const lease = await pool.acquire(scope.organizationId ?? '', shares);
+  async function once<T>(scope: Scope, work: (tx: Transaction) => Promise<T>, how: Acquisition): Promise<T> {
+    const lease = await pool.acquire(scope.organizationId ?? '', how);
     const mark = { active: true };
     const marked = (tx: Transaction): Promise<T> =>
       current.run(mark, async () => work(tx)).finally(() => (mark.active = false));
@@ -108,12 +104,12 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
       );
     }
     // Other levels of isolation are promises about a whole transaction.
-    let shares = scope.oneFlight && scope.isolation === 'read committed';
+    let how: Acquisition = scope.oneFlight && scope.isolation === 'read committed' ? 'shares' : 'alone';
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return await once(scope, work, { shares });
+        return await once(scope, work, how);
       } catch (error) {
-        shares = false;
+        how = error instanceof EarlierReadFailedError ? 'repeats' : 'alone';
         if (error instanceof EarlierReadFailedError) continue;
         if (databaseFault(error)?.kind !== 'retry') throw error;
         if (attempt === RETRIES) throw new DatabaseUnavailableError('retries', { cause: error });
@@ -143,6 +139,6 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
 }
 
 function scopeOf(organizationId: string | undefined, options: TransactionOptions): Scope {
-  const { oneFlight = false, readOnly = oneFlight, isolation = 'read committed' } = options;
-  return { organizationId, readOnly, isolation, oneFlight };
+  const { oneFlight = false, readOnly = false, isolation = 'read committed' } = options;
+  return { organizationId, readOnly: readOnly || oneFlight, isolation, oneFlight };
 }

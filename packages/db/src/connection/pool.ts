@@ -24,9 +24,15 @@ export interface PoolUsage {
   readonly waiting: number;
 }
 
+/**
+ * `shares`: others that wait with the same key, and share, may have the same lease. `repeats`: a caller that had a connection
+ * already, and gets another place in the queue whatever its limit.
+ */
+export type Acquisition = 'alone' | 'shares' | 'repeats';
+
 interface Waiter {
   readonly key: string;
-  readonly shares: boolean;
+  readonly how: Acquisition;
   readonly resolve: (lease: Lease) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -39,7 +45,7 @@ const SUSPECT_AFTER_MS = 3_000;
 /** Largest number of reads in one flight (docs/adr/0030-shared-flights.md). */
 const maxSeats = 8;
 
-const mayShare = ({ shares }: Waiter): boolean => shares;
+const mayShare = ({ how }: Waiter): boolean => how === 'shares';
 
 /** One organization alone gets two thirds of the connections and of the places in the queue (see FairShare). */
 const SHARE_RATIO = 2;
@@ -80,22 +86,22 @@ export class Pool {
 
   /**
    * @param key the organization; callers without one share a key
-   * @param shares whether others that wait with the same key, and share, may have the same lease
    * @throws DatabaseUnavailableError within `acquireTimeoutMs`.
    */
-  acquire(key: string, shares: boolean): Promise<Lease> {
+  acquire(key: string, how: Acquisition): Promise<Lease> {
     if (this.#closing !== undefined) return Promise.reject(new DatabaseUnavailableError('closed'));
     if (this.#waiting.size === 0 && this.#idle.length > 0 && this.#share.take(key)) {
       const connection = this.#idle.pop();
       if (connection !== undefined) return Promise.resolve({ connection, key, seats: 1, flight: undefined });
     }
-    if (!this.#places.take(key)) return Promise.reject(new DatabaseUnavailableError('pool'));
+    if (how !== 'repeats' && !this.#places.take(key))
+      return Promise.reject(new DatabaseUnavailableError('pool'));
     const { promise, resolve, reject } = Promise.withResolvers<Lease>();
     const timer = setTimeout(() => {
       this.#waiting.remove(key, waiter);
       this.#settle(waiter).reject(new DatabaseUnavailableError('pool', { cause: this.#connectError }));
     }, this.#settings.acquireTimeoutMs);
-    const waiter: Waiter = { key, shares, resolve, reject, timer };
+    const waiter: Waiter = { key, how, resolve, reject, timer };
     this.#waiting.add(key, waiter);
     this.#serve();
     return promise;
@@ -132,7 +138,7 @@ export class Pool {
       const connection = waiter && this.#idle.pop();
       if (waiter === undefined || connection === undefined) break;
       this.#share.take(waiter.key);
-      const others = waiter.shares ? this.#waiting.take(waiter.key, maxSeats - 1, mayShare) : [];
+      const others = mayShare(waiter) ? this.#waiting.take(waiter.key, maxSeats - 1, mayShare) : [];
       const lease = { connection, key: waiter.key, seats: 1 + others.length, flight: undefined };
       for (const each of [waiter, ...others]) this.#settle(each).resolve(lease);
     }
@@ -167,7 +173,7 @@ export class Pool {
   }
 
   #settle(waiter: Waiter): Waiter {
-    this.#places.release(waiter.key);
+    if (waiter.how !== 'repeats') this.#places.release(waiter.key);
     clearTimeout(waiter.timer);
     return waiter;
   }

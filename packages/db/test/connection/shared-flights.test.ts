@@ -94,6 +94,23 @@ test('a write keeps its turn among reads, and a read that needs a snapshot is al
   expect((fourth?.at ?? '') < written.at).toBe(true);
 });
 
+test('reads that run again because an earlier one failed have a place, even if others have filled the queue', async () => {
+  // One organization alone has 8 of these places.
+  const database = await openWarm(databases.owner, { maxWaiting: 12 });
+  const first = readAs(database, organizationA);
+  const failing = database.tenant(
+    organizationA,
+    async ({ sql }) => sql`select pg_sleep(0.3), 1 / (random() * 0)::int`,
+    oneFlight,
+  );
+  const behind = Array.from({ length: 7 }, () => readAs(database, organizationA));
+  await first;
+  const others = Array.from({ length: 8 }, () => database.tenant(organizationA, selectScope));
+  await expect(readAs(database, organizationA)).rejects.toThrow();
+  await expect(failing).rejects.toThrow('division by zero');
+  for (const each of [...behind, ...others]) expect(await each).toMatchObject({ scope: organizationA });
+});
+
 test('a lost connection is the error of the first read without its rows; the others run again', async () => {
   const { uncaught } = watchProcess();
   let sent = 0;

@@ -20,8 +20,10 @@ export function compressList(
   reply: FastifyReply,
   body: string | Buffer,
 ): string | Buffer | Promise<Buffer> {
-  if (body.length < minBytes || !acceptsGzip(request.headers['accept-encoding'])) return body;
-  void reply.header('content-encoding', 'gzip').header('vary', varyWith(reply, 'accept-encoding'));
+  if (body.length < minBytes) return body;
+  void reply.header('vary', varyWith(reply, 'accept-encoding'));
+  if (!acceptsGzip(request.headers['accept-encoding'])) return body;
+  void reply.header('content-encoding', 'gzip');
   return compress(body, options);
 }
 

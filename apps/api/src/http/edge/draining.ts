@@ -11,7 +11,7 @@ const noticeMs = 300;
  * During shutdown, no connection is accepted, and requests that are running or still arrive on kept-alive connections are
  * served, with `Connection: close`. Then idle connections are closed. Closed at once, the connection of a client that is
  * just sending its next request would be reset, and the client could not know whether the request was executed. A caller
- * who never finishes sending does not delay the shutdown.
+ * who never finishes sending delays the end by `drainTimeoutMs` at most.
  */
 export function drainGracefully(app: FastifyInstance): void {
   let draining = false;

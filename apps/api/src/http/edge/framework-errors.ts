@@ -1,7 +1,7 @@
 import { ProblemError } from '@tallybook/domain';
 import type { FastifyRequest } from 'fastify';
 import { problemOf } from '../../platform/problems.ts';
-import { payloadTooLarge, shuttingDown, unsupportedMediaType } from './problems.ts';
+import { payloadTooLarge, unsupportedMediaType } from './problems.ts';
 
 interface HttpError {
   code?: unknown;
@@ -18,7 +18,6 @@ export function problemOfHttp(error: unknown, request: FastifyRequest): ProblemE
     return problemOf(error);
   if (statusCode === 413) return payloadTooLarge(request.routeOptions.bodyLimit);
   if (statusCode === 415) return unsupportedMediaType();
-  if (statusCode === 503) return shuttingDown();
   if (typeof statusCode === 'number' && statusCode < 500)
     return new ProblemError('MALFORMED_REQUEST', 'The request is not well-formed.');
   return problemOf(error);

@@ -31,9 +31,3 @@ export const maxBatchSize = 10;
 export function batchTooLarge(): ProblemError {
   return new ProblemError('BATCH_TOO_LARGE', `A batch can contain at most ${maxBatchSize} calls.`);
 }
-
-export function shuttingDown(): ProblemError {
-  return new ProblemError('UNAVAILABLE', 'The service is shutting down. Try again shortly.', {
-    retryAfter: 1,
-  });
-}
