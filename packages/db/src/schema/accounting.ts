@@ -28,6 +28,7 @@ export const accountingPeriods = pgTable(
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     index('accounting_periods_dates').on(table.organizationId, table.startDate),
+    check('accounting_periods_closed_at', sql`isfinite(${table.closedAt})`),
     check('accounting_periods_order', sql`${table.startDate} <= ${table.endDate}`),
     check('accounting_periods_status', sql`${table.status} in ('open', 'closed')`),
   ],

@@ -38,7 +38,7 @@ export async function sumWithin(
   [date = '', orderSeq = 0, seq = 0]: Position,
 ): Promise<HoldingRow> {
   const [row] = await tx.rows(holdingShape)`
-    select coalesce(sum(m.quantity_delta), 0) as quantity, 
+    select coalesce(sum(m.quantity_delta), 0) as quantity,
       coalesce(sum(${currentCost(tx, organizationId)}), 0) as value
     from stock_movements m
     where m.organization_id = ${organizationId} and m.product_id = ${productId}
