@@ -265,8 +265,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: run,
-        find: 'throw await rollback(statements, error);',
-        replace: 'done = () => undefined;\nthrow await rollback(statements, error);',
+        find: 'throw reported;',
+        replace: 'done = () => undefined;\nthrow reported;',
       },
     ],
     attack: rejectedRequests,
