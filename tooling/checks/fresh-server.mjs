@@ -16,9 +16,10 @@ const stopLimit = 15_000;
 /**
  * Starts the service for the first time, with the embedded database in a temporary home, on any free port.
  *
+ * @param {Record<string, string>} settings additional environment variables
  * @returns {Promise<{home: string, credentials: Record<string, string>, stop: () => Promise<void>}>}
  */
-export const startFreshServer = async () => {
+export const startFreshServer = async (settings = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-check-'));
   const main = join(root, 'apps/api/src/main.ts');
   const { DATABASE_URL: _, ...environment } = process.env;
@@ -33,6 +34,7 @@ export const startFreshServer = async () => {
       TALLYBOOK_HOME: home,
       // For the receiver of examples/general-ledger.ts.
       WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

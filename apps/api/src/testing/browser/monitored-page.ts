@@ -1,7 +1,7 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -69,5 +69,5 @@ export async function expectAccessible(page: Page, tags?: readonly string[]): Pr
   const violations =
     await page.evaluate(`axe.run(${JSON.stringify(tags === undefined ? {} : { runOnly: tags })}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`);
-  expect(violations).toEqual([]);
+  assert.deepEqual(violations, []);
 }
