@@ -27,10 +27,11 @@ import { invitationPagePaths, registerInvitationPage } from './pages/invitation-
 import { createPageFiles } from './pages/page-files.ts';
 import { notFoundForBrowsers, registerStartPage, startPaths } from './pages/start-routes.ts';
 import { metricsPath, registerMetrics } from './pages/metrics.ts';
+import { referencePaths, registerReference } from './pages/reference-routes.ts';
 import { limitPendingBodies } from './edge/pending-bodies.ts';
 import { registerMethodResponses } from './edge/method-responses.ts';
 import { operationsOf } from './rest/operations.ts';
-import { logFailures, sendProblem } from './edge/send-problem.ts';
+import { prepareProblems, sendProblem } from './edge/send-problem.ts';
 import { requestLogging } from './edge/request-log.ts';
 import { checkRequestHeads, withoutTrailingSlash } from './edge/request-head.ts';
 import { headersOfAllResponses } from './edge/response-headers.ts';
@@ -77,7 +78,7 @@ export function createServer(services: AppServices): FastifyInstance {
     forceCloseConnections: 'idle',
     // Requests that still arrive are served: see drainGracefully.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(headers),
+    clientErrorHandler: clientErrorHandler(headers, services.config.publicUrl),
     schemaController: { compilersFactory: noSchemas },
     rewriteUrl: ({ url = '' }) => withoutTrailingSlash(url),
     frameworkErrors: (error, request, reply) => void handleUnroutablePath(error, request, reply),
@@ -89,7 +90,7 @@ export function createServer(services: AppServices): FastifyInstance {
   };
   // Fastify infers the type of our logger; the plugins are written for the default one.
   const app = Fastify(options) as unknown as FastifyInstance;
-  logFailures(app, services.metrics);
+  prepareProblems(app, services.metrics, services.config.publicUrl);
   app.decorateRequest('auth', undefined);
   allowOrigins(app, cors);
   limitConnections(app, services.limits.connections, services.config.trustedProxies);
@@ -123,6 +124,8 @@ export function createServer(services: AppServices): FastifyInstance {
   registerDocument(app, services);
   const pageFileOf = createPageFiles(services.config.brand);
   registerInvitationPage(app, services.config.brand, pageFileOf);
+  const sendNotFound = notFoundForBrowsers(services.config.brand);
+  registerReference(app, services, sendNotFound);
   registerStartPage(app, services.config, pageFileOf);
   const devPaths = registerDevIssuer(app, services);
   const served = [
@@ -130,13 +133,16 @@ export function createServer(services: AppServices): FastifyInstance {
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
-    ...['/livez', '/readyz', metricsPath, ...documentPaths, ...invitationPagePaths, ...startPaths].map(
-      (path) => ({
-        method: 'GET',
-        path,
-      }),
-    ),
+    ...[
+      '/livez',
+      '/readyz',
+      metricsPath,
+      ...documentPaths,
+      ...invitationPagePaths,
+      ...referencePaths,
+      ...startPaths,
+    ].map((path) => ({ method: 'GET', path })),
   ];
-  registerMethodResponses(app, served, notFoundForBrowsers(services.config.brand));
+  registerMethodResponses(app, served, sendNotFound);
   return app;
 }

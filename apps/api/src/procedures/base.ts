@@ -29,7 +29,10 @@ export const t = initTRPC
     isDev: false,
     // tRPC calls every thrown ProblemError INTERNAL_SERVER_ERROR, whatever its status.
     errorFormatter({ shape, error, ctx }) {
-      const problem: Problem = problemOf(error).toProblem(ctx?.requestId ?? '');
+      const problem: Problem = problemOf(error).toProblem(
+        ctx?.requestId ?? '',
+        ctx?.services.config.publicUrl,
+      );
       const code = codeByStatus[problem.status] ?? 'INTERNAL_SERVER_ERROR';
       return {
         message: problem.detail,

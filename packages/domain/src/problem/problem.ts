@@ -51,11 +51,12 @@ export class ProblemError extends Error {
     return problemCatalog[this.code].status;
   }
 
-  toProblem(requestId: string): Problem {
+  /** @param baseUrl of the service, without a slash at the end: `type` is the address of a page about the problem */
+  toProblem(requestId: string, baseUrl = ''): Problem {
     const { status, title } = problemCatalog[this.code];
     return {
       ...this.figures,
-      type: `urn:tallybook:problem:${this.code}`,
+      type: `${baseUrl}/problems/${this.code}`,
       title,
       status,
       detail: this.message,

@@ -9,7 +9,7 @@ describe('an example problem of the document', () => {
   it.each(codes)('%s has the code, status and title of the catalog and a sentence as detail', (code) => {
     const { status, title } = problemCatalog[code];
     const problem = exampleProblem(code);
-    expect(problem).toMatchObject({ code, status, title, type: `urn:tallybook:problem:${code}` });
+    expect(problem).toMatchObject({ code, status, title, type: `/problems/${code}` });
     expect(problem.detail).toMatch(/^\S.*\.$/);
     for (const error of problem.errors ?? []) expect(error.detail).toMatch(/^\S.*\.$/);
   });

@@ -43,9 +43,9 @@ const problem = {
   properties: {
     type: {
       ...text,
-      format: 'uri',
-      description: 'A URI that identifies the kind of problem.',
-      examples: ['urn:tallybook:problem:VALIDATION_FAILED'],
+      format: 'uri-reference',
+      description: 'The address of a page that explains the kind of problem.',
+      examples: ['/problems/VALIDATION_FAILED'],
     },
     title: { ...text, description: 'A summary of the kind of problem, always the same for a code.' },
     status: { type: 'integer', minimum: 400, maximum: 599, description: 'The HTTP status.' },

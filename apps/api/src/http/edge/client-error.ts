@@ -35,20 +35,25 @@ export function clientErrorProblem(code: string | undefined): ClientErrorProblem
 }
 
 /** For bytes that are not HTTP or arrive too slowly: sends one response, then closes the connection. */
-export function clientErrorHandler(headersOfAll: Readonly<Record<string, string>>) {
+export function clientErrorHandler(headersOfAll: Readonly<Record<string, string>>, publicUrl?: string) {
   const added = Object.entries(headersOfAll).map(([name, value]) => `${name}: ${value}\r\n`);
   return (error: Error & { code?: string }, socket: Socket): void =>
-    respondToClientError(error, socket, added.join(''));
+    respondToClientError(error, socket, added.join(''), publicUrl);
 }
 
-function respondToClientError(error: Error & { code?: string }, socket: Socket, headers: string): void {
+function respondToClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: string,
+  publicUrl: string | undefined,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
   const { reason, problem } = clientErrorProblem(error.code);
   const id = randomUUID();
-  const body = JSON.stringify(problem.toProblem(id));
+  const body = JSON.stringify(problem.toProblem(id, publicUrl));
   socket.end(
     `HTTP/1.1 ${problem.status} ${reason}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `X-Request-Id: ${id}\r\nCache-Control: no-store\r\n${headers}` +

@@ -21,6 +21,11 @@ export function prefersHtml(header: string | undefined): boolean {
   return (weights.get('text/html') ?? 0) > json;
 }
 
+/** True if `Accept` names this media type, and does not rate it 0. */
+export function rates(header: string | undefined, type: string): boolean {
+  return (weightsOf(header).get(type) ?? 0) > 0;
+}
+
 /** The items of a header such as `Accept` with their weights (RFC 9110, 12.4.2), other parameters ignored. */
 function weightsOf(header = ''): Map<string, number> {
   return new Map(

@@ -8,13 +8,17 @@ declare module 'fastify' {
   interface FastifyInstance {
     metrics: Metrics;
     repeatedLines: RepeatedLines;
+    /** PUBLIC_URL, in which the types of problems are. Without it they are paths (RFC 9457, 3.1.1). */
+    publicUrl: string | undefined;
   }
 }
 
-export function logFailures(app: FastifyInstance, metrics: Metrics): void {
+/** What `sendProblem` and `logFailure` need of the service. */
+export function prepareProblems(app: FastifyInstance, metrics: Metrics, publicUrl: string | undefined): void {
   const repeatedLines = new RepeatedLines();
   app.decorate('metrics', metrics);
   app.decorate('repeatedLines', repeatedLines);
+  app.decorate('publicUrl', publicUrl);
   app.addHook('onClose', async () => repeatedLines.flush());
 }
 
@@ -29,7 +33,7 @@ export function sendProblem(
   return reply
     .code(problem.status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problem.toProblem(request.id)));
+    .send(JSON.stringify(problem.toProblem(request.id, request.server.publicUrl)));
 }
 
 export function problemHeaders(reply: FastifyReply, problem: ProblemError): void {

@@ -18,11 +18,16 @@ export async function assetOf(type: string, bytes: Buffer): Promise<Asset> {
 }
 
 /** Sends the file, or 304 to a browser that has it; browsers revalidate it at each use. */
-export function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+export function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  vary = 'accept-encoding',
+): FastifyReply {
   void reply.headers({
     etag: asset.etag,
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary,
   });
   if (matchesTag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
   const zipped = acceptsGzip(request.headers['accept-encoding']);

@@ -43,7 +43,7 @@ describe.skipIf(noBrowser !== undefined)('the start page in a browser', () => {
       expect(await findOverflow(page)).toEqual([]);
       await expectAccessible(page);
       await page.getByRole('link', { name: 'API reference' }).click();
-      await page.locator('.opblock').first().waitFor();
+      await page.getByRole('link', { name: 'POST Send an invitation' }).waitFor();
       expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith(`${app.url}/`))).toEqual(
         [],
       );

@@ -49,7 +49,8 @@ describe('U5: the start page', () => {
     expect(response.status).toBe(200);
     expectStrictPage(response, text);
     expect(text).toContain('<title>API for stock and invitations · Acme &amp; Sons</title>');
-    for (const path of ['docs', 'openapi.json', 'readyz']) expect(text).toContain(`href="${path}"`);
+    for (const path of ['docs', 'docs/guides', 'problems', 'openapi.json', 'llms.txt', 'readyz'])
+      expect(text).toContain(`href="${path}"`);
     await expectWorkingReferences(text, '/');
   });
 
@@ -124,7 +125,7 @@ test.each(['/favicon.ico', '/favicon.svg'])('U5: %s is our icon, in the color of
   expect((await send(path, undefined, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test.each(['/docs', '/invitations/accept', '/invitations/opt-out'])(
+test.each(['/docs', '/problems', '/invitations/accept', '/invitations/opt-out'])(
   'U5: %s works with a slash at its end, also below a path',
   async (path) => {
     const response = await send(`${path}/?lang=fr`);

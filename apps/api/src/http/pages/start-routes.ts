@@ -17,7 +17,7 @@ import { startPage } from './start/start-html.ts';
 const iconPaths = ['/favicon.svg', '/favicon.ico'] as const;
 
 /** Pages, whose relative links would break with a slash at the end of the path. */
-const withSlash = ['/docs/', `${acceptPath}/`, `${optOutPath}/`] as const;
+const withSlash = ['/docs/', '/problems/', `${acceptPath}/`, `${optOutPath}/`] as const;
 
 /** The served paths, all of them for GET only. */
 export const startPaths: readonly string[] = ['/', ...iconPaths, ...withSlash];

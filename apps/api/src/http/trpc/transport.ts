@@ -63,7 +63,7 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
         path,
         input: undefined,
         // The error formatter reads nothing else of the context, which does not exist yet.
-        ctx: { requestId: request.id } as CallContext,
+        ctx: { requestId: request.id, services } as CallContext,
       }),
     });
     problemHeaders(reply, problem);

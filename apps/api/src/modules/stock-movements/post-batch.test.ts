@@ -64,7 +64,7 @@ describe('a batch with an invalid item is rejected as a whole', () => {
     ]);
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
-      type: 'urn:tallybook:problem:INSUFFICIENT_STOCK',
+      type: '/problems/INSUFFICIENT_STOCK',
       title: expect.any(String),
       status: 400,
       code: 'INSUFFICIENT_STOCK',

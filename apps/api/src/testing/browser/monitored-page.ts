@@ -51,13 +51,15 @@ export async function openMonitoredPage(
   return { page, requests, referrers, errors, close: () => context.close() };
 }
 
-/** The elements that extend beyond the right edge, so that the page scrolls horizontally. */
+/** The elements that extend beyond the right edge, except inside one that scrolls by itself, such as a block of code. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
     const wide = document.documentElement.scrollWidth > width ? ['the page'] : [];
+    const scrolls = (element) =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
     for (const element of document.querySelectorAll('body *'))
-      if (element.getBoundingClientRect().right > width + 0.5) wide.push(element.outerHTML.slice(0, 80));
+      if (!scrolls(element.parentElement) && element.getBoundingClientRect().right > width + 0.5) wide.push(element.outerHTML.slice(0, 80));
     return wide;
   })()`);
 }

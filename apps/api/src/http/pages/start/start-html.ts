@@ -11,8 +11,11 @@ interface Start {
 }
 
 const links = [
-  ['docs', 'API reference', 'Every operation, with examples to try out'],
-  ['openapi.json', 'OpenAPI', 'Document for code generators and clients'],
+  ['docs', 'API reference', 'Every operation, with code samples and a form to try it'],
+  ['docs/guides', 'Guides', 'Invitations, valuation, periods, events, operation'],
+  ['problems', 'Problems', 'Every error code: what it means and what to do'],
+  ['openapi.json', 'OpenAPI', 'The document for code generators and clients'],
+  ['llms.txt', 'llms.txt', 'The same documentation as text, for language models'],
   ['readyz', 'Health', 'Whether service and database respond'],
 ] as const;
 
@@ -27,7 +30,7 @@ export function startPage({ brand, baseUrl, credentials }: Start): string {
     title: 'API for stock and invitations',
     files: 'invitations/accept',
     main: `<h1>API for stock and invitations</h1>
-<p>The service is running. Programs use it over REST or tRPC to keep an exact stock ledger and to invite people to organizations.</p>
+<p>The service is running. Programs use it over REST or with a typed client: it invites people to organizations by email, and keeps a ledger of stock whose quantities and values are exact to the last cent.</p>
 <ul class="links">
 ${list.join('\n')}
 </ul>

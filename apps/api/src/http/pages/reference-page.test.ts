@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, noBrowser } from '../../testing/browser/launch.ts';
+import {
+  expectAccessible,
+  findOverflow,
+  openMonitoredPage,
+  type MonitoredPage,
+} from '../../testing/browser/monitored-page.ts';
+import { startTestApp, withoutLimits, type TestApp } from '../../testing/index.ts';
+import { createOneOfEach } from '../testing/one-of-each.ts';
+
+if (noBrowser !== undefined) console.warn(`/docs in a browser: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the reference in a browser', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    app = await startTestApp(withoutLimits);
+    [browser] = await Promise.all([launchBrowser(), createOneOfEach(app)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+
+  const operation = (name: string): string => `${app.url}/docs/operations/${name}`;
+
+  function expectOwnRequestsOnly({ requests, errors }: MonitoredPage): void {
+    expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith(`${app.url}/`))).toEqual([]);
+    expect(requests.filter((url) => url.includes(app.keys.owner))).toEqual([]);
+    expect(errors).toEqual([]);
+  }
+
+  /** Enters the key as a reader does. */
+  async function signIn(page: Page): Promise<void> {
+    await page.goto(operation('me.get'));
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await page.getByRole('textbox', { name: 'API key' }).fill(app.keys.owner);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('button', { name: 'API key, set' }).waitFor();
+  }
+
+  async function send(page: Page): Promise<string> {
+    await page.getByRole('button', { name: /^Send [A-Z]+$/ }).click();
+    const outcome = page.locator('[data-try-outcome][data-status]');
+    await outcome.waitFor();
+    const status = (await outcome.getAttribute('data-status')) ?? '';
+    return status.startsWith('2') ? status : `${status} ${await page.locator('[data-try-body]').innerText()}`;
+  }
+
+  test('the first click on "Send" succeeds for every GET', async () => {
+    const { body: document } = await app.request('GET', '/openapi.json', { key: null });
+    const reads = Object.values(document.paths as Record<string, { get?: { operationId: string } }>).flatMap(
+      ({ get }) => (get === undefined ? [] : [get.operationId]),
+    );
+    expect(reads.length).toBeGreaterThan(25);
+    const monitored = await openMonitoredPage(browser);
+    await signIn(monitored.page);
+    const outcomes: [string, string][] = [];
+    for (const name of reads) {
+      await monitored.page.goto(operation(name));
+      outcomes.push([name, await send(monitored.page)]);
+    }
+    expect(outcomes.filter(([, status]) => status !== '200')).toEqual([]);
+    expectOwnRequestsOnly(monitored);
+    await monitored.close();
+  });
+
+  test('the first and the second click on "Send" succeed for the main POSTs', async () => {
+    const monitored = await openMonitoredPage(browser);
+    await signIn(monitored.page);
+    const outcomes: [string, string][] = [];
+    for (const name of [
+      'invitations.send',
+      'invitations.sendBatch',
+      'stockMovements.post',
+      'stockMovements.postBatch',
+      'stockMovements.reverse',
+      'stockMovements.import',
+      'products.create',
+      'products.createBatch',
+      'products.update',
+      'products.import',
+      'journalEntries.create',
+      'periods.create',
+      'stockTakes.record',
+      'organizations.create',
+      'apiKeys.create',
+    ]) {
+      await monitored.page.goto(operation(name));
+      outcomes.push([name, await send(monitored.page)]);
+    }
+    for (const name of ['invitations.send', 'products.create', 'periods.create']) {
+      await monitored.page.goto(operation(name));
+      outcomes.push([name, await send(monitored.page)]);
+    }
+    expect(outcomes.filter(([, status]) => !/^20[01]$/.test(status))).toEqual([]);
+    expectOwnRequestsOnly(monitored);
+    await monitored.close();
+  });
+
+  test.each([
+    ['light', 1440],
+    ['dark', 360],
+  ] as const)('pages fit and are accessible (%s, %s px)', async (colorScheme, width) => {
+    const monitored = await openMonitoredPage(browser, { colorScheme, viewport: { width, height: 900 } });
+    const { page } = monitored;
+    for (const path of [
+      '/docs',
+      '/docs/operations/stockMovements.post',
+      '/docs/operations/stockMovements.list',
+      '/docs/operations/onStockMovement',
+      '/docs/valuation',
+      '/problems',
+      '/problems/INSUFFICIENT_STOCK',
+    ]) {
+      await page.goto(app.url + path);
+      await page.evaluate(`document.querySelectorAll('main details').forEach((each) => (each.open = true))`);
+      expect([path, await findOverflow(page)]).toEqual([path, []]);
+      await expectAccessible(page);
+    }
+    if (width === 360) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Overview' }).waitFor();
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'API key' }).press('Enter');
+    await page.getByRole('textbox', { name: 'API key' }).waitFor();
+    await expectAccessible(page);
+    expectOwnRequestsOnly(monitored);
+    await monitored.close();
+  });
+
+  test('the search finds operations, guides and problems, with the keyboard only', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await page.goto(`${app.url}/docs`);
+    const results = page.locator('[data-results] a');
+    for (const [words, title, path] of [
+      ['reverse movement', 'Reverse a stock movement', '/docs/operations/stockMovements.reverse'],
+      ['insufficient', 'INSUFFICIENT_STOCK', '/problems/INSUFFICIENT_STOCK'],
+      ['worked month valued', 'A worked month', '/docs/valuation#a-worked-month'],
+    ]) {
+      await page.keyboard.press('/');
+      await page.keyboard.type(words ?? '');
+      await results
+        .filter({ hasText: title ?? '' })
+        .first()
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(app.url + path);
+    }
+    await page.keyboard.press('/');
+    await page.keyboard.type('zzzz');
+    await page.getByText('Nothing found.').waitFor();
+    expectOwnRequestsOnly(monitored);
+    await monitored.close();
+  });
+
+  test('the chosen colors and language of samples hold on the next page; the key ends with the tab', async () => {
+    const monitored = await openMonitoredPage(browser, { colorScheme: 'light' });
+    const { page } = monitored;
+    const background = (): Promise<string> =>
+      page.evaluate('getComputedStyle(document.body).backgroundColor');
+    await signIn(page);
+    const light = await background();
+    await page.getByRole('button', { name: 'Switch to dark' }).click();
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.goto(operation('products.list'));
+    expect(await background()).not.toBe(light);
+    await page.getByText('httpx.get(').waitFor();
+    expect(await page.getByText('curl -sS').isVisible()).toBe(false);
+    expect(await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie')).not.toContain(
+      app.keys.owner,
+    );
+    const other = await page.context().newPage();
+    await other.goto(operation('products.list'));
+    await other.getByRole('button', { name: 'API key', exact: true }).waitFor();
+    await monitored.close();
+  });
+
+  test('everything but search and trying can be read without JavaScript', async () => {
+    const monitored = await openMonitoredPage(browser, { javaScriptEnabled: false });
+    const { page } = monitored;
+    await page.goto(operation('stockMovements.post'));
+    for (const text of ['curl -sS -X POST', 'tallybook.stockMovements.post({', 'httpx.post('])
+      await page.getByText(text).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Send POST' }).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'INSUFFICIENT_STOCK' }).first().click();
+    await page.getByRole('heading', { name: 'Not enough stock on hand' }).waitFor();
+    await monitored.close();
+  });
+});

@@ -1,0 +1,78 @@
+// @ts-check
+// What the other modules share: elements of the page, requests to the service, JSON as colored text.
+
+/** The relative URL of the service, which may be served below a path. */
+const root = document.documentElement.dataset['root'] ?? './';
+
+/**
+ * @template {Element} T
+ * @param {string} selector
+ * @param {new () => T} type
+ * @returns {T | undefined}
+ */
+export function find(selector, type) {
+  const element = document.querySelector(selector);
+  return element instanceof type ? element : undefined;
+}
+
+/** @param {string} path below the service, with or without a slash at the beginning */
+export const urlOf = (path) => new URL(root + path.replace(/^\//, ''), document.baseURI);
+
+/**
+ * Calls the service. The key goes into a header, never into the URL, and only to the origin of this page.
+ *
+ * @param {string} path
+ * @param {{ method?: string, key?: string | null, body?: string | undefined, type?: string | undefined }} [options]
+ */
+export async function call(path, { method = 'GET', key = null, body, type } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (key !== null) headers['authorization'] = `Bearer ${key}`;
+  if (type !== undefined) headers['content-type'] = type;
+  const init = { method, headers, credentials: 'omit', redirect: 'error', cache: 'no-store' };
+  const response = await fetch(
+    urlOf(path),
+    /** @type {RequestInit} */ (body === undefined ? init : { ...init, body }),
+  );
+  return { response, text: await response.text() };
+}
+
+/** @param {string} text */
+export function parse(text) {
+  try {
+    return /** @type {unknown} */ (JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d[\d.eE+-]*)/g;
+
+/**
+ * Shows a response, JSON with the same colors as the samples.
+ *
+ * @param {Element} element
+ * @param {string} text
+ */
+export function showBody(element, text) {
+  const value = parse(text);
+  if (value === undefined || text.length > 100_000) {
+    element.textContent = text;
+    return;
+  }
+  const pretty = JSON.stringify(value, null, 2);
+  const nodes = [];
+  let end = 0;
+  for (const match of pretty.matchAll(tokens)) {
+    const [all, quoted, colon, literal] = match;
+    nodes.push(pretty.slice(end, match.index));
+    const kind =
+      quoted === undefined ? (literal === undefined ? 'number' : 'literal') : colon ? 'attr' : 'string';
+    const span = document.createElement('span');
+    span.className = `hljs-${kind}`;
+    span.textContent = quoted ?? all;
+    nodes.push(span, colon ?? '');
+    end = match.index + all.length;
+  }
+  element.replaceChildren(...nodes, pretty.slice(end));
+}

@@ -1,0 +1,163 @@
+// @ts-check
+// The form that sends an operation's request from the page.
+import { call, find, parse, showBody } from './dom.js';
+import { itemsOf, labelOf } from './ids.js';
+import { keyChanged, storedKey } from './key.js';
+import { freshBody, freshFile, freshPeriod } from './values.js';
+
+const section = find('[data-try]', HTMLElement);
+const form = find('[data-try-form]', HTMLFormElement);
+const result = find('[data-try-result]', HTMLElement);
+const outcome = find('[data-try-outcome]', HTMLElement);
+const output = find('[data-try-body]', HTMLElement);
+const error = find('[data-try-error]', HTMLElement);
+const needsKey = find('[data-needs-key]', HTMLElement);
+const body = find('#try-body', HTMLTextAreaElement);
+const template = body?.value ?? '';
+const { name = '', method = 'GET', path = '', public: open, sources = '{}' } = form?.dataset ?? {};
+const isPublic = open === 'true';
+/** Lists with the ids of body fields. */
+const idSources = /** @type {import('./values.js').Sources} */ (parse(sources) ?? {});
+/** The form is complete: a click before that waits for it. */
+let ready = Promise.resolve();
+
+/** @param {string} text */
+function fail(text) {
+  if (!error) return;
+  error.textContent = text;
+  error.hidden = text === '';
+}
+
+const fields = () =>
+  [...(form?.elements ?? [])].filter(
+    (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
+  );
+
+/** Offers the ids of the matching list, and a field for any other. @param {HTMLSelectElement} select */
+async function fillChoices(select) {
+  const { list = '', member = 'id' } = select.dataset;
+  const items = storedKey() === null ? [] : await itemsOf(list, storedKey(), name);
+  const options = items.map((item) => {
+    const id = String(item[member] ?? item['id']);
+    return new Option(`${labelOf(item)} (${id.slice(0, 8)}…)`, id);
+  });
+  select.replaceChildren(...options, new Option('Another id', ''));
+  showOther(select);
+}
+
+/** @param {HTMLSelectElement} select */
+function showOther(select) {
+  const other = select.nextElementSibling;
+  if (other instanceof HTMLInputElement) other.hidden = select.value !== '';
+}
+
+async function fillBody() {
+  if (!body || body.dataset['edited']) return;
+  const key = storedKey();
+  if (body.dataset['type'] === 'text/csv') {
+    body.value = await freshFile(template, name, key);
+    return;
+  }
+  const example = /** @type {Record<string, unknown>} */ (parse(template) ?? {});
+  const value =
+    name === 'periods.create' ? await freshPeriod(example, key) : await freshBody(example, idSources, key);
+  body.value = JSON.stringify(value, null, 2);
+}
+
+async function fill() {
+  const hasKey = isPublic || storedKey() !== null;
+  if (needsKey) needsKey.hidden = hasKey;
+  const selects = fields().filter((field) => field instanceof HTMLSelectElement && field.dataset['list']);
+  try {
+    await Promise.all([
+      fillBody(),
+      ...selects.map((select) => fillChoices(/** @type {HTMLSelectElement} */ (select))),
+    ]);
+  } catch {
+    fail('The service does not respond.');
+  }
+}
+
+/** The path with its parameters, or undefined if a value is missing. */
+function requestPath() {
+  const query = new URLSearchParams();
+  let target = path;
+  for (const field of fields()) {
+    const other = field.nextElementSibling;
+    const value = (
+      field.value === '' && other instanceof HTMLInputElement && other.dataset['in'] === 'other'
+        ? other.value
+        : field.value
+    ).trim();
+    if (field.dataset['in'] === 'path') {
+      if (value === '') {
+        fail(`Enter ${field.name}.`);
+        return undefined;
+      }
+      target = target.replace(`{${field.name}}`, encodeURIComponent(value));
+    } else if (field.dataset['in'] === 'query' && value !== '') query.set(field.name, value);
+  }
+  return query.size === 0 ? target : `${target}?${query}`;
+}
+
+async function send() {
+  fail('');
+  await ready;
+  const key = storedKey();
+  if (key === null && !isPublic) {
+    find('#key', HTMLElement)?.showPopover();
+    find('#api-key', HTMLInputElement)?.focus();
+    return;
+  }
+  const target = requestPath();
+  if (target === undefined) return;
+  const type = body?.dataset['type'];
+  if (type === 'application/json' && parse(body?.value ?? '') === undefined)
+    return fail('The body is not valid JSON.');
+  if (method === 'DELETE' && !confirm('This request deletes or revokes the resource. Send it?')) return;
+  const started = performance.now();
+  try {
+    const { response, text } = await call(target, { method, key, body: body?.value, type });
+    show(response, text, performance.now() - started);
+  } catch {
+    fail('The service does not respond.');
+  }
+  // What was new has been used.
+  if (body) await fillBody();
+}
+
+/**
+ * @param {Response} response
+ * @param {string} text
+ * @param {number} milliseconds
+ */
+function show(response, text, milliseconds) {
+  if (!result || !outcome || !output) return;
+  const status = document.createElement('strong');
+  status.textContent = `${response.status} ${response.statusText}`.trim();
+  status.className = response.ok ? 'good' : 'bad';
+  outcome.dataset['status'] = String(response.status);
+  const id = response.headers.get('x-request-id');
+  outcome.replaceChildren(
+    status,
+    ` in ${Math.round(milliseconds)} ms${id === null ? '' : `, request ${id.slice(0, 8)}…`}`,
+  );
+  showBody(output, text === '' ? 'No body' : text);
+  result.hidden = false;
+}
+
+if (section && form) {
+  section.hidden = false;
+  body?.addEventListener('input', () => (body.dataset['edited'] = 'true'));
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.dataset['list']) showOther(target);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send();
+  });
+  document.addEventListener(keyChanged, () => {
+    ready = fill();
+  });
+  ready = fill();
+}

@@ -1,0 +1,23 @@
+import { escapeHtml } from '../../../../modules/invitations/mail/names.ts';
+
+/** HTML text that needs no escaping. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | false | undefined | readonly Part[];
+
+/** A template whose interpolated strings are escaped; `false` and undefined are nothing. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((text, each, at) => text + render(parts[at - 1]) + each));
+}
+
+function render(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (part === undefined || part === false) return '';
+  if (typeof part === 'object') return part.map(render).join('');
+  return escapeHtml(String(part));
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** The root of the repository, or of the image with the same layout. */
+const root = join(import.meta.dirname, '../../../../../../..');
+
+export interface Guide {
+  /** Of its page: `/docs/valuation`. */
+  readonly path: string;
+  /** In the repository: `docs/valuation.md`. */
+  readonly file: string;
+  readonly title: string;
+  /** The first paragraph, as plain text. */
+  readonly description: string;
+  readonly group: 'guides' | 'topics' | 'decisions';
+  readonly markdown: string;
+}
+
+/** Files outside docs that are guides too. */
+const others: Readonly<Record<string, string>> = {
+  'apps/sdk/README.md': '/docs/typescript-client',
+  'apps/cli/README.md': '/docs/command-line',
+  'packages/domain/README.md': '/docs/domain-package',
+  'packages/db/README.md': '/docs/database-package',
+  'SECURITY.md': '/docs/security',
+  'CHANGELOG.md': '/docs/changelog',
+};
+
+const groupByFolder = { docs: 'topics', 'docs/guides': 'guides', 'docs/adr': 'decisions' } as const;
+
+/** In the order in which readers need them. */
+export const guideGroups = [
+  { group: 'guides', heading: 'Get something done' },
+  { group: 'topics', heading: 'Subjects' },
+  { group: 'decisions', heading: 'Design decisions' },
+] as const satisfies readonly { group: Guide['group']; heading: string }[];
+
+/** Every guide of the repository, those for a kind of reader first. */
+export function readGuides(): Guide[] {
+  const guides = Object.entries(groupByFolder).flatMap(([folder, group]) =>
+    markdownFiles(folder).map((file) => readGuide(file, `/${file.slice(0, -'.md'.length)}`, group)),
+  );
+  const more = Object.entries(others)
+    .filter(([file]) => existsSync(join(root, file)))
+    .map(([file, path]) => readGuide(file, path, 'topics'));
+  return [...guides, ...more];
+}
+
+function markdownFiles(folder: string): string[] {
+  const full = join(root, folder);
+  if (!existsSync(full)) return [];
+  return readdirSync(full)
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .sort()
+    .map((name) => `${folder}/${name}`);
+}
+
+function readGuide(file: string, path: string, group: Guide['group']): Guide {
+  const markdown = readFileSync(join(root, file), 'utf8').replace(/^<!--.*?-->\s*/s, '');
+  const title = /^# (.+)$/m.exec(markdown)?.[1] ?? posix.basename(file, '.md');
+  const [, paragraph = ''] = /^# .+\n+((?:[^\n#|`>-][^\n]*\n?)+)/m.exec(markdown) ?? [];
+  return { path, file, title: plain(title), description: plain(paragraph), group, markdown };
+}
+
+/** Markdown without its marks. */
+export function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Pictures of the guides, in `docs/images`. */
+export function readImage(name: string): Buffer | undefined {
+  const file = join(root, 'docs/images', name);
+  return /^[\w-]+\.(?:png|svg)$/.test(name) && existsSync(file) ? readFileSync(file) : undefined;
+}
