@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const withoutDatabase = [
   'packages/domain/**/*.test.ts',
-  'apps/sdk/{src,scripts}/**/*.test.ts',
+  'apps/{sdk,cli}/{src,scripts}/**/*.test.ts',
   'tooling/**/*.test.ts',
 ];
 // These change the state of their process for the tests after them; each file says how.

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const packages = ['packages/domain', 'packages/db', 'apps/api', 'apps/sdk', 'examples', 'tooling'];
+const packages = [
+  'packages/domain',
+  'packages/db',
+  'apps/api',
+  'apps/sdk',
+  'apps/cli',
+  'examples',
+  'tooling',
+];
 let workspace: string;
 
 const write = (file: string, text: string) => {
@@ -45,10 +53,11 @@ afterEach(() => {
 });
 
 describe('turbo boundaries', () => {
-  it('accepts the direction domain ← db ← api ← sdk ← examples', () => {
+  it('accepts the direction domain ← db ← api ← sdk ← cli and examples', () => {
     definePackage('packages/db', ['@tallybook/domain']);
     definePackage('apps/api', ['@tallybook/db', '@tallybook/domain']);
     definePackage('apps/sdk', ['@tallybook/api']);
+    definePackage('apps/cli', ['@tallybook/sdk']);
     definePackage('examples', ['@tallybook/sdk']);
     expect(check()).toMatchObject({ status: 0 });
   });
@@ -59,6 +68,7 @@ describe('turbo boundaries', () => {
     ['packages/db', 'api'],
     ['apps/api', 'sdk'],
     ['apps/api', 'tooling'],
+    ['apps/sdk', 'cli'],
     ['apps/sdk', 'examples'],
   ])('rejects that %s depends on %s', (path, other) => {
     definePackage(path, [`@tallybook/${other}`]);

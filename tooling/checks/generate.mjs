@@ -16,6 +16,7 @@ const generators = [
     outputs: ['openapi.json', '../../docs/errors.md', '../../docs/authorization.md'],
   },
   { folder: 'apps/sdk', outputs: ['src/contract'] },
+  { folder: 'apps/cli', outputs: ['src/contract/commands.ts'] },
 ];
 
 /** @returns {[string, Buffer][]} every file at or under a path, with its content */

@@ -27,6 +27,7 @@ beforeEach(() => {
   write('packages/db/package.json', JSON.stringify({ scripts: { generate: 'true' } }));
   write('apps/api/package.json', JSON.stringify({ scripts: { generate: 'printf fresh > openapi.json' } }));
   write('apps/sdk/package.json', '{}');
+  write('apps/cli/package.json', '{}');
 });
 
 afterEach(() => {

@@ -92,6 +92,11 @@ const direction: readonly Sample[] = [
   badImport('apps/sdk/src/*/client.ts', `export type { Db } from '@tallybook/db';`),
   badImport('apps/sdk/src/*/client.ts', `export * from '../../../api/src/modules/router.ts';`),
   good('apps/sdk/src/*/client.ts', `export type { AppRouter } from '@tallybook/api/router';`),
+
+  badImport('apps/cli/src/*/command.ts', `export type { AppRouter } from '@tallybook/api/router';`),
+  badImport('apps/cli/src/*/command.ts', `export * from '@trpc/client';`),
+  badImport('apps/cli/src/*/command.ts', `export * from '../../../sdk/src/index.ts';`),
+  good('apps/cli/src/*/command.ts', `export { createTallybook } from '@tallybook/sdk';`),
 ];
 
 const environment = bad('tallybook(environment-in-one-place)');
@@ -107,6 +112,8 @@ const places: readonly Sample[] = [
     'apps/sdk/src/*/client.ts',
     `export { env as one } from 'node:path'; import { env } from 'node:process'; env;`,
   ),
+  environment('apps/cli/src/run.ts', `export const { PORT } = process.env;`),
+  good('apps/cli/src/bin.ts', `export const { PORT } = process.env;`),
   good('apps/api/src/platform/config.ts', `export const { PORT } = process.env;`),
   good('apps/api/src/main.test.ts', `export const { PORT } = process.env;`),
   good('packages/db/drizzle.config.ts', `export const { PORT } = process.env;`),

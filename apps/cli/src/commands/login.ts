@@ -1,0 +1,88 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { configurationError, usageError } from '../exit-codes.ts';
+import { readAll, write, type Io } from '../io.ts';
+import { createPrinter } from '../output/printer.ts';
+import type { Running } from '../program/running.ts';
+import { connectTo } from '../session/connect.ts';
+import { defaultProfile } from '../session/credentials.ts';
+import { globalsOf, type Globals } from '../session/globals.ts';
+import { profilesFile, readProfiles, writeProfiles } from '../session/profiles.ts';
+
+export function defineLogin(command: Command, { io }: Running): void {
+  command
+    .summary('Store the URL of a service and an API key')
+    .description(
+      'Store the URL of a service and an API key. The key is read from standard input, or asked for on a terminal ' +
+        'without showing it, checked against the service, and stored in a file that only you can read.',
+    )
+    .argument('[url]', 'The URL of the service. Default: TALLYBOOK_URL, or that of the profile.')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  tallybook login https://tallybook.example.com
+  tallybook login --profile test http://127.0.0.1:4400 < key.txt
+  node -p "require('./.tallybook/credentials.json').api_key" | tallybook login http://127.0.0.1:4400
+
+The file is ${profilesFile(io)}.`,
+    )
+    .action((url: string | undefined) => login(url, globalsOf(command), io));
+}
+
+async function login(url: string | undefined, globals: Globals, io: Io): Promise<void> {
+  const name = globals.profile ?? defaultProfile;
+  if (!/^[\w.-]{1,64}$/.test(name) || name === '__proto__')
+    throw usageError('--profile: Use letters, digits, and the characters _ . - only.');
+  const profiles = readProfiles(io);
+  const baseUrl = url ?? (io.env['TALLYBOOK_URL'] || profiles[name]?.base_url);
+  if (baseUrl === undefined)
+    throw usageError('Give the URL of the service. Example: tallybook login https://tallybook.example.com');
+  const apiKey = (
+    io.stdin.isTTY === true ? await promptHidden('API key: ', io) : await readAll(io.stdin)
+  ).trim();
+  if (apiKey === '') throw configurationError('No API key was given on standard input.');
+  const source = `profile ${name}`;
+  const { tallybook, options } = connectTo({ baseUrl, apiKey, source }, io, globals);
+  const me = await tallybook.me.get(undefined, options);
+  const file = writeProfiles(io, { ...profiles, [name]: { base_url: baseUrl, api_key: apiKey } });
+  const printer = createPrinter(io, globals);
+  await printer.result(me);
+  await printer.note(`Stored in ${file} as profile ${name}.`);
+}
+
+/** Reads a line from the terminal without showing it. */
+async function promptHidden(question: string, io: Io): Promise<string> {
+  await write(io.stderr, question);
+  const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: io.stdin, output: nothing, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve);
+      // In raw mode Ctrl-C is a key and no signal.
+      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+      lines.once('close', () => resolve(''));
+      io.signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
+    });
+  } finally {
+    lines.close();
+    await write(io.stderr, '\n');
+  }
+}
+
+export function defineLogout(command: Command, { io }: Running): void {
+  command
+    .summary('Remove what login stored')
+    .description(
+      'Remove the stored URL and API key of a profile. The key itself stays valid: see api-keys revoke.',
+    )
+    .action(async () => {
+      const globals = globalsOf(command);
+      const name = globals.profile ?? defaultProfile;
+      const { [name]: removed, ...others } = readProfiles(io);
+      if (removed === undefined) throw configurationError(`There is no profile ${name}.`);
+      const file = writeProfiles(io, others);
+      await createPrinter(io, globals).note(`Removed profile ${name} from ${file}.`);
+    });
+}

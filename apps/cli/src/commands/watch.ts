@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TallybookError, type StockMovement } from '@tallybook/sdk';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
+import { write, type Io } from '../io.ts';
+import { exitCodeOf } from '../output/failure.ts';
+import { createPrinter, type Printer } from '../output/printer.ts';
+import { cellText } from '../output/table.ts';
+import { exactNumber } from '../program/exact-number.ts';
+import type { Running } from '../program/running.ts';
+import { connect, type Session } from '../session/connect.ts';
+import { globalsOf } from '../session/globals.ts';
+
+/** Movements fetched at a time. */
+const concurrency = 8;
+const maxPauseMs = 30_000;
+
+interface Flags {
+  readonly after?: number;
+  readonly interval: number;
+}
+
+interface Watched {
+  readonly position: number;
+  readonly movement: StockMovement;
+}
+
+export function defineWatch(command: Command, { io }: Running): void {
+  command
+    .summary('Print movements as they are posted')
+    .description(
+      'Print every movement as it is posted, in the order of the ledger log, until Ctrl-C. Needs no webhook. Each line has ' +
+        'the position in the log from which a later call continues without a gap.',
+    )
+    .addOption(
+      new Option(
+        '--after <position>',
+        'Begin after this position; 0 for everything. Default: now.',
+      ).argParser((text: string) => numberOf(text, true)),
+    )
+    .addOption(
+      new Option('--interval <seconds>', 'Time between two requests.')
+        .argParser((text: string) => numberOf(text, false))
+        .default(2),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  tallybook watch
+  tallybook watch --after 0 --json-output | jq -c '{position, type, quantity}'
+
+Permission: ledger.verify. REST: GET /api/inventory/ledger-log.`,
+    )
+    .action(async () => {
+      const globals = globalsOf(command);
+      const session = connect(io, globals);
+      await watch(session, command.opts<Flags>(), createPrinter(io, globals), io);
+    });
+}
+
+function numberOf(text: string, isInteger: boolean): number {
+  const value = exactNumber(text, isInteger);
+  if (typeof value === 'object') throw new InvalidArgumentError(value.reason);
+  if (value < 0) throw new InvalidArgumentError('Expected 0 or more.');
+  return value;
+}
+
+async function watch(session: Session, { after, interval }: Flags, printer: Printer, io: Io): Promise<void> {
+  let position = after ?? (await lastPosition(session));
+  await printer.note(`Watching after position ${position}. Stop with Ctrl-C.`);
+  let pauseMs = interval * 1000;
+  for (;;) {
+    try {
+      for await (const watched of newMovements(session, position)) {
+        await print(watched, printer, io);
+        ({ position } = watched);
+      }
+      pauseMs = interval * 1000;
+    } catch (error) {
+      if (!(error instanceof TallybookError) || !isTemporary(error)) throw error;
+      pauseMs = Math.min(maxPauseMs, Math.max(1000, pauseMs * 2));
+      await printer.note(`${error.message} Continuing after position ${position} in ${pauseMs / 1000} s.`);
+    }
+    await sleep(pauseMs, undefined, { signal: io.signal });
+  }
+}
+
+const temporary: readonly number[] = [exitCodes.unavailable, exitCodes.internal, exitCodes.rateLimited];
+const isTemporary = (error: TallybookError): boolean => temporary.includes(exitCodeOf(error));
+
+/** The movements of the log's entries after a position, in order. */
+async function* newMovements({ tallybook, options }: Session, after: number): AsyncGenerator<Watched> {
+  for await (const { position, entry } of tallybook.ledgerLog.iterate({ after_position: after }, options)) {
+    const ids = movementIds(entry);
+    for (let at = 0; at < ids.length; at += concurrency) {
+      const movements = await Promise.all(
+        ids.slice(at, at + concurrency).map((id) => tallybook.stockMovements.get({ id }, options)),
+      );
+      for (const movement of movements) yield { position, movement };
+    }
+  }
+}
+
+/** The text of an entry is `[position, recorded_at, [fact, …]]`, a fact of a movement `["movement", id, hash]`. */
+function movementIds(entry: string): string[] {
+  const [, , facts] = JSON.parse(entry) as [number, string, [string, string][]];
+  return facts.filter(([kind]) => kind === 'movement').map(([, id]) => id);
+}
+
+/** The position of the newest entry, found by doubling and halving because positions have no gaps. */
+async function lastPosition({ tallybook, options }: Session): Promise<number> {
+  const exists = async (position: number): Promise<boolean> =>
+    (await tallybook.ledgerLog.list({ after_position: position - 1, limit: 1 }, options)).length > 0;
+  if (!(await exists(1))) return 0;
+  let low = 1;
+  let high = 2;
+  while (await exists(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await exists(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+const widths = {
+  position: 8,
+  movement_date: 10,
+  type: 10,
+  quantity_delta: 12,
+  cost_amount: 14,
+  product_id: 36,
+  id: 36,
+};
+
+/** Lines of fixed columns on a terminal, because the widths of later rows are not known. */
+async function print({ position, movement }: Watched, printer: Printer, { stdout }: Io): Promise<void> {
+  const row: Readonly<Record<string, unknown>> = { position, ...movement };
+  if (printer.isJson) return printer.rows([row]);
+  const cells = Object.entries(widths).map(([name, width]) => {
+    const text = cellText(row[name]);
+    return typeof row[name] === 'number' || name === 'cost_amount'
+      ? text.padStart(width)
+      : text.padEnd(width);
+  });
+  return write(stdout, `${cells.join('  ').trimEnd()}\n`);
+}

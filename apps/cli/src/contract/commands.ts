@@ -1,0 +1,1692 @@
+// Generated from the service by `pnpm generate`. Do not edit.
+/* oxlint-disable eslint/max-lines -- generated */
+
+import type { CommandDescription } from './description.ts';
+
+/** Every operation of the service, in the order of its document. */
+export const commands: readonly CommandDescription[] = [
+  {
+    path: 'invitations.send',
+    summary: 'Send an invitation',
+    rest: 'POST /api/invitations',
+    kind: 'mutation',
+    permission: 'invitations.send',
+    input: {
+      properties: {
+        email: { type: 'string', format: 'email', maxLength: 254 },
+        role: {
+          type: 'string',
+          enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
+          description: 'At most your own role.',
+        },
+        metadata: {
+          type: 'object',
+          additionalProperties: {},
+          description:
+            'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
+        },
+        expires_in_hours: {
+          description: 'Lifetime in hours. Default: 7 days, unless configured otherwise.',
+          type: 'integer',
+          minimum: 1,
+          maximum: 720,
+          format: 'int32',
+        },
+        locale: {
+          description: 'Language of the email. Default: `en`.',
+          type: 'string',
+          enum: ['en', 'fr', 'es', 'de', 'pt'],
+        },
+      },
+      required: ['email', 'role'],
+    },
+    example: { email: 'ada@example.com', role: 'clerk' },
+  },
+  {
+    path: 'invitations.list',
+    summary: 'List sent invitations',
+    rest: 'GET /api/invitations',
+    kind: 'query',
+    permission: 'invitations.read',
+    input: {
+      properties: {
+        status: { type: 'string', enum: ['pending', 'accepted', 'expired'] },
+        email: { type: 'string', format: 'email', maxLength: 254 },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'invitations.listPage',
+  },
+  {
+    path: 'invitations.sendBatch',
+    summary: 'Send several invitations, each with its own outcome',
+    description:
+      'The outcomes are in the order of the invitations. A rejected invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization.',
+    rest: 'POST /api/invitations/batch',
+    kind: 'mutation',
+    permission: 'invitations.send',
+    input: {
+      properties: {
+        invitations: {
+          minItems: 1,
+          maxItems: 100,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              email: { type: 'string', format: 'email', maxLength: 254 },
+              role: {
+                type: 'string',
+                enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
+                description: 'At most your own role.',
+              },
+              metadata: {
+                type: 'object',
+                additionalProperties: {},
+                description:
+                  'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
+              },
+              expires_in_hours: {
+                description: 'Lifetime in hours. Default: 7 days, unless configured otherwise.',
+                type: 'integer',
+                minimum: 1,
+                maximum: 720,
+                format: 'int32',
+              },
+              locale: {
+                description: 'Language of the email. Default: `en`.',
+                type: 'string',
+                enum: ['en', 'fr', 'es', 'de', 'pt'],
+              },
+            },
+            required: ['email', 'role'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['invitations'],
+    },
+    example: { invitations: [{ email: 'ada@example.com', role: 'clerk' }] },
+  },
+  {
+    path: 'invitations.received',
+    summary: 'List received invitations',
+    description: 'Pending invitations to the verified address of the caller, from all organizations.',
+    rest: 'GET /api/invitations/received',
+    kind: 'query',
+    permission: 'signed_in',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'invitations.receivedPage',
+  },
+  {
+    path: 'invitations.get',
+    summary: 'Get an invitation',
+    rest: 'GET /api/invitations/{id}',
+    kind: 'query',
+    permission: 'invitations.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'invitations.revoke',
+    summary: 'Revoke a pending invitation',
+    rest: 'DELETE /api/invitations/{id}',
+    kind: 'mutation',
+    permission: 'invitations.revoke',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'invitations.resend',
+    summary: 'Resend an invitation',
+    description:
+      'Sends a new link with a new lifetime under the same id; the previous link stops working. An expired invitation becomes pending again.',
+    rest: 'POST /api/invitations/{id}/resend',
+    kind: 'mutation',
+    permission: 'invitations.send',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'invitations.preview',
+    summary: 'Preview an invitation by the token of its link',
+    rest: 'POST /api/invitations/preview',
+    kind: 'mutation',
+    permission: 'public',
+    input: {
+      properties: {
+        token: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 256,
+          description: 'The part after `#token=` in the emailed link.',
+        },
+      },
+      required: ['token'],
+    },
+    example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5' },
+  },
+  {
+    path: 'invitations.accept',
+    summary: 'Accept an invitation',
+    description:
+      'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once.',
+    rest: 'POST /api/invitations/accept',
+    kind: 'mutation',
+    permission: 'public',
+    input: {
+      properties: {
+        token: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 256,
+          description: 'The part after `#token=` in the emailed link.',
+        },
+        name: {
+          description:
+            'Name of the account, if one is created. Default: the part of the address before the @.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
+      },
+      required: ['token'],
+    },
+    example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5' },
+  },
+  {
+    path: 'invitations.decline',
+    summary: 'Decline an invitation',
+    rest: 'POST /api/invitations/decline',
+    kind: 'mutation',
+    permission: 'public',
+    input: {
+      properties: {
+        token: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 256,
+          description: 'The part after `#token=` in the emailed link.',
+        },
+      },
+      required: ['token'],
+    },
+    example: { token: '3q2n0v8p5m1k7s4x6z9c2b4d8f0g1h3j5l7r9t1w3y5' },
+  },
+  {
+    path: 'invitations.optOut',
+    summary: 'Receive no more invitations',
+    description:
+      'Stops invitation emails to the recipient of an email, from all organizations. Their senders are not told.',
+    rest: 'POST /api/invitations/opt-out',
+    kind: 'mutation',
+    permission: 'public',
+    input: {
+      properties: {
+        token: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1024,
+          description: 'The part after `#token=` in the link at the end of an invitation email.',
+        },
+      },
+      required: ['token'],
+    },
+    example: { token: 'mB3x9Qk2Yl7dV0c5Ga8e1Nf4Rt6Zs-Wq_uHjKpLoEiDnXbCv' },
+  },
+  {
+    path: 'invitations.optIn',
+    summary: 'Receive invitations again',
+    rest: 'POST /api/invitations/opt-in',
+    kind: 'mutation',
+    permission: 'public',
+    input: {
+      properties: {
+        token: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 1024,
+          description: 'The part after `#token=` in the link at the end of an invitation email.',
+        },
+      },
+      required: ['token'],
+    },
+    example: { token: 'mB3x9Qk2Yl7dV0c5Ga8e1Nf4Rt6Zs-Wq_uHjKpLoEiDnXbCv' },
+  },
+  {
+    path: 'journalEntries.create',
+    summary: 'Post a journal entry',
+    rest: 'POST /api/accounting/journal-entries',
+    kind: 'mutation',
+    permission: 'journal.post',
+    input: {
+      properties: {
+        entry_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
+        memo: { type: 'string', maxLength: 2000, minLength: 1 },
+        lines: {
+          minItems: 2,
+          maxItems: 200,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              account: { type: 'string', maxLength: 64, minLength: 1 },
+              debit: { type: 'string', description: 'Decimal, in the currency of the organization.' },
+              credit: { type: 'string', description: 'Decimal, in the currency of the organization.' },
+            },
+            required: ['account'],
+            additionalProperties: false,
+            description: 'Either `debit` or `credit` is more than 0; the other is 0 or absent.',
+          },
+        },
+      },
+      required: ['entry_date', 'memo', 'lines'],
+    },
+    example: {
+      entry_date: '2026-03-10',
+      memo: 'Goods received',
+      lines: [
+        { account: '1400', debit: '125.00', credit: '0.00' },
+        { account: '1600', debit: '0.00', credit: '125.00' },
+      ],
+    },
+  },
+  {
+    path: 'journalEntries.list',
+    summary: 'List journal entries',
+    rest: 'GET /api/accounting/journal-entries',
+    kind: 'query',
+    permission: 'journal.read',
+    input: {
+      properties: {
+        account: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description: 'Only entries with a line for this account.',
+        },
+        source: {
+          type: 'string',
+          enum: ['manual', 'stock_movement', 'recost'],
+          description:
+            'Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`).',
+        },
+        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'journalEntries.listPage',
+  },
+  {
+    path: 'journalEntries.get',
+    summary: 'Get a journal entry',
+    rest: 'GET /api/accounting/journal-entries/{id}',
+    kind: 'query',
+    permission: 'journal.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'periods.create',
+    summary: 'Create an accounting period',
+    rest: 'POST /api/accounting/periods',
+    kind: 'mutation',
+    permission: 'periods.open',
+    input: {
+      properties: {
+        name: { type: 'string', maxLength: 100, minLength: 1 },
+        start_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
+        end_date: {
+          type: 'string',
+          format: 'date',
+          description: 'At most 24 months after the start. A date from 1900-01-01 to 2199-12-31.',
+        },
+      },
+      required: ['name', 'start_date', 'end_date'],
+    },
+    example: { name: '2026-03', start_date: '2026-03-10', end_date: '2026-03-10' },
+  },
+  {
+    path: 'periods.list',
+    summary: 'List accounting periods',
+    rest: 'GET /api/accounting/periods',
+    kind: 'query',
+    permission: 'periods.read',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'periods.listPage',
+  },
+  {
+    path: 'periods.close',
+    summary: 'Close an accounting period',
+    rest: 'POST /api/accounting/periods/{id}/close',
+    kind: 'mutation',
+    permission: 'periods.close',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'periods.reopen',
+    summary: 'Reopen the latest closed accounting period',
+    rest: 'POST /api/accounting/periods/{id}/reopen',
+    kind: 'mutation',
+    permission: 'periods.reopen',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'products.create',
+    summary: 'Create a product',
+    rest: 'POST /api/inventory/products',
+    kind: 'mutation',
+    permission: 'products.keep',
+    input: {
+      properties: {
+        sku: { type: 'string', maxLength: 64, minLength: 1 },
+        name: { type: 'string', maxLength: 200, minLength: 1 },
+        unit: {
+          type: 'string',
+          maxLength: 32,
+          minLength: 1,
+          description: 'Unit of measure. Default: `pcs`.',
+        },
+        costing_method: {
+          description: 'Default: `moving_average`. It cannot be changed later.',
+          type: 'string',
+          enum: ['moving_average', 'fifo'],
+        },
+        reorder_point: {
+          anyOf: [
+            { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
+            { type: 'null' },
+          ],
+        },
+      },
+      required: ['sku', 'name'],
+    },
+    example: { sku: 'BOLT-8', name: 'Bolt, 8 mm' },
+  },
+  {
+    path: 'products.list',
+    summary: 'List products',
+    rest: 'GET /api/inventory/products',
+    kind: 'query',
+    permission: 'products.read',
+    input: {
+      properties: {
+        sku: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description: 'Only the product with exactly this SKU.',
+        },
+        q: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Text contained in the SKU or name; case is ignored.',
+        },
+        archived: {
+          type: 'boolean',
+          description: 'Only archived products (`true`), or only active ones (`false`).',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'products.listPage',
+  },
+  {
+    path: 'products.createBatch',
+    summary: 'Create several products atomically',
+    description:
+      'Creates all products or none, and returns them in the order of the request. Every entry of `errors` names a product and its field.',
+    rest: 'POST /api/inventory/products/batch',
+    kind: 'mutation',
+    permission: 'products.keep',
+    input: {
+      properties: {
+        products: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              sku: { type: 'string', maxLength: 64, minLength: 1 },
+              name: { type: 'string', maxLength: 200, minLength: 1 },
+              unit: {
+                type: 'string',
+                maxLength: 32,
+                minLength: 1,
+                description: 'Unit of measure. Default: `pcs`.',
+              },
+              costing_method: {
+                description: 'Default: `moving_average`. It cannot be changed later.',
+                type: 'string',
+                enum: ['moving_average', 'fifo'],
+              },
+              reorder_point: {
+                anyOf: [
+                  { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
+                  { type: 'null' },
+                ],
+              },
+            },
+            required: ['sku', 'name'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['products'],
+    },
+    example: { products: [{ sku: 'BOLT-8', name: 'Bolt, 8 mm' }] },
+  },
+  {
+    path: 'products.get',
+    summary: 'Get a product',
+    rest: 'GET /api/inventory/products/{id}',
+    kind: 'query',
+    permission: 'products.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    productField: 'id',
+  },
+  {
+    path: 'products.update',
+    summary: 'Update a product',
+    rest: 'PATCH /api/inventory/products/{id}',
+    kind: 'mutation',
+    permission: 'products.keep',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        sku: { type: 'string', maxLength: 64, minLength: 1 },
+        name: { type: 'string', maxLength: 200, minLength: 1 },
+        unit: {
+          type: 'string',
+          maxLength: 32,
+          minLength: 1,
+          description: 'Unit of measure. Default: `pcs`.',
+        },
+        reorder_point: {
+          anyOf: [
+            { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
+            { type: 'null' },
+          ],
+        },
+      },
+      required: ['id'],
+    },
+    example: {
+      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      sku: 'BOLT-8',
+      name: 'Bolt, 8 mm',
+      unit: 'pcs',
+      reorder_point: 1,
+    },
+    productField: 'id',
+  },
+  {
+    path: 'products.archive',
+    summary: 'Archive a product',
+    rest: 'POST /api/inventory/products/{id}/archive',
+    kind: 'mutation',
+    permission: 'products.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    productField: 'id',
+  },
+  {
+    path: 'stockLevels.list',
+    summary: 'List quantities on hand and their values',
+    rest: 'GET /api/inventory/stock-levels',
+    kind: 'query',
+    permission: 'levels.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only entries of this product. For an unknown product the list is empty.',
+        },
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description: 'The state at the end of this day. Default: the current state.',
+        },
+        below_reorder_point: { type: 'boolean' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'stockLevels.listPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'stockCards.get',
+    summary: 'Get the movements of a product with running quantity and value',
+    rest: 'GET /api/inventory/products/{id}/stock-card',
+    kind: 'query',
+    permission: 'levels.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    productField: 'id',
+  },
+  {
+    path: 'valuation.get',
+    summary: 'Get the value of the stock',
+    rest: 'GET /api/inventory/valuation',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        as_of: {
+          type: 'string',
+          format: 'date',
+          description: 'The state at the end of this day. Default: the current state.',
+        },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'reconciliation.get',
+    summary: 'Compare the stock value with the inventory account by period',
+    rest: 'GET /api/inventory/reconciliation',
+    kind: 'query',
+    permission: 'valuation.read',
+    input: {
+      properties: {
+        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+      },
+      required: [],
+    },
+  },
+  {
+    path: 'ledger.verify',
+    summary: 'Verify the integrity of the ledger',
+    rest: 'GET /api/inventory/verify',
+    kind: 'query',
+    permission: 'ledger.verify',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only this product. Default: everything.',
+        },
+        position: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 9007199254740991,
+          format: 'int64',
+          description:
+            'With `head`: an anchor that you stored earlier. Verification fails if the log has another head there.',
+        },
+        head: { type: 'string', description: 'With `position`: the head that you stored earlier.' },
+      },
+      required: [],
+    },
+    productField: 'product_id',
+  },
+  {
+    path: 'ledgerLog.list',
+    summary: 'List the entries of the ledger log',
+    description:
+      'One entry for each transaction that changed the ledger, oldest first. Each head is the sha256 of the previous head followed by the text of the entry, so anyone who stored a head can recompute the later ones (docs/anchors.md).',
+    rest: 'GET /api/inventory/ledger-log',
+    kind: 'query',
+    permission: 'ledger.verify',
+    input: {
+      properties: {
+        after_position: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 9007199254740991,
+          format: 'int64',
+          description: 'Only entries after this position. Default: 0.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'ledgerLog.listPage',
+  },
+  {
+    path: 'stockMovements.post',
+    summary: 'Post a stock movement',
+    rest: 'POST /api/inventory/stock-movements',
+    kind: 'mutation',
+    permission: 'movements.post',
+    input: {
+      properties: {
+        product_id: { type: 'string', format: 'uuid' },
+        type: { type: 'string', enum: ['entry', 'exit', 'adjustment'] },
+        quantity: {
+          type: 'integer',
+          minimum: -9007199254740991,
+          maximum: 9007199254740991,
+          description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
+          format: 'int64',
+        },
+        unit_cost: {
+          type: 'number',
+          minimum: 0,
+          exclusiveMaximum: 1000000000000,
+          description:
+            'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
+          format: 'double',
+        },
+        movement_date: {
+          type: 'string',
+          format: 'date',
+          description: 'A date from 1900-01-01 to 2199-12-31.',
+        },
+        journal_entry_id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+        organization_id: { type: 'string', format: 'uuid' },
+        accounting_period_id: { type: 'string', format: 'uuid' },
+        expected_on_hand: {
+          description: 'Post only if this is the current quantity on hand (compare and swap).',
+          type: 'integer',
+          minimum: -9007199254740991,
+          maximum: 9007199254740991,
+          format: 'int64',
+        },
+        reason_code: { type: 'string', maxLength: 64, minLength: 1 },
+        reference: { type: 'string', maxLength: 200, minLength: 1 },
+        note: { type: 'string', maxLength: 2000 },
+        metadata: { type: 'object', additionalProperties: {} },
+      },
+      required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
+    },
+    example: {
+      product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3',
+      type: 'entry',
+      quantity: 10,
+      unit_cost: 12.5,
+      movement_date: '2026-03-10',
+    },
+    productField: 'product_id',
+  },
+  {
+    path: 'stockMovements.list',
+    summary: 'List stock movements',
+    rest: 'GET /api/inventory/stock-movements',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only entries of this product. For an unknown product the list is empty.',
+        },
+        type: {
+          type: 'string',
+          enum: ['entry', 'exit', 'adjustment'],
+          description: 'Only movements of this type.',
+        },
+        reference: { type: 'string', maxLength: 200, minLength: 1, description: 'Exactly this reference.' },
+        reason_code: { type: 'string', maxLength: 64, minLength: 1, description: 'Exactly this reason.' },
+        accounting_period_id: { type: 'string', format: 'uuid' },
+        journal_entry_id: { type: 'string', format: 'uuid' },
+        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'stockMovements.listPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'stockMovements.postBatch',
+    summary: 'Post several stock movements atomically',
+    description:
+      'Posts all movements or none. Each movement is checked against the result of the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
+    rest: 'POST /api/inventory/stock-movements/batch',
+    kind: 'mutation',
+    permission: 'movements.post',
+    input: {
+      properties: {
+        movements: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              product_id: { type: 'string', format: 'uuid' },
+              type: { type: 'string', enum: ['entry', 'exit', 'adjustment'] },
+              quantity: {
+                type: 'integer',
+                minimum: -9007199254740991,
+                maximum: 9007199254740991,
+                description:
+                  'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
+                format: 'int64',
+              },
+              unit_cost: {
+                type: 'number',
+                minimum: 0,
+                exclusiveMaximum: 1000000000000,
+                description:
+                  'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
+                format: 'double',
+              },
+              movement_date: {
+                type: 'string',
+                format: 'date',
+                description: 'A date from 1900-01-01 to 2199-12-31.',
+              },
+              journal_entry_id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
+              organization_id: { type: 'string', format: 'uuid' },
+              accounting_period_id: { type: 'string', format: 'uuid' },
+              expected_on_hand: {
+                description: 'Post only if this is the current quantity on hand (compare and swap).',
+                type: 'integer',
+                minimum: -9007199254740991,
+                maximum: 9007199254740991,
+                format: 'int64',
+              },
+              reason_code: { type: 'string', maxLength: 64, minLength: 1 },
+              reference: { type: 'string', maxLength: 200, minLength: 1 },
+              note: { type: 'string', maxLength: 2000 },
+              metadata: { type: 'object', additionalProperties: {} },
+            },
+            required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['movements'],
+    },
+    example: {
+      movements: [
+        {
+          product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3',
+          type: 'entry',
+          quantity: 10,
+          unit_cost: 12.5,
+          movement_date: '2026-03-10',
+        },
+      ],
+    },
+  },
+  {
+    path: 'stockMovements.reverse',
+    summary: 'Reverse a stock movement',
+    description:
+      'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued.',
+    rest: 'POST /api/inventory/stock-movements/{id}/reversal',
+    kind: 'mutation',
+    permission: 'movements.adjust',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        movement_date: {
+          description:
+            'Default: the date of the original. If the period of the original is closed, a date in an open period is required. A date from 1900-01-01 to 2199-12-31.',
+          type: 'string',
+          format: 'date',
+        },
+        note: { type: 'string', maxLength: 2000 },
+      },
+      required: ['id'],
+    },
+    example: {
+      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      movement_date: '2026-03-10',
+      note: 'Counted twice.',
+    },
+  },
+  {
+    path: 'stockMovements.link',
+    summary: 'Link a stock movement to its journal entry',
+    description:
+      'A movement can be linked once, if it has no journal entry yet. Linking it to the same entry again changes nothing.',
+    rest: 'POST /api/inventory/stock-movements/{id}/journal-entry',
+    kind: 'mutation',
+    permission: 'movements.link',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        journal_entry_id: {
+          type: 'string',
+          format: 'uuid',
+          description:
+            "A manual journal entry of the organization, dated in the movement's accounting period.",
+        },
+      },
+      required: ['id', 'journal_entry_id'],
+    },
+    example: {
+      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      journal_entry_id: '0198c5a2-7d3e-7b1a-9f42-9ce44905c70d',
+    },
+  },
+  {
+    path: 'stockMovements.get',
+    summary: 'Get a stock movement',
+    rest: 'GET /api/inventory/stock-movements/{id}',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockImports.list',
+    summary: 'List imports',
+    rest: 'GET /api/inventory/stock-imports',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'stockImports.listPage',
+  },
+  {
+    path: 'stockImports.get',
+    summary: 'Get an import',
+    description: 'The progress of a running import, or the report of a finished one.',
+    rest: 'GET /api/inventory/stock-imports/{id}',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'stockTakes.record',
+    summary: 'Record a stock take',
+    description:
+      'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field.',
+    rest: 'POST /api/inventory/stock-takes',
+    kind: 'mutation',
+    permission: 'movements.adjust',
+    input: {
+      properties: {
+        count_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
+        counts: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              product_id: { type: 'string', format: 'uuid' },
+              counted_quantity: {
+                type: 'integer',
+                minimum: 0,
+                maximum: 9007199254740991,
+                description: 'Units counted, as of the end of `count_date`.',
+                format: 'int64',
+              },
+              unit_cost: {
+                description:
+                  'Cost per unit of surplus units. Default: the average cost at the end of `count_date`.',
+                type: 'number',
+                minimum: 0,
+                exclusiveMaximum: 1000000000000,
+                format: 'double',
+              },
+            },
+            required: ['product_id', 'counted_quantity'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['count_date', 'counts'],
+    },
+    example: {
+      count_date: '2026-03-10',
+      counts: [{ product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3', counted_quantity: 12 }],
+    },
+  },
+  {
+    path: 'organizations.create',
+    summary: 'Create an organization',
+    rest: 'POST /api/organizations',
+    kind: 'mutation',
+    permission: 'signed_in',
+    input: {
+      properties: {
+        name: { type: 'string', maxLength: 200, minLength: 1 },
+        currency: {
+          description: 'ISO 4217 code; EUR by default. It cannot be changed later.',
+          type: 'string',
+        },
+      },
+      required: ['name'],
+    },
+    example: { name: 'Example Ltd' },
+  },
+  {
+    path: 'organizations.list',
+    summary: 'List your organizations',
+    rest: 'GET /api/organizations',
+    kind: 'query',
+    permission: 'signed_in',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'organizations.listPage',
+  },
+  {
+    path: 'organizations.get',
+    summary: 'Get the current organization',
+    rest: 'GET /api/organizations/{id}',
+    kind: 'query',
+    permission: 'organization.read',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'organizations.update',
+    summary: 'Update an organization',
+    rest: 'PATCH /api/organizations/{id}',
+    kind: 'mutation',
+    permission: 'organization.settings',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        name: { type: 'string', maxLength: 200, minLength: 1 },
+        settings: {
+          type: 'object',
+          properties: {
+            allow_negative_stock: {
+              type: 'boolean',
+              description:
+                'Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero.',
+            },
+            auto_open_periods: {
+              type: 'boolean',
+              description: 'Opens a period automatically when a movement is posted to a month without one.',
+            },
+            invite_registered: {
+              type: 'boolean',
+              description: 'Allows invitations to email addresses that already belong to an account.',
+            },
+            max_days_ahead: {
+              anyOf: [{ type: 'integer', minimum: 0, maximum: 36500, format: 'int32' }, { type: 'null' }],
+              description:
+                'Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit.',
+            },
+            automatic_posting: {
+              description:
+                'The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off.',
+              anyOf: [
+                {
+                  type: 'object',
+                  properties: {
+                    inventory: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description:
+                        'The account with the value of the stock. Must differ from all other accounts.',
+                    },
+                    goods_received: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description: 'Counter account of entries.',
+                    },
+                    cost_of_goods_sold: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description: 'Counter account of exits.',
+                    },
+                    stock_gain: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description: 'Counter account of adjustments that add stock.',
+                    },
+                    stock_loss: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description: 'Counter account of adjustments that remove stock.',
+                    },
+                    cost_variance: {
+                      type: 'string',
+                      maxLength: 64,
+                      minLength: 1,
+                      description: 'Counter account of later changes in the cost of posted movements.',
+                    },
+                  },
+                  required: [
+                    'inventory',
+                    'goods_received',
+                    'cost_of_goods_sold',
+                    'stock_gain',
+                    'stock_loss',
+                    'cost_variance',
+                  ],
+                  additionalProperties: false,
+                },
+                { type: 'null' },
+              ],
+            },
+            continue_url: {
+              description:
+                'Where the accept page leads new members: an http(s) URL whose origin the operator allows (`CONTINUE_ORIGINS`). Null: to the application that the operator configured, if any.',
+              anyOf: [{ type: 'string', maxLength: 2048, minLength: 1 }, { type: 'null' }],
+            },
+          },
+          additionalProperties: false,
+        },
+      },
+      required: ['id'],
+    },
+    example: {
+      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      name: 'Grace Hopper',
+      settings: {
+        allow_negative_stock: true,
+        auto_open_periods: true,
+        invite_registered: true,
+        max_days_ahead: 60,
+        automatic_posting: {
+          inventory: '1400',
+          goods_received: '1600',
+          cost_of_goods_sold: '5000',
+          stock_gain: '4800',
+          stock_loss: '6900',
+          cost_variance: '5900',
+        },
+        continue_url: 'https://app.example.com/welcome',
+      },
+    },
+  },
+  {
+    path: 'members.list',
+    summary: 'List members',
+    rest: 'GET /api/members',
+    kind: 'query',
+    permission: 'members.read',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'members.listPage',
+  },
+  {
+    path: 'members.updateRole',
+    summary: 'Change the role of a member',
+    rest: 'PATCH /api/members/{user_id}',
+    kind: 'mutation',
+    permission: 'members.keep',
+    input: {
+      properties: {
+        user_id: { type: 'string', format: 'uuid', description: 'The id of the user.' },
+        role: { type: 'string', enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'] },
+      },
+      required: ['user_id', 'role'],
+    },
+    example: { user_id: '0198c5a2-7d3e-7b1a-9f42-f89d6b696045', role: 'owner' },
+  },
+  {
+    path: 'members.remove',
+    summary: 'Remove a member',
+    rest: 'DELETE /api/members/{user_id}',
+    kind: 'mutation',
+    permission: 'members.keep',
+    input: {
+      properties: { user_id: { type: 'string', format: 'uuid', description: 'The id of the user.' } },
+      required: ['user_id'],
+    },
+    example: { user_id: '0198c5a2-7d3e-7b1a-9f42-f89d6b696045' },
+  },
+  {
+    path: 'apiKeys.create',
+    summary: 'Create an API key',
+    rest: 'POST /api/api-keys',
+    kind: 'mutation',
+    permission: 'keys.keep',
+    input: {
+      properties: {
+        name: { type: 'string', maxLength: 200, minLength: 1, description: 'What the key is used for.' },
+        role: {
+          type: 'string',
+          enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
+          description: 'At most your own role. The key never has more rights than its creator currently has.',
+        },
+        expires_in_days: {
+          description: 'Without it, the key does not expire.',
+          type: 'integer',
+          minimum: 1,
+          maximum: 3650,
+          format: 'int32',
+        },
+      },
+      required: ['name', 'role'],
+    },
+    example: { name: 'Warehouse scanner', role: 'owner' },
+  },
+  {
+    path: 'apiKeys.list',
+    summary: 'List API keys',
+    description: 'Admins and owners see every key up to their own role, other members their own keys.',
+    rest: 'GET /api/api-keys',
+    kind: 'query',
+    permission: 'keys.own',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'apiKeys.listPage',
+  },
+  {
+    path: 'apiKeys.revoke',
+    summary: 'Revoke an API key',
+    description:
+      'Admins and owners revoke any key up to their own role, other members their own keys. Rejected if no owner could act afterwards.',
+    rest: 'DELETE /api/api-keys/{id}',
+    kind: 'mutation',
+    permission: 'keys.own',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'auditEvents.list',
+    summary: 'List audit events',
+    description:
+      'Who did what, to which resource, when and from where; newest first. Events are written in the same transaction as the change and are never changed or removed.',
+    rest: 'GET /api/audit-events',
+    kind: 'query',
+    permission: 'audit.read',
+    input: {
+      properties: {
+        type: {
+          type: 'string',
+          enum: [
+            'invitation.sent',
+            'invitation.resent',
+            'invitation.accepted',
+            'invitation.declined',
+            'invitation.revoked',
+            'invitation.expired',
+            'invitation.email_failed',
+            'member.joined',
+            'member.role_changed',
+            'member.removed',
+            'api_key.created',
+            'api_key.revoked',
+            'identity.linked',
+            'identity.unlinked',
+            'identity.address_changed',
+            'period.opened',
+            'period.closed',
+            'period.reopened',
+            'stock_costs.changed',
+            'ledger.anchored',
+            'organization.created',
+            'organization.updated',
+            'product.created',
+            'product.updated',
+            'product.archived',
+            'webhook.created',
+            'webhook.enabled',
+            'webhook.disabled',
+            'webhook.secret_rotated',
+            'webhook.test',
+            'webhook.deleted',
+          ],
+          description: 'Only movements of this type.',
+        },
+        actor_user_id: { type: 'string', format: 'uuid' },
+        subject_id: { type: 'string', format: 'uuid' },
+        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'auditEvents.listPage',
+  },
+  {
+    path: 'webhooks.create',
+    summary: 'Create a webhook',
+    description:
+      'A webhook is a URL of yours that receives events as they occur. Events are sent by POST, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
+    rest: 'POST /api/webhooks',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: {
+        url: { type: 'string', maxLength: 2048, format: 'uri' },
+        events: {
+          description: 'Event types to send; by default all, including types added in the future.',
+          minItems: 1,
+          maxItems: 14,
+          type: 'array',
+          items: {
+            type: 'string',
+            enum: [
+              'invitation.sent',
+              'invitation.resent',
+              'invitation.accepted',
+              'invitation.declined',
+              'invitation.revoked',
+              'invitation.expired',
+              'invitation.email_failed',
+              'stock_movement.posted',
+              'stock_movement.reversed',
+              'stock_costs.changed',
+              'period.closed',
+              'period.reopened',
+              'stock_import.completed',
+              'ledger.anchored',
+            ],
+          },
+        },
+        description: { type: 'string', maxLength: 200, minLength: 1 },
+      },
+      required: ['url'],
+    },
+    example: { url: 'https://hooks.example.com/tallybook' },
+  },
+  {
+    path: 'webhooks.list',
+    summary: 'List webhooks',
+    rest: 'GET /api/webhooks',
+    kind: 'query',
+    permission: 'webhooks.keep',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: [],
+    },
+    page: 'webhooks.listPage',
+  },
+  {
+    path: 'webhooks.get',
+    summary: 'Get a webhook',
+    rest: 'GET /api/webhooks/{id}',
+    kind: 'query',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhooks.delete',
+    summary: 'Delete a webhook',
+    rest: 'DELETE /api/webhooks/{id}',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhooks.disable',
+    summary: 'Disable a webhook',
+    description: 'Stops sending events and cancels pending deliveries.',
+    rest: 'POST /api/webhooks/{id}/disable',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhooks.enable',
+    summary: 'Enable a webhook',
+    description:
+      'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent. A webhook that was disabled because a member who knows its secret lost access needs a new secret first.',
+    rest: 'POST /api/webhooks/{id}/enable',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhooks.rotate',
+    summary: 'Replace the signing secret of a webhook',
+    description:
+      'For 24 hours, messages are also signed with the previous secret. The new secret is shown once.',
+    rest: 'POST /api/webhooks/{id}/rotate',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhooks.test',
+    summary: 'Send a test event to a webhook',
+    description: 'Sends an event of the type `webhook.test` and returns its pending delivery.',
+    rest: 'POST /api/webhooks/{id}/test',
+    kind: 'mutation',
+    permission: 'webhooks.keep',
+    input: {
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+  },
+  {
+    path: 'webhookDeliveries.list',
+    summary: 'List the deliveries of a webhook',
+    rest: 'GET /api/webhooks/{id}/deliveries',
+    kind: 'query',
+    permission: 'webhooks.keep',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        status: { type: 'string', enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped'] },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+        },
+      },
+      required: ['id'],
+    },
+    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    page: 'webhookDeliveries.listPage',
+  },
+  {
+    path: 'me.get',
+    summary: 'Get the current caller',
+    rest: 'GET /api/me',
+    kind: 'query',
+    permission: 'signed_in',
+    input: { properties: {}, required: [] },
+  },
+];
+
+/** The first words of the commands, with their descriptions. */
+export const groups: Readonly<Record<string, string>> = {
+  invitations: 'Invite people to the organization by email; accept or decline invitations.',
+  'journal-entries': 'Balanced entries that movements can be linked to.',
+  periods: 'Accounting periods, open or closed.',
+  products: 'The products kept in stock.',
+  'stock-levels': 'List quantities on hand and their values.',
+  'stock-cards': 'Get the movements of a product with running quantity and value.',
+  valuation: 'Get the value of the stock.',
+  reconciliation: 'Compare the stock value with the inventory account by period.',
+  ledger: 'Verify the integrity of the ledger.',
+  'ledger-log': 'List the entries of the ledger log.',
+  'stock-movements': 'Entries, exits and adjustments: the only way to change stock.',
+  'stock-imports': 'Imported files of movements, and their progress.',
+  'stock-takes': 'Record a stock take.',
+  organizations: 'Organizations and their settings.',
+  members: 'The members of the organization and their roles.',
+  'api-keys': 'Credentials for programs.',
+  'audit-events': 'List audit events.',
+  webhooks: 'The URLs that receive your events, and the attempts to deliver them.',
+  'webhook-deliveries': 'List the deliveries of a webhook.',
+  me: 'Get the current caller.',
+};

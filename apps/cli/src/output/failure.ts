@@ -1,0 +1,113 @@
+import { TallybookError } from '@tallybook/sdk';
+import { CliError, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { commandLine } from '../program/shell.ts';
+import type { Attempts } from '../session/attempts.ts';
+
+/** A write that is in progress, for the report if it fails. */
+export interface PendingWrite {
+  readonly idempotencyKey: string;
+  readonly attempts: Attempts;
+  /** True if the input was read from standard input, which a retry must provide again. */
+  readonly readsStdin: boolean;
+}
+
+/** Why a command failed, for people and for programs. */
+export interface Failure {
+  readonly exitCode: ExitCode;
+  /** An RFC 9457 problem document, as far as it is known. */
+  readonly problem: Readonly<Record<string, unknown>>;
+  /** Sentences on what to do, the last one possibly a command line. */
+  readonly hints: string[];
+}
+
+export class Interrupted extends Error {}
+
+/** Converts anything thrown by a command; undefined for an unexpected error, which is a defect of this program. */
+export function failureOf(
+  error: unknown,
+  pending: PendingWrite | undefined,
+  args: readonly string[],
+): Failure | undefined {
+  if (error instanceof Interrupted) {
+    const problem = { code: 'INTERRUPTED', detail: 'Interrupted.' };
+    return withRetry({ exitCode: exitCodes.interrupted, problem, hints: [] }, pending, args);
+  }
+  if (error instanceof CliError)
+    return { exitCode: error.exitCode, problem: { code: error.code, detail: error.message }, hints: [] };
+  if (!(error instanceof TallybookError)) return undefined;
+  const exitCode = exitCodeOf(error);
+  const failure: Failure = { exitCode, problem: problemOf(error), hints: hintsOf(error) };
+  const isOpen = exitCode === exitCodes.unavailable || exitCode === exitCodes.internal;
+  if (isOpen || exitCode === exitCodes.rateLimited) return withRetry(failure, pending, args);
+  return failure;
+}
+
+/** By class, so that codes of later versions of the service get the right exit code too. */
+export function exitCodeOf(error: TallybookError): ExitCode {
+  const { status } = error;
+  switch (error.name) {
+    case 'ConnectionError':
+    case 'TimeoutError':
+    case 'UnavailableError':
+      return exitCodes.unavailable;
+    case 'UnexpectedAnswerError':
+      return status !== undefined && status >= 500 ? exitCodes.unavailable : exitCodes.configuration;
+    case 'RateLimitError':
+      return exitCodes.rateLimited;
+    case 'ServerError':
+      return exitCodes.internal;
+    case 'AuthenticationError':
+    case 'PermissionError':
+      return exitCodes.denied;
+    case 'ValidationError':
+      return exitCodes.usage;
+    default:
+      return exitCodes.rejected;
+  }
+}
+
+function problemOf({ status, code, detail, errors, requestId, retryAfter, figures }: TallybookError) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    code,
+    detail,
+    ...(errors.length === 0 ? {} : { errors }),
+    ...figures,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
+  };
+}
+
+function hintsOf(error: TallybookError): string[] {
+  if (error.name === 'AuthenticationError')
+    return ['Check the key, or store another one with: tallybook login'];
+  if (error.name === 'UnexpectedAnswerError') return ['Check the URL of the service.'];
+  if (error.name === 'RateLimitError' && error.retryAfter !== undefined)
+    return [`Try again in ${Math.ceil(error.retryAfter)} seconds.`];
+  return [];
+}
+
+function withRetry(failure: Failure, pending: PendingWrite | undefined, args: readonly string[]): Failure {
+  if (pending === undefined) return failure;
+  const { idempotencyKey, attempts, readsStdin } = pending;
+  const isUnknown = attempts.mayHaveArrived;
+  const hasKey = args.some((arg) => arg === '--idempotency-key' || arg.startsWith('--idempotency-key='));
+  const retry = commandLine(hasKey ? args : [...args, '--idempotency-key', idempotencyKey]);
+  return {
+    exitCode: failure.exitCode,
+    problem: {
+      ...failure.problem,
+      outcome: isUnknown ? 'unknown' : 'not_carried_out',
+      idempotency_key: idempotencyKey,
+      retry_command: retry,
+    },
+    hints: [
+      ...failure.hints,
+      isUnknown
+        ? 'The outcome is unknown: the service may have carried this out. Retrying with the same key cannot carry it out twice:'
+        : 'Nothing was carried out. Retry with:',
+      `  ${retry}`,
+      ...(readsStdin ? ['Provide the same standard input again.'] : []),
+    ],
+  };
+}

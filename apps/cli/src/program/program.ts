@@ -1,0 +1,96 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { defineLogin, defineLogout } from '../commands/login.ts';
+import { defineWatch } from '../commands/watch.ts';
+import { commands, groups } from '../contract/commands.ts';
+import { version } from '../version.ts';
+import { exactNumber } from './exact-number.ts';
+import { wordsOf } from './examples.ts';
+import { once } from './flags.ts';
+import { defineGenerated } from './generated-command.ts';
+import type { Running } from './running.ts';
+
+/** The whole command tree. Every procedure of the service is in it, because `commands.ts` is generated. */
+export function createProgram(running: Running): Command {
+  const { io } = running;
+  const program = new Command('tallybook')
+    .description('Command line client of Tallybook: invitations and an exact stock ledger.')
+    .version(version, '--version', 'Show the version.')
+    .helpOption('-h, --help', 'Show help.')
+    .addHelpCommand(new Command('help').argument('[command]').summary('Show help.').helpGroup('Service:'))
+    .addHelpText('after', textAfter)
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      writeErr: (text) => void io.stderr.write(text),
+      getOutHelpWidth: () => Math.min(io.stdout.columns ?? 100, 120),
+      getErrHelpWidth: () => Math.min(io.stderr.columns ?? 100, 120),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+      // `run` reports errors, as text or as JSON.
+      outputError: () => {},
+    })
+    .exitOverride()
+    .showSuggestionAfterError()
+    .showHelpAfterError(false);
+  addGlobals(program);
+  program.commandsGroup('Connect:');
+  defineLogin(program.command('login'), running);
+  defineLogout(program.command('logout'), running);
+  program.commandsGroup('Service:');
+  const verify = commands.find(({ path }) => path === 'ledger.verify');
+  if (verify !== undefined) defineGenerated(program.command('verify'), verify, running);
+  defineWatch(program.command('watch'), running);
+  program.commandsGroup('Operations:');
+  for (const description of commands) {
+    const words = wordsOf(description);
+    const name = words.pop() ?? '';
+    let group = program;
+    for (const word of words) group = groupOf(group, word);
+    defineGenerated(group.command(name), description, running);
+  }
+  return program;
+}
+
+const textAfter = `
+Each operation of the service is a command: \`tallybook stock-movements post --help\` shows its fields and an example.
+The URL and the key are from --profile, else from TALLYBOOK_URL and TALLYBOOK_API_KEY, else from \`tallybook login\`.
+
+Exit codes: 0 success, 1 rejected by a rule or verification failed, 64 wrong usage or input, 69 unreachable,
+70 internal error of the service, 75 rate limited, 77 not authorized, 78 configuration, 130 interrupted.`;
+
+function groupOf(parent: Command, name: string): Command {
+  const existing = parent.commands.find((command) => command.name() === name);
+  return existing ?? parent.command(name).description(groups[name] ?? '');
+}
+
+function addGlobals(program: Command): void {
+  program
+    .addOption(once('--profile <name>', 'Use the URL and the key that `login` stored under this name.'))
+    .addOption(once('--organization <uuid>', 'The organization to act in, for tokens of people in several.'))
+    .addOption(new Option('--json-output', 'Print JSON Lines, also on a terminal.'))
+    .addOption(
+      new Option('--fields <names>', 'Print only these fields, separated by commas.').argParser(
+        (text: string) => text.split(','),
+      ),
+    )
+    .addOption(new Option('-q, --quiet', 'No progress and no remarks on standard error.'))
+    .addOption(new Option('-v, --verbose', 'Show the connection, Idempotency-Key and request id.'))
+    .addOption(
+      new Option('--timeout <seconds>', 'Of each attempt. Default: 30; 0 waits without limit.').argParser(
+        (text: string) => bounded(text, false),
+      ),
+    )
+    .addOption(
+      new Option(
+        '--max-retries <integer>',
+        'Retries of a failed call, where that is safe. Default: 2.',
+      ).argParser((text: string) => bounded(text, true)),
+    );
+}
+
+function bounded(text: string, isInteger: boolean): number {
+  const value = exactNumber(text, isInteger);
+  if (typeof value === 'object') throw new InvalidArgumentError(value.reason);
+  if (value < 0) throw new InvalidArgumentError('Expected 0 or more.');
+  return value;
+}

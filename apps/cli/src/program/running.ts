@@ -1,0 +1,9 @@
+import type { Io } from '../io.ts';
+import type { PendingWrite } from '../output/failure.ts';
+
+/** The command that is running. */
+export interface Running {
+  readonly io: Io;
+  /** The write that was sent, until its response arrives. */
+  pending: PendingWrite | undefined;
+}
