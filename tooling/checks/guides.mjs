@@ -1,43 +1,49 @@
-/** Runs the commands of the guides in docs, and compares their output with the guides. */
-import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const root = join(import.meta.dirname, '../..');
-const execute = promisify(execFile);
-const credentialsPath = './.tallybook/credentials.json';
-const separator = '---- next block ----';
-
-/** Names of the guides in docs whose commands use the credentials of a first start. */
-export const guides = readdirSync(join(root, 'docs'))
-  .filter((name) => name.endsWith('.md'))
-  .filter((name) => readFileSync(join(root, 'docs', name), 'utf8').includes(`require('${credentialsPath}')`));
+/** Runs the commands and programs of the guides in docs, and compares their output with the guides. */
+import { readSteps } from './guides/blocks.ts';
+import { matches } from './guides/compare.ts';
+import { documents } from './guides/documents.ts';
+import { runSteps } from './guides/run.mjs';
+import { missingTools } from './guides/tools.mjs';
 
 /**
- * Runs the `sh` blocks of a guide in one shell against a running service. The output of a block must equal the `text`
- * block after it; without one, the block must print nothing.
+ * Runs a guide against a running service.
  *
  * @param {string} name
+ * @param {string} text
  * @param {{ home: string }} server
+ * @returns {Promise<string | null>} one line about it; null if it has no commands
  */
-export const checkGuide = async (name, { home }) => {
-  const text = readFileSync(join(root, 'docs', name), 'utf8');
-  const steps = [...text.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gms)];
-  const script = steps
-    .map(([, commands]) => commands)
-    .join(`echo '${separator}'\n`)
-    .replaceAll(credentialsPath, join(home, 'credentials.json'));
-  const { stdout } = await execute('sh', ['-euc', script], {
-    cwd: root,
-    env: { PATH: process.env.PATH, TALLYBOOK_HOME: home },
-    timeout: 60_000,
-  });
-  const printed = stdout.split(`${separator}\n`);
-  assert.deepEqual(
-    printed,
-    steps.map(([, , expected = '']) => expected),
-    `docs/${name} must show the output of its commands`,
-  );
+const checkGuide = async (name, text, server) => {
+  const steps = readSteps(text);
+  if (steps.length === 0) return null;
+  const missing = await missingTools(steps);
+  if (missing.length > 0)
+    return `Note: docs/${name} was not run: this machine has no ${missing.join(' or ')}.`;
+  const { printed, failure } = await runSteps(steps, server);
+  const runs = steps.filter(({ kind }) => kind === 'run');
+  for (const [index, { line, expected }] of runs.entries()) {
+    if (index === printed.length) throw new Error(`line ${line}: the block failed:\n${failure}`);
+    if (!matches(expected, printed[index]))
+      throw new Error(`line ${line}: the guide shows\n${expected}\nbut the block printed\n${printed[index]}`);
+  }
+  return `ok      docs/${name}`;
+};
+
+/**
+ * Runs all guides, and prints a line about each.
+ *
+ * @param {{ home: string }} server
+ * @returns {Promise<boolean>} whether all succeeded
+ */
+export const checkGuides = async (server) => {
+  let succeeded = true;
+  for (const [name, text] of documents)
+    try {
+      const line = await checkGuide(name, text, server);
+      if (line !== null) console.log(line);
+    } catch (error) {
+      console.error(`FAILED  docs/${name}: ${error.message}`);
+      succeeded = false;
+    }
+  return succeeded;
 };

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { findRuntime } from '../../bootstrap/runtime.mjs';
+import { cacheFolders } from './tools.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+const credentialsPath = './.tallybook/credentials.json';
+const separator = '---- next block ----';
+const limit = 120_000;
+
+/** The shell commands of a step. Files are written by the shell too, because it knows its working directory. */
+const commandsOf = (step) => {
+  if (step.kind === 'run') return `${step.body}echo '${separator}'\n`;
+  return `cat ${step.append ? '>>' : '>'} '${step.name}' <<'END OF ${step.name}'\n${step.body}END OF ${step.name}\n`;
+};
+
+/**
+ * Runs the steps in one shell in the folder of the repository, with an empty home folder and the pinned Node.
+ *
+ * @param {import('./blocks.ts').Step[]} steps
+ * @param {{ home: string }} server
+ * @returns {Promise<{ printed: string[], failure?: string }>} the output of each block that ended; the failure is
+ * that of the block after them
+ */
+export const runSteps = async (steps, server) => {
+  const home = mkdtempSync(join(tmpdir(), 'tallybook-guide-'));
+  const script = steps
+    .map(commandsOf)
+    .join('')
+    .replaceAll(credentialsPath, join(server.home, 'credentials.json'));
+  const env = {
+    ...(await cacheFolders()),
+    PATH: `${dirname(findRuntime(root))}:${process.env.PATH}`,
+    HOME: home,
+    TALLYBOOK_HOME: server.home,
+  };
+  try {
+    const { stdout } = await promisify(execFile)('sh', ['-euc', script], { cwd: root, env, timeout: limit });
+    return { printed: stdout.split(`${separator}\n`).slice(0, -1) };
+  } catch (error) {
+    const printed = (error.stdout ?? '').split(`${separator}\n`);
+    const failure = `${printed.at(-1)}${error.stderr ?? ''}${error.killed ? `stopped after ${limit} ms` : ''}`;
+    return { printed: printed.slice(0, -1), failure };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,42 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { execute } from '../execute.mjs';
+
+/** The tools that a guide with programs of that language needs, with a command that fails where it is missing. */
+const toolsByLanguage = {
+  python: ['Python 3.9', 'python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']],
+  go: ['Go', 'go', ['version']],
+};
+
+/**
+ * @param {import('./blocks.ts').Step[]} steps
+ * @returns {Promise<string[]>} names of the tools that are missing on this machine
+ */
+export const missingTools = async (steps) => {
+  const languages = new Set(steps.map((step) => step.language));
+  const missing = await Promise.all(
+    Object.entries(toolsByLanguage)
+      .filter(([language]) => languages.has(language))
+      .map(([, [name, command, args]]) =>
+        execute(command, args).then(
+          () => [],
+          () => [name],
+        ),
+      ),
+  );
+  return missing.flat();
+};
+
+let folders;
+
+/** Environment variables that keep the caches of npm and Go in use although `HOME` is another folder. */
+export const cacheFolders = async () => {
+  folders ??= execute('go', ['env', 'GOCACHE', 'GOMODCACHE']).then(
+    (printed) => {
+      const [GOCACHE, GOMODCACHE] = printed.split('\n');
+      return { GOCACHE, GOMODCACHE };
+    },
+    () => ({}),
+  );
+  return { npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'), ...(await folders) };
+};
