@@ -72,8 +72,8 @@ const problem = {
 
 const codesWithFigures = Object.keys(figures) as ProblemCode[];
 
-/** `InsufficientStockProblem`, for example. */
-function nameOf(code: ProblemCode): string {
+/** `InsufficientStockProblem`, for example: the schema of a problem with figures. */
+export function problemSchemaName(code: ProblemCode): string {
   const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
   return `${words.join('')}Problem`;
 }
@@ -93,12 +93,12 @@ function schemaWithFigures(code: ProblemCode): Schema {
 export const problemSchemas: Readonly<Record<string, Schema>> = {
   FieldError: fieldError,
   Problem: problem,
-  ...Object.fromEntries(codesWithFigures.map((code) => [nameOf(code), schemaWithFigures(code)])),
+  ...Object.fromEntries(codesWithFigures.map((code) => [problemSchemaName(code), schemaWithFigures(code)])),
 };
 
 /** The schema of a response with one of these codes. The first alternative that fits is the most precise. */
 export function problemSchemaOf(codes: readonly ProblemCode[]): Schema | oas31.ReferenceObject {
-  const precise = codes.filter((code) => codesWithFigures.includes(code)).map(nameOf);
+  const precise = codes.filter((code) => codesWithFigures.includes(code)).map(problemSchemaName);
   return precise.length === 0
     ? reference('Problem')
     : { anyOf: [...precise, 'Problem'].map((name) => reference(name)) };

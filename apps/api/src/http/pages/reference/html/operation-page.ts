@@ -28,7 +28,11 @@ function introduction(operation: OperationModel, path: string): Html {
 <h1>${operation.summary}</h1>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> ${operation.path === '' ? html`<span>sent to your URL</span>` : html`<code>${breakable(operation.path)}</code>`}</p>
 ${operation.description === '' ? '' : renderMarkdown(operation.description).html}
-${method === 'EVENT' ? '' : html`<p class="hint">${operation.isPublic ? 'Public: needs no credential.' : 'Needs an API key or a JWT.'} In the client: <code>tallybook.${operation.name}</code>.</p>`}`;
+${
+  method === 'EVENT'
+    ? ''
+    : html`<p class="hint">${renderInline(operation.access)} <a href="${relativePath(path, '/docs/authorization')}">Roles</a></p>`
+}`;
 }
 
 function details({ parameters, body, responses }: OperationModel, path: string): Html {

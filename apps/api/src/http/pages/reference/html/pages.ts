@@ -7,6 +7,7 @@ import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { renderInline, renderMarkdown, type Heading } from './markdown.ts';
 import { tagId } from './operation-page.ts';
+import { propertyList } from './values.ts';
 
 /** `/docs`: what the API is, how to call it, and every operation. */
 export function overviewPage(site: Site): Html {
@@ -92,6 +93,13 @@ export function problemPage(site: Site, problem: ProblemModel): Html {
 <p>${renderInline(remedy)}</p>
 ${status === 429 || status === 503 ? html`<p>Wait for the number of seconds in <code>Retry-After</code>, then repeat the request with the same <code>Idempotency-Key</code>.</p>` : ''}
 ${status === 500 ? html`<p>Repeat the request with the same <code>Idempotency-Key</code>. If the problem remains, report the <code>request_id</code>.</p>` : ''}
+${
+  problem.figures.length === 0
+    ? ''
+    : html`<h2 id="figures">Figures</h2>
+<p>The problem has these members besides those of every problem; in a batch, they are in the item’s entry of <code>errors</code>.</p>
+${propertyList(problem.figures, 'response')}`
+}
 <h2 id="where">Where it occurs</h2>
 ${
   operations.length === 0

@@ -29,7 +29,7 @@ function details({ description, values, bounds, example }: ValueModel): Html {
     values.length === 0
       ? ''
       : html`<p class="bounds">${allowed} ${values.map((value, at) => html`${at === 0 ? '' : ' '}<code>${JSON.stringify(value)}</code>`)}</p>`
-  }${bounds.length === 0 ? '' : html`<p class="bounds">${capitalized(bounds.join(' · '))}</p>`}${
+  }${bounds.length === 0 ? '' : html`<p class="bounds">${renderInline(capitalized(bounds.join(' · ')))}</p>`}${
     example === undefined || values.length > 0
       ? ''
       : html`<p class="bounds">Example <code>${JSON.stringify(example)}</code></p>`

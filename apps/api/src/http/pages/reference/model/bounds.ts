@@ -14,7 +14,7 @@ export function boundsOf(schema: oas31.SchemaObject): string[] {
     // Patterns that only exclude control characters say nothing to a reader.
     ...(pattern === undefined || pattern.includes(String.raw`\x`) || pattern.length > 60
       ? []
-      : [`pattern ${pattern}`]),
+      : [`pattern \`${pattern}\``]),
   ].filter((bound) => bound !== undefined);
 }
 

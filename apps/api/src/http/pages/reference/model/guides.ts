@@ -46,12 +46,36 @@ export function readGuides(): Guide[] {
   return [...guides, ...more];
 }
 
+/** Subjects in the order in which a team meets them; others follow by name. */
+const order = [
+  'invitations',
+  'valuation',
+  'backdating',
+  'periods',
+  'reconciliation',
+  'csv',
+  'webhooks',
+  'errors',
+  'authorization',
+  'anchors',
+  'configuration',
+  'operations',
+  'promises',
+  'reliability',
+  'performance',
+];
+
+function place(file: string): number {
+  const at = order.indexOf(file.slice(0, -'.md'.length));
+  return at === -1 ? order.length : at;
+}
+
 function markdownFiles(folder: string): string[] {
   const full = join(root, folder);
   if (!existsSync(full)) return [];
   return readdirSync(full)
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .sort()
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
     .map((name) => `${folder}/${name}`);
 }
 

@@ -1,6 +1,9 @@
 import { problemCatalog, type ProblemCode } from '@tallybook/domain';
 import { exampleProblem } from '../../../document/problem-examples.ts';
+import { problemSchemaName as schemaName } from '../../../document/problem-schemas.ts';
+import type { OpenApiDocument } from '../../../document/document.ts';
 import type { OperationModel } from './operation.ts';
+import { valueModel, type PropertyModel } from './schema.ts';
 
 /** A kind of problem, from the catalog that docs/errors.md is generated from. */
 export interface ProblemModel {
@@ -11,11 +14,17 @@ export interface ProblemModel {
   /** What to do. */
   readonly remedy: string;
   readonly example: unknown;
+  /** The members that only this kind of problem has. */
+  readonly figures: readonly PropertyModel[];
   /** The operations that can return it; empty if all of them can. */
   readonly operations: readonly OperationModel[];
 }
 
-export function problemModels(operations: readonly OperationModel[]): ProblemModel[] {
+export function problemModels(
+  document: OpenApiDocument,
+  operations: readonly OperationModel[],
+): ProblemModel[] {
+  const common = new Set(propertiesOf(document, 'Problem').map(({ name }) => name));
   const calls = operations.filter(({ method }) => method !== 'EVENT');
   return (Object.keys(problemCatalog) as ProblemCode[]).map((code) => {
     const { status, title, remedy } = problemCatalog[code];
@@ -29,7 +38,14 @@ export function problemModels(operations: readonly OperationModel[]): ProblemMod
       title,
       remedy,
       example: exampleProblem(code),
+      figures: propertiesOf(document, schemaName(code)).filter(({ name }) => !common.has(name)),
       operations: raising.length === calls.length ? [] : raising,
     };
   });
+}
+
+/** Of a schema of the document; none if there is no such schema. */
+function propertiesOf(document: OpenApiDocument, name: string): readonly PropertyModel[] {
+  const schema = document.components.schemas[name];
+  return schema === undefined ? [] : valueModel(document, schema).properties;
 }

@@ -46,7 +46,7 @@ function fetchSample(call: SampleCall): string {
     '  },',
     ...(isCsv(call) ? ["  body: await openAsBlob('file.csv'),"] : []),
     '});',
-    'if (!response.ok) throw new Error((await response.json()).detail);',
+    'if (!response.ok) throw new Error(await response.text());',
     isCsv(call)
       ? 'console.log(await response.json());'
       : "await pipeline(Readable.fromWeb(response.body!), createWriteStream('file.csv'));",

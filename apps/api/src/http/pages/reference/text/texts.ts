@@ -54,12 +54,13 @@ export function guideText(site: Site, guide: Guide): string {
   });
 }
 
-export function problemText({ code, status, title, remedy, example }: ProblemModel): string {
+export function problemText({ code, status, title, remedy, example, figures }: ProblemModel): string {
   return `# ${title}
 
 \`${code}\`, status ${status}
 
 **What to do:** ${remedy}
+${figures.map(({ name, type, description }) => `\n- \`${name}\` (${type}): ${description}`).join('')}
 
 ${fence(JSON.stringify(example, null, 2), 'json')}
 `;
