@@ -70,19 +70,23 @@ async function watch(session: Session, { after, interval }: Flags, printer: Prin
   let position = after ?? (await lastPosition(session));
   await printer.note(`Watching after position ${position}. Stop with Ctrl-C.`);
   let pauseMs = interval * 1000;
-  for (;;) {
-    try {
-      for await (const watched of newMovements(session, position)) {
-        await print(watched, printer, io);
-        ({ position } = watched);
+  try {
+    for (;;) {
+      try {
+        for await (const watched of newMovements(session, position)) {
+          await print(watched, printer, io);
+          ({ position } = watched);
+        }
+        pauseMs = interval * 1000;
+      } catch (error) {
+        if (!(error instanceof TallybookError) || !isTemporary(error)) throw error;
+        pauseMs = Math.min(maxPauseMs, Math.max(1000, pauseMs * 2));
+        await printer.note(`${error.message} Trying again in ${pauseMs / 1000} s.`);
       }
-      pauseMs = interval * 1000;
-    } catch (error) {
-      if (!(error instanceof TallybookError) || !isTemporary(error)) throw error;
-      pauseMs = Math.min(maxPauseMs, Math.max(1000, pauseMs * 2));
-      await printer.note(`${error.message} Continuing after position ${position} in ${pauseMs / 1000} s.`);
+      await sleep(pauseMs, undefined, { signal: io.signal });
     }
-    await sleep(pauseMs, undefined, { signal: io.signal });
+  } finally {
+    await printer.note(`Continue with --after ${position}.`);
   }
 }
 

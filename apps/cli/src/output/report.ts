@@ -31,11 +31,13 @@ export async function report(io: Io, failure: Failure, asJson: boolean): Promise
   const figures = Object.entries(problem).filter(([name, value]) => !shown.has(name) && value !== null);
   const lines = [
     `${label} ${safeText(String(problem['detail']))}`,
-    ...fieldLines(problem['errors']),
+    ...fieldLines(problem['errors'], problem['detail']),
     ...figures.map(
       ([name, value]) => `  ${name}: ${safeText(typeof value === 'string' ? value : JSON.stringify(value))}`,
     ),
-    `  code: ${safeText(String(problem['code']))}${requestText(problem['request_id'])}`,
+    ...(problem['code'] === 'USAGE'
+      ? []
+      : [`  code: ${safeText(String(problem['code']))}${requestText(problem['request_id'])}`]),
     // Hints contain the user's own words; a line break in them must not be changed, or the command would be another.
     ...hints,
   ];
@@ -45,9 +47,11 @@ export async function report(io: Io, failure: Failure, asJson: boolean): Promise
 const requestText = (id: unknown): string => (typeof id === 'string' ? `, request ${safeText(id)}` : '');
 
 /** The flag that a JSON Pointer means: `/movement_date` is `--movement-date`. */
-function fieldLines(errors: unknown): string[] {
+function fieldLines(errors: unknown, message: unknown): string[] {
   if (!Array.isArray(errors)) return [];
-  return (errors as FieldError[]).map(({ pointer, detail }) => {
+  // A single field's sentence is usually the whole message.
+  const told = (errors as FieldError[]).filter(({ detail }) => errors.length > 1 || detail !== message);
+  return told.map(({ pointer, detail }) => {
     const name = /^\/(\w+)$/.exec(pointer)?.[1];
     return `  ${safeText(name === undefined ? pointer : `--${kebabCase(name)}`)}: ${safeText(detail)}`;
   });

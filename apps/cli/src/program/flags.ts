@@ -24,8 +24,9 @@ function placeholder({ type, choices, schema }: FlagKind): string {
  * The flag of one field of an input. It can be given once, a list several times.
  *
  * @param need says in the help that the field is required; empty for an optional one
+ * @param hint follows the error for a malformed value
  */
-export function flagOf(field: string, schema: JsonSchema, need: string, name = kebabCase(field)): Option {
+export function flagOf(name: string, schema: JsonSchema, need: string, hint = ''): Option {
   const kind = kindOf(schema);
   const argument = placeholder(kind);
   const option =
@@ -33,11 +34,20 @@ export function flagOf(field: string, schema: JsonSchema, need: string, name = k
       ? new Option(`--${name} [true|false]`, helpOf(schema, kind, need)).preset('true')
       : new Option(`--${name} <${argument}>`, helpOf(schema, kind, need));
   return option.argParser((text: string, previous: unknown) => {
-    const value = parseFlag(text, kind);
+    const value = parseHinting(text, kind, hint);
     if (kind.type === 'list') return { value: [...(valueOf(previous) ?? []), value] };
     if (previous !== undefined) throw new InvalidArgumentError(`--${name} is given twice.`);
     return { value };
   });
+}
+
+function parseHinting(text: string, kind: FlagKind, hint: string): unknown {
+  try {
+    return parseFlag(text, kind);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) error.message = `${error.message} ${hint}`.trimEnd();
+    throw error;
+  }
 }
 
 /** Commander replaces `null` by an empty text, so values are in an object. */
@@ -69,7 +79,7 @@ function helpOf(schema: JsonSchema, kind: FlagKind, need: string): string {
     schema.description ?? '',
     isShown ? '' : `One of ${(choices ?? []).join(', ')}.`,
     kind.type === 'list' ? 'Repeat the flag for several values.' : '',
-    kind.isNullable ? (takesNull(kind) ? '`null` clears it.' : 'Clear it with --json.') : '',
+    kind.isNullable ? (takesNull(kind) ? '`null` for none.' : 'For null use --json.') : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
@@ -97,7 +107,7 @@ export function parseFlag(text: string, kind: FlagKind): unknown {
       return text === 'true';
     case 'uuid':
       if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-        throw new InvalidArgumentError('Expected a UUID. (A product can also be given by --sku.)');
+        throw new InvalidArgumentError('Expected a UUID.');
       return text;
     case 'enum':
     case 'list':

@@ -33,10 +33,10 @@ export function defineGenerated(command: Command, description: CommandDescriptio
       field === productField ? '--sku' : field === argument?.field ? `<${argument.name}>` : undefined;
     const need = alternative === undefined ? '(required)' : `(required, or ${alternative})`;
     const option = flagOf(
-      field,
+      flagNameOf(description, field),
       schema,
       input.required.includes(field) ? need : '',
-      flagNameOf(description, field),
+      field === productField ? 'Give a SKU with --sku.' : '',
     );
     fieldOf.set(option.attributeName(), field);
     command.addOption(option);

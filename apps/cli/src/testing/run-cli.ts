@@ -14,6 +14,8 @@ export interface CliOptions {
   readonly signal?: AbortSignal;
   /** Called with each piece of standard output. */
   readonly onOutput?: (text: string) => void;
+  /** The same for standard error. */
+  readonly onError?: (text: string) => void;
 }
 
 export interface CliResult {
@@ -23,7 +25,7 @@ export interface CliResult {
   /** Standard output as JSON Lines. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of every shape
   readonly lines: any[];
-  /** Standard error as one line of JSON. */
+  /** The last line of standard error, as JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
   readonly problem: any;
 }
@@ -51,7 +53,10 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
         stdout += text;
         options.onOutput?.(text);
       }),
-      stderr: sink(options.columns, (text) => (stderr += text)),
+      stderr: sink(options.columns, (text) => {
+        stderr += text;
+        options.onError?.(text);
+      }),
       env: { XDG_CONFIG_HOME: home, ...options.env },
       signal: options.signal ?? new AbortController().signal,
     });
@@ -63,7 +68,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
         return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
       },
       get problem() {
-        return JSON.parse(stderr) as unknown;
+        return JSON.parse(stderr.trimEnd().split('\n').at(-1) ?? '') as unknown;
       },
     };
   } finally {

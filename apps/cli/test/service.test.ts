@@ -1,0 +1,268 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, chmodSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCli, type CliOptions } from '../src/testing/run-cli.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+});
+afterAll(() => app?.stop());
+
+const cli = (args: readonly string[], options: CliOptions = {}) =>
+  runCli(args, { env: { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.owner }, ...options });
+
+let products = 0;
+async function newProduct(): Promise<{ id: string; sku: string }> {
+  const { lines } = await cli(['products', 'create', '--sku', `CLI-${(products += 1)}`, '--name', 'Lamp']);
+  return lines[0];
+}
+const entry = (sku: string, quantity: number, ...more: string[]) =>
+  cli(
+    `stock-movements post --sku ${sku} --type entry --quantity ${quantity} --unit-cost 1.5 --movement-date 2026-03-10`
+      .split(' ')
+      .concat(more),
+  );
+
+test('--sku is accepted wherever a product id is', async () => {
+  const { id, sku } = await newProduct();
+  expect((await entry(sku, 4)).lines).toMatchObject([{ product_id: id, quantity: 4, unit_cost: 1.5 }]);
+  for (const words of ['stock-movements list', 'stock-levels list'])
+    expect((await cli([...words.split(' '), '--sku', sku])).lines).toMatchObject([{ product_id: id }]);
+  expect((await cli(['products', 'get', '--sku', sku])).lines).toMatchObject([{ id }]);
+  expect((await cli(['stock-cards', 'get', '--sku', sku])).lines[0].rows).toHaveLength(1);
+  expect((await cli(['verify', '--sku', sku])).lines).toMatchObject([{ ok: true, products_checked: 1 }]);
+  const counts = JSON.stringify([{ sku, counted_quantity: 3 }]);
+  expect((await cli(['stock-takes', 'record', '--count-date', '2026-03-11', '--counts', counts])).code).toBe(
+    0,
+  );
+  const movements = {
+    movements: [1, 2].map((quantity) => ({
+      sku,
+      type: 'entry',
+      quantity,
+      unit_cost: 0,
+      movement_date: '2026-03-12',
+    })),
+  };
+  const batch = await cli(['stock-movements', 'post-batch', '--json', '-'], {
+    input: JSON.stringify(movements),
+  });
+  expect(batch).toMatchObject({ code: 0, stderr: '' });
+  const renamed = await cli(['products', 'update', '--sku', sku, '--new-sku', `${sku}-B`]);
+  expect(renamed.lines).toMatchObject([{ id, sku: `${sku}-B` }]);
+});
+
+test('a product given twice is wrong usage', async () => {
+  const { id, sku } = await newProduct();
+  expect(await cli(['products', 'get', '--sku', sku, '--id', id])).toMatchObject({ code: 64 });
+  expect(
+    await cli(['stock-movements', 'list', '--sku', sku, '--json', `{"product_id":"${id}"}`]),
+  ).toMatchObject({ code: 64 });
+});
+
+test('--json takes text, a file or standard input; a field given twice is wrong usage', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallybook-cli-'));
+  const file = join(folder, 'product.json');
+  writeFileSync(file, '{"sku":"FROM-FILE","name":"Lamp"}');
+  expect((await cli(['products', 'create', '--json', `@${file}`])).lines).toMatchObject([
+    { sku: 'FROM-FILE' },
+  ]);
+  rmSync(folder, { recursive: true });
+  const args = ['products', 'create', '--name', 'Lamp', '--json'];
+  expect((await cli([...args, '-'], { input: '{"sku":"FROM-STDIN"}' })).lines).toMatchObject([
+    { sku: 'FROM-STDIN' },
+  ]);
+  expect((await cli([...args, '{"sku":"FROM-TEXT"}'])).lines).toMatchObject([{ sku: 'FROM-TEXT' }]);
+  for (const [json, detail] of [
+    ['{"name":"Twice"}', 'Given both in --json and as a flag: name.'],
+    ['[1]', 'Expected a JSON object'],
+    ['{', 'Malformed JSON'],
+    ['@/nowhere/file', 'Cannot read /nowhere/file: ENOENT'],
+    ['{"sku":"X","reorder_point":12345678901234567890}', 'more digits than can be sent exactly'],
+  ] as const)
+    expect(await cli([...args, json])).toMatchObject({
+      code: 64,
+      problem: { detail: expect.stringContaining(detail) },
+    });
+});
+
+test('a flag for true or false may stand alone', async () => {
+  const { sku } = await newProduct();
+  expect((await cli(['products', 'archive', '--sku', sku])).code).toBe(0);
+  const skus = async (...args: string[]) =>
+    (await cli(['products', 'list', ...args])).lines.map((each) => each.sku);
+  expect(await skus('--archived')).toContain(sku);
+  expect(await skus('--archived', 'true')).toContain(sku);
+  expect(await skus('--archived', 'false')).not.toContain(sku);
+});
+
+test('a list says that there is more, continues with a cursor, and fetches all with --all', async () => {
+  const { sku } = await newProduct();
+  for (const quantity of [1, 2, 3]) await entry(sku, quantity);
+  const list = ['stock-movements', 'list', '--sku', sku, '--limit', '2'];
+  const first = await cli(list);
+  expect(first.lines).toHaveLength(2);
+  const [, cursor = ''] = /--cursor (\S+),/.exec(first.stderr) ?? [];
+  const rest = await cli([...list, '--cursor', cursor]);
+  expect(rest).toMatchObject({ code: 0, stderr: '' });
+  expect([...first.lines, ...rest.lines].map(({ quantity }) => quantity)).toEqual([3, 2, 1]);
+  expect((await cli([...list, '--all'])).lines).toEqual([...first.lines, ...rest.lines]);
+  expect((await cli([...list, '--quiet'])).stderr).toBe('');
+});
+
+test('a terminal gets a table, --json-output and a pipe JSON Lines, --fields what it names', async () => {
+  const { id, sku } = await newProduct();
+  const list = ['products', 'list', '--json', JSON.stringify({ sku })];
+  const env = { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.owner };
+  const terminal = await cli(list, { columns: 200 });
+  expect(terminal.stdout).toMatch(/^\u001b\[1mid +sku +name/);
+  expect((await cli(list, { columns: 200, env: { ...env, NO_COLOR: '1' } })).stdout).toMatch(
+    /^id +sku +name/,
+  );
+  expect((await cli([...list, '--json-output'], { columns: 200 })).lines).toMatchObject([{ id }]);
+  expect((await cli([...list, '--fields', 'name,id'])).stdout).toBe(`{"name":"Lamp","id":"${id}"}\n`);
+  expect(await cli([...list, '--fields', 'nome'])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('It has id, sku') },
+  });
+});
+
+test('--verbose shows connection, key and request id, and never the API key', async () => {
+  const { stderr } = await cli([
+    'products',
+    'create',
+    '--sku',
+    'VERBOSE',
+    '--name',
+    'Lamp',
+    '--verbose',
+    '--idempotency-key',
+    'my-own-key',
+  ]);
+  expect(stderr).toContain(`Connecting to ${app.url} with the environment.`);
+  expect(stderr).toContain('Idempotency-Key: my-own-key');
+  expect(stderr).toMatch(/Request: [\da-f-]{36}/);
+  expect(stderr).not.toContain(app.keys.owner);
+});
+
+test('periods close takes a name', async () => {
+  const create = (name: string, year: number) =>
+    cli([
+      'periods',
+      'create',
+      '--name',
+      name,
+      '--start-date',
+      `${year}-01-01`,
+      '--end-date',
+      `${year}-12-31`,
+    ]);
+  await create('Year 1990', 1990);
+  expect((await cli(['periods', 'close', 'Year 1990'])).lines).toMatchObject([
+    { name: 'Year 1990', status: 'closed' },
+  ]);
+  await create('Year 1991', 1991);
+  const unknown = await cli(['periods', 'close', 'Year 1992']);
+  expect(unknown).toMatchObject({
+    code: 1,
+    problem: { detail: expect.stringMatching(/Open periods: .*Year 1991/) },
+  });
+  expect(await cli(['periods', 'close'])).toMatchObject({ code: 64 });
+  await create('Twin', 1992);
+  const twin = await create('Twin', 1993);
+  if (twin.code === 0)
+    expect(await cli(['periods', 'close', 'Twin'])).toMatchObject({
+      code: 1,
+      problem: { code: 'AMBIGUOUS' },
+    });
+});
+
+test('login checks the key and stores it for its owner only; environment and --profile choose', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'tallybook-cli-'));
+  const env = { XDG_CONFIG_HOME: home };
+  const file = join(home, 'tallybook/credentials.json');
+  const login = (key: string, ...args: string[]) =>
+    runCli(['login', app.url, ...args], { env, input: `${key}\n` });
+  expect(await login('tb_test_wrong')).toMatchObject({ code: 77 });
+  expect(() => statSync(file)).toThrow('ENOENT');
+
+  const owner = await login(app.keys.owner);
+  expect(owner).toMatchObject({ code: 0, lines: [{ role: 'owner' }] });
+  expect(await login(app.keys.viewer, '--profile', 'viewer')).toMatchObject({
+    code: 0,
+    lines: [{ role: 'viewer' }],
+  });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(home, 'tallybook')).mode & 0o777).toBe(0o700);
+  expect(owner.stdout + owner.stderr).not.toContain(app.keys.owner);
+
+  const role = async (variables: Record<string, string>, ...args: string[]) =>
+    (await runCli(['me', 'get', ...args], { env: { ...env, ...variables } })).lines[0]?.role;
+  expect(await role({})).toBe('owner');
+  expect(await role({}, '--profile', 'viewer')).toBe('viewer');
+  const clerk = { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: app.keys.clerk };
+  expect(await role(clerk)).toBe('clerk');
+  expect(await role(clerk, '--profile', 'viewer')).toBe('viewer');
+  expect(await role({ TALLYBOOK_API_KEY: app.keys.clerk })).toBe('clerk');
+  // A stored key is never sent to another URL.
+  const other = await runCli(['me', 'get'], { env: { ...env, TALLYBOOK_URL: 'http://127.0.0.1:1' } });
+  expect(other).toMatchObject({ code: 78 });
+
+  chmodSync(file, 0o640);
+  const open = await runCli(['me', 'get'], { env });
+  expect(open).toMatchObject({
+    code: 78,
+    problem: { detail: `Other users can read your keys. Run: chmod 600 ${file}` },
+  });
+  chmodSync(file, 0o600);
+  expect(await runCli(['logout', '--profile', 'viewer'], { env })).toMatchObject({ code: 0 });
+  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')).profiles)).toEqual(['default']);
+  writeFileSync(file, '{');
+  expect(await runCli(['me', 'get'], { env })).toMatchObject({
+    code: 78,
+    problem: { detail: expect.stringContaining('is malformed') },
+  });
+  rmSync(home, { recursive: true });
+});
+
+test('watch prints every movement in the order of posting, and continues without a gap', async () => {
+  const { sku } = await newProduct();
+  await entry(sku, 1);
+  const watch = async (args: string[], until: number, during?: () => Promise<void>) => {
+    const controller = new AbortController();
+    let [seen, notes] = ['', ''];
+    const running = cli(['watch', '--interval', '0.05', ...args], {
+      signal: controller.signal,
+      onOutput: (text) => (seen += text),
+      onError: (text) => (notes += text),
+    });
+    await expect.poll(() => notes).toContain('Watching after position');
+    await during?.();
+    await expect.poll(() => seen.split('\n').length - 1).toBeGreaterThanOrEqual(until);
+    controller.abort();
+    return running;
+  };
+  const all = await watch(['--after', '0'], 1);
+  expect(all).toMatchObject({ code: 130, problem: { code: 'INTERRUPTED' } });
+  const { position } = all.lines.at(-1);
+  expect(all.stderr).toContain(`Continue with --after ${position}.`);
+
+  // A movement of an earlier date is posted later, so it is printed later.
+  const post = async (quantity: number, date: string) => {
+    const args = `stock-movements post --sku ${sku} --type entry --quantity ${quantity} --unit-cost 1 --movement-date ${date}`;
+    expect((await cli(args.split(' '))).code).toBe(0);
+  };
+  await post(2, '2026-03-20');
+  await post(3, '2026-03-01');
+  const continued = await watch(['--after', String(position)], 2);
+  expect(continued.lines).toMatchObject([
+    { quantity: 2, movement_date: '2026-03-20' },
+    { quantity: 3, movement_date: '2026-03-01' },
+  ]);
+
+  const live = await watch([], 1, () => post(4, '2026-03-02'));
+  expect(live.lines.at(-1)).toMatchObject({ quantity: 4 });
+});
