@@ -245,7 +245,9 @@ test('watch prints every movement in the order of posting, and continues without
     controller.abort();
     return running;
   };
-  const all = await watch(['--after', '0'], 1);
+  const { movements_checked: posted } = (await cli(['verify'])).lines[0];
+  const all = await watch(['--after', '0'], posted);
+  expect(all.lines).toHaveLength(posted);
   expect(all).toMatchObject({ code: 130, problem: { code: 'INTERRUPTED' } });
   const { position } = all.lines.at(-1);
   expect(all.stderr).toContain(`Continue with --after ${position}.`);

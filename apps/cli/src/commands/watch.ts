@@ -20,9 +20,10 @@ interface Flags {
   readonly interval: number;
 }
 
+/** The movements of one entry of the log: those that were posted together. */
 interface Watched {
   readonly position: number;
-  readonly movement: StockMovement;
+  readonly movements: readonly StockMovement[];
 }
 
 export function defineWatch(command: Command, { io }: Running): void {
@@ -93,16 +94,18 @@ async function watch(session: Session, { after, interval }: Flags, printer: Prin
 const temporary: readonly number[] = [exitCodes.unavailable, exitCodes.internal, exitCodes.rateLimited];
 const isTemporary = (error: TallybookError): boolean => temporary.includes(exitCodeOf(error));
 
-/** The movements of the log's entries after a position, in order. */
+/** The entries of the log after a position that contain movements, in order. */
 async function* newMovements({ tallybook, options }: Session, after: number): AsyncGenerator<Watched> {
   for await (const { position, entry } of tallybook.ledgerLog.iterate({ after_position: after }, options)) {
     const ids = movementIds(entry);
-    for (let at = 0; at < ids.length; at += concurrency) {
-      const movements = await Promise.all(
-        ids.slice(at, at + concurrency).map((id) => tallybook.stockMovements.get({ id }, options)),
+    const movements: StockMovement[] = [];
+    for (let at = 0; at < ids.length; at += concurrency)
+      movements.push(
+        ...(await Promise.all(
+          ids.slice(at, at + concurrency).map((id) => tallybook.stockMovements.get({ id }, options)),
+        )),
       );
-      for (const movement of movements) yield { position, movement };
-    }
+    if (movements.length > 0) yield { position, movements };
   }
 }
 
@@ -141,15 +144,26 @@ const widths = {
   id: 36,
 };
 
-/** Lines of fixed columns on a terminal, because the widths of later rows are not known. */
-async function print({ position, movement }: Watched, printer: Printer, { stdout }: Io): Promise<void> {
-  const row: Readonly<Record<string, unknown>> = { position, ...movement };
-  if (printer.isJson) return printer.rows([row]);
-  const cells = Object.entries(widths).map(([name, width]) => {
-    const text = cellText(row[name]);
-    return typeof row[name] === 'number' || name === 'cost_amount'
-      ? text.padStart(width)
-      : text.padEnd(width);
-  });
-  return write(stdout, `${cells.join('  ').trimEnd()}\n`);
+/**
+ * Prints the movements of one entry at once, so that the last printed position has no movements that were not printed.
+ * A terminal gets fixed columns, because the widths of later rows are not known.
+ */
+async function print({ position, movements }: Watched, printer: Printer, { stdout }: Io): Promise<void> {
+  const rows: readonly Readonly<Record<string, unknown>>[] = movements.map((movement) => ({
+    position,
+    ...movement,
+  }));
+  if (printer.isJson) return printer.rows(rows);
+  const lines = rows.map((row) =>
+    Object.entries(widths)
+      .map(([name, width]) => {
+        const text = cellText(row[name]);
+        return typeof row[name] === 'number' || name === 'cost_amount'
+          ? text.padStart(width)
+          : text.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return write(stdout, `${lines.join('\n')}\n`);
 }

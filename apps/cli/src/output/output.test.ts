@@ -42,7 +42,6 @@ test('text of the service cannot change the terminal: escape sequences, bells, l
   const evil = 'a\u001b[2Jb\u0007c\rd\u202ee\u009bf\ng';
   const shown =
     table([{ name: evil, metadata: { note: evil } }], 200, plain).text + details({ name: evil }, 80, plain);
-  // eslint-disable-next-line no-control-regex
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(safeText(evil)).toBe('a\ufffd[2Jb\ufffdc\ufffdd\ufffde\ufffdf g');
   expect(shown.split('\n')).toHaveLength(4);
