@@ -5,7 +5,7 @@ import { execute } from '../execute.mjs';
 /** The tools that a guide with programs of that language needs, with a command that fails where it is missing. */
 const toolsByLanguage = {
   python: ['Python 3.9', 'python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)']],
-  go: ['Go', 'go', ['version']],
+  go: ['Go 1.24', 'sh', ['-c', 'go version | grep -Eq "go1\\.(2[4-9]|[3-9])|go[2-9]"']],
 };
 
 /**
