@@ -2,6 +2,7 @@ import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import type { CallOptions, WriteOptions } from './call.ts';
 import type { Procedures } from './contract/router.ts';
 import type { Page } from './router-types.ts';
+import type { unwrapWebhook } from './webhooks/unwrap.ts';
 
 /** The arguments of a call. An input that may be undefined, or has no required field, is optional. */
 type Arguments<Input, Options> = undefined extends Input
@@ -35,4 +36,6 @@ type Iterating<Router> = Router extends {
 export type ClientOf<Router> = { readonly [Name in keyof Router]: CallOf<Router[Name]> } & Iterating<Router>;
 
 /** The service as a tree of functions: `tallybook.stockMovements.post({ … })`. */
-export type Tallybook = ClientOf<Procedures>;
+export type Tallybook = ClientOf<Procedures> & {
+  readonly webhooks: { readonly unwrap: typeof unwrapWebhook };
+};

@@ -5,9 +5,10 @@ import { iterate } from './iterate.ts';
 import { settingsOf, type TallybookOptions } from './options.ts';
 import type { Page } from './router-types.ts';
 import { createTransport } from './transport.ts';
+import { unwrapWebhook } from './webhooks/unwrap.ts';
 
 interface Tree {
-  [name: string]: Tree | ((input?: never, options?: never) => unknown);
+  [name: string]: Tree | ((...args: never[]) => unknown);
 }
 
 /**
@@ -31,5 +32,6 @@ export function createTallybook(options: TallybookOptions): Tallybook {
       router['iterate'] = (input?: object, callOptions?: CallOptions) =>
         iterate((page) => call(path, kind, page, callOptions) as Promise<Page<unknown>>, input);
   }
+  (client['webhooks'] as Tree)['unwrap'] = unwrapWebhook;
   return client as unknown as Tallybook;
 }

@@ -24,3 +24,7 @@ export {
   UnexpectedAnswerError,
   ValidationError,
 } from './errors/kinds.ts';
+export { unwrapWebhook } from './webhooks/unwrap.ts';
+export type { UnwrapOptions, WebhookEvent, WebhookHeaders } from './webhooks/unwrap.ts';
+export { WebhookVerificationError } from './webhooks/verification-error.ts';
+export type { WebhookVerificationReason } from './webhooks/verification-error.ts';

@@ -22,6 +22,7 @@ import {
   type Tallybook,
   type TallybookEvent,
   type TallybookEventType,
+  type WebhookEvent,
 } from './index.ts';
 
 declare const tallybook: Tallybook;
@@ -136,6 +137,10 @@ expectTypeOf<StockCostsChange>().toEqualTypeOf<ServedCostsChange>();
 declare const event: TallybookEvent;
 if (event.type === 'stock_costs.changed')
   expectTypeOf(event.data.periods[0]?.amount).toEqualTypeOf<string | undefined>();
+
+expectTypeOf(tallybook.webhooks.unwrap).returns.resolves.toEqualTypeOf<WebhookEvent>();
+declare const received: WebhookEvent;
+if (received.type === 'stock_movement.posted') expectTypeOf(received.data).toEqualTypeOf<StockMovement>();
 
 // AppRouter also types a client with custom links.
 const custom = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 
 test('the receiver in docs/webhooks.md accepts signed messages and rejects unsigned ones', async () => {
   const guide = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
-  const program = /^```js\n(.*?)^```$/ms.exec(guide)?.[1] ?? '';
+  const program = /^```js.*?\n(.*?)^```$/ms.exec(guide)?.[1] ?? '';
   expect(program).toContain('standardwebhooks');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
