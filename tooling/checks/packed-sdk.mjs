@@ -1,7 +1,8 @@
 /**
  * Tests the client as its users get it: packed, installed with npm in a separate project, linted, type-checked with
- * two compilers, run on three versions of Node and, bundled, in a browser, against a fresh service. The programs of
- * that project are text files in packed/programs, because they cannot be compiled in this workspace.
+ * two compilers, run on four versions of Node and, bundled, in a browser, against a fresh service. The programs of
+ * that project are text files in packed/programs, because they cannot be compiled in this workspace. The command line
+ * client runs on the same versions of Node in a project of its own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { startFreshServer } from './fresh-server.mjs';
 import { runInBrowser } from './packed/browser.mjs';
 import { buildPage } from './packed/bundle.mjs';
+import { installCli, runCliOnNodes } from './packed/cli.mjs';
 import { installConsumer, installNode } from './packed/install.mjs';
 import { lintPackage } from './packed/lint.mjs';
 import { inspectPackage, pack } from './packed/pack.mjs';
@@ -27,7 +29,7 @@ starting.catch(() => {});
 try {
   const installNodes = async () => {
     const nodes = await Promise.all(
-      [20, 22, 24].map(async (major) => [major, await installNode(major, folder)]),
+      [20, 22, 24, 26].map(async (major) => [major, await installNode(major, folder)]),
     );
     return Object.fromEntries(nodes);
   };
@@ -41,11 +43,13 @@ try {
   const count = inspectPackage(join(consumer, 'node_modules/@tallybook/sdk'));
   say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
 
+  const bin = await installCli(join(folder, 'cli'), tarball);
   await lintPackage(consumer, tarball, say);
   await checkTypes(consumer, say);
   await buildPage(consumer, say);
   const { credentials } = await starting;
   await runOnNodes(consumer, nodes, credentials, say);
+  runCliOnNodes(bin, nodes, credentials, say);
   await runInBrowser(pages.origin, credentials, say);
   console.log('The packed client works.');
 } catch (error) {

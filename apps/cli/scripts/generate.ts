@@ -13,6 +13,9 @@ const document = JSON.parse(
 const procedures = appRouter._def.procedures as unknown as Record<string, RuntimeProcedure>;
 
 const { commands, groups } = describeCommands(document, procedures);
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const file = join(import.meta.dirname, '../src/contract/commands.ts');
 writeFileSync(
   file,
@@ -20,6 +23,9 @@ writeFileSync(
 /* oxlint-disable eslint/max-lines -- generated */
 
 import type { CommandDescription } from './description.ts';
+
+/** The version of this package. */
+export const version = '${version}';
 
 /** Every operation of the service, in the order of its document. */
 export const commands: readonly CommandDescription[] = ${JSON.stringify(commands)};

@@ -10,7 +10,7 @@ const tools = [
   'vite@8.3.8',
 ];
 
-const npm = (folder, packages) => {
+export const npm = (folder, packages) => {
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   return execute('npm', ['install', ...quiet, ...packages], { cwd: folder });
 };

@@ -6,15 +6,15 @@ import { require } from './require.mjs';
 export const root = join(import.meta.dirname, '../../..');
 const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Packs the client as it would be published. Returns the path of the tarball. */
-export const pack = async (folder) => {
+/** Packs a package as it would be published. Returns the path of the tarball, the only one in the folder. */
+export const pack = async (folder, name = 'apps/sdk') => {
   const pnpm = readManifest(root).packageManager;
   await execute('npx', ['--yes', pnpm, 'pack', '--pack-destination', folder], {
-    cwd: join(root, 'apps/sdk'),
+    cwd: join(root, name),
   });
-  const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  require(name !== undefined && others.length === 0, 'pnpm pack did not create exactly one package');
-  return join(folder, name);
+  const [tarball, ...others] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  require(tarball !== undefined && others.length === 0, 'pnpm pack did not create exactly one package');
+  return join(folder, tarball);
 };
 
 const specifiers = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;

@@ -3,6 +3,9 @@
 
 import type { CommandDescription } from './description.ts';
 
+/** The version of this package. */
+export const version = '0.1.0';
+
 /** Every operation of the service, in the order of its document. */
 export const commands: readonly CommandDescription[] = [
   {

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defineLogin, defineLogout } from '../commands/login.ts';
 import { defineWatch } from '../commands/watch.ts';
-import { commands, groups } from '../contract/commands.ts';
-import { version } from '../version.ts';
+import { commands, groups, version } from '../contract/commands.ts';
 import { exactNumber } from './exact-number.ts';
 import { wordsOf } from './examples.ts';
 import { once } from './flags.ts';
