@@ -1,11 +1,17 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { createLog, type Logger } from './platform/log.ts';
-import type { Serving } from './start/service.ts';
 import { createProgress } from './start/progress.ts';
 import { stopSignal } from './start/signals.ts';
 import { StartFailed } from './start/start-failed.ts';
-import { UsageError, bootstrapUsage, distributeUsage, shardsOption } from './start/usage.ts';
-import { listening, welcome } from './start/welcome.ts';
+import {
+  UsageError,
+  bootstrapUsage,
+  distributeUsage,
+  isEmptyStart,
+  serveUsage,
+  shardsOption,
+} from './start/usage.ts';
+import { listening } from './start/welcome.ts';
 
 /** BSD sysexits: EX_USAGE for a wrong command line, EX_CONFIG for a configuration error. */
 const exitUsage = 64;
@@ -16,7 +22,8 @@ const exitConfig = 78;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const step = createProgress(print);
 
-async function serve(config: Config): Promise<number> {
+async function serve(config: Config, args: string[]): Promise<number> {
+  const empty = isEmptyStart(args, config.production);
   const log = createLog(config.logLevel);
   const stopRequested = stopSignal();
   step('Loading the database library');
@@ -36,7 +43,10 @@ async function serve(config: Config): Promise<number> {
     const running = await start(config, log, database.service);
     try {
       step('Looking for the first organization');
-      if (!config.production) await createExample(config, running);
+      if (!config.production) {
+        const { createExample } = await import('./start/example.ts');
+        await createExample(config, log, running, { step, print, empty });
+      }
       step(undefined);
       print(listening(running.url));
       const requested = await Promise.race([
@@ -57,19 +67,6 @@ async function embeddedEnded(ended: Promise<boolean>, log: Logger): Promise<bool
   const asked = await ended;
   if (!asked) log.error('the embedded PostgreSQL server has stopped unexpectedly');
   return asked;
-}
-
-/** On an empty database, creates the example organization and prints its key, once. */
-async function createExample(config: Config, running: Serving): Promise<void> {
-  const { createExampleOrganization } = await import('./start/first-organization.ts');
-  const { readCredentials, storeCredentials } = await import('./start/credentials.ts');
-  const created = await createExampleOrganization(running.services.database);
-  const known = created ?? readCredentials(config.home);
-  if (known === undefined) return;
-  // The port may differ from the last start; readers of the file need the current one.
-  const credentials = { ...known, base_url: running.url };
-  const file = storeCredentials(config.home, credentials);
-  if (created !== undefined) print(welcome(credentials, file));
 }
 
 /** Creates the first organization on request, for production, and prints its key once. */
@@ -147,7 +144,7 @@ async function work(config: Config): Promise<number> {
 }
 
 const commands: Record<string, (config: Config, args: string[]) => Promise<number>> = {
-  serve: (config, args) => withoutArguments(args, serve, config),
+  serve,
   worker: (config, args) => withoutArguments(args, work, config),
   bootstrap,
   migrate: (config, args) => withoutArguments(args, migrate, config),
@@ -164,12 +161,14 @@ function withoutArguments(
   return command(config);
 }
 
-async function main([name = 'serve', ...args]: string[]): Promise<number> {
+async function main(line: string[]): Promise<number> {
+  // An option without a command belongs to `serve`.
+  const [name = 'serve', ...args] = line[0]?.startsWith('--') === true ? ['serve', ...line] : line;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
     if (command === undefined)
       throw new UsageError(
-        `unknown command: ${name}. Usage: npm start -- [serve | migrate | ${distributeUsage} | ${bootstrapUsage}]`,
+        `unknown command: ${name}. Usage: npm start -- [${serveUsage} | migrate | ${distributeUsage} | ${bootstrapUsage}]`,
       );
     return await command(readConfig(), args);
   } catch (error) {

@@ -40,8 +40,9 @@ export interface ServiceProcess {
 export async function startServiceProcess(
   home: string,
   variables: Record<string, string> = {},
+  args: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const child = spawnMain([], {
+  const child = spawnMain(args, {
     ...process.env,
     NODE_ENV: 'development',
     TALLYBOOK_HOME: home,

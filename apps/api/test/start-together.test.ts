@@ -61,9 +61,11 @@ test('of two first starts at once without a database, both serve and one creates
     expect(printedKey).toHaveLength(1);
     const [row] = await inDatabase(
       name,
-      (sql) => sql`select count(*)::int as organizations from organizations`,
+      (sql) => sql`
+        select (select count(*)::int from organizations where name = 'Example Ltd') as organizations,
+          (select count(*)::int from stock_movements) as sample_movements`,
     );
-    expect(row).toEqual({ organizations: 1 });
+    expect(row).toEqual({ organizations: 1, sample_movements: 5 });
   } finally {
     for (const { child } of started) child.kill('SIGTERM');
     await Promise.all(started.map(({ ended }) => ended));

@@ -79,7 +79,14 @@ test.skipIf(noPgBouncer !== undefined)(
 );
 
 test('an unknown command or argument is a usage error (exit code 64)', async () => {
-  for (const args of [['migrat'], ['toString'], ['migrate', '--now'], ['bootstrap', '--colour', 'red']])
+  for (const args of [
+    ['serve', '--empty'],
+    ['--full'],
+    ['migrat'],
+    ['toString'],
+    ['migrate', '--now'],
+    ['bootstrap', '--colour', 'red'],
+  ])
     expect([args, (await tallybook(args)).code]).toEqual([args, 64]);
 });
 

@@ -1,10 +1,15 @@
 import type { StoredCredentials } from './credentials.ts';
 
 /** The first start prints the key, once, and a command that works when pasted. */
-export function welcome(credentials: StoredCredentials, file: string): string {
+export function welcome(credentials: StoredCredentials, file: string, empty: boolean): string {
   const { base_url: url, api_key: key, product_id: product } = credentials;
   return `
-First start with an empty database: created the organization "Example Ltd" with an owner and a demo product.
+First start with an empty database: created the organization "Example Ltd" with an owner and a demo product${
+    empty
+      ? ''
+      : `,
+and a little sample data (none with: npm start -- --empty)`
+  }.
 
   API key (shown once, stored in ${file}):
   ${key}

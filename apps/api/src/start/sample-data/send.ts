@@ -1,0 +1,55 @@
+import { request } from 'node:http';
+
+/** Calls an operation; resolves to its response body. A text is sent as CSV. Throws SampleRejected unless it succeeds. */
+export type Send = (
+  method: string,
+  path: string,
+  body?: Record<string, unknown> | string,
+) => Promise<{ readonly id: string }>;
+
+/** The service rejects a call, and would again. */
+export class SampleRejected extends Error {
+  override readonly name = 'SampleRejected';
+}
+
+/** Calls the service at `url` with a credential, like any client. */
+export function sendTo(url: string, credential: string): Send {
+  let calls = 0;
+  return async (method, path, body = {}) => {
+    calls += 1;
+    const isCsv = typeof body === 'string';
+    const content = isCsv ? body : JSON.stringify(body);
+    const { status, text } = await exchange(url + path, method, content, {
+      authorization: `Bearer ${credential}`,
+      'content-type': isCsv ? 'text/csv' : 'application/json',
+      ...(method === 'POST' ? { 'idempotency-key': `sample-data-${calls} ${path}` } : {}),
+    });
+    // oxlint-disable-next-line tallybook/no-json-parse -- a response, of which no amount is read
+    const response = JSON.parse(text) as { id: string; code?: string; detail?: string };
+    if (status < 300) return response;
+    const message = `${method} ${path}: ${status} ${response.code}, ${response.detail}`;
+    throw status === 429 || status >= 500 ? new Error(message) : new SampleRejected(message);
+  };
+}
+
+function exchange(
+  url: string,
+  method: string,
+  content: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    // Without an agent, so that no idle connection delays the shutdown.
+    const sent = request(url, { method, headers, agent: false, timeout: 10_000 }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      );
+    });
+    sent.on('timeout', () => sent.destroy(new Error(`${method} ${url}: no response`)));
+    sent.on('error', reject);
+    sent.end(content);
+  });
+}
