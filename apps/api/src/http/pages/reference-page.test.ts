@@ -87,6 +87,9 @@ describe.skipIf(noBrowser !== undefined)('the reference in a browser', () => {
       'stockTakes.record',
       'organizations.create',
       'apiKeys.create',
+      'invitations.resend',
+      'webhooks.create',
+      'periods.close',
     ]) {
       await monitored.page.goto(operation(name));
       outcomes.push([name, await send(monitored.page)]);

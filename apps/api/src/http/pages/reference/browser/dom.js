@@ -18,16 +18,16 @@ export function find(selector, type) {
 /** @param {string} path below the service, with or without a slash at the beginning */
 export const urlOf = (path) => new URL(root + path.replace(/^\//, ''), document.baseURI);
 
+/** @typedef {Record<string, string>} Credentials the headers of a caller */
+
 /**
- * Calls the service. The key goes into a header, never into the URL, and only to the origin of this page.
+ * Calls the service. Credentials are headers, never in the URL, and go to the origin of this page only.
  *
  * @param {string} path
- * @param {{ method?: string, key?: string | null, body?: string | undefined, type?: string | undefined }} [options]
+ * @param {{ method?: string, credentials?: Credentials | null, body?: string | undefined, type?: string | undefined }} [options]
  */
-export async function call(path, { method = 'GET', key = null, body, type } = {}) {
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (key !== null) headers['authorization'] = `Bearer ${key}`;
+export async function call(path, { method = 'GET', credentials = null, body, type } = {}) {
+  const headers = { ...credentials };
   if (type !== undefined) headers['content-type'] = type;
   const init = { method, headers, credentials: 'omit', redirect: 'error', cache: 'no-store' };
   const response = await fetch(

@@ -17,20 +17,24 @@ const suitable = {
   'members.updateRole': ({ role }) => role !== 'owner',
 };
 
+/** A period can be closed only after those before it, so its list begins with the oldest. */
+const oldestFirst = 'periods.close';
+
 const newest = 20;
 
 /**
  * The newest items of a list, those first with which the operation succeeds. Empty if the caller may not read it.
  *
  * @param {string} path
- * @param {string | null} key
+ * @param {import('./dom.js').Credentials | null} credentials
  * @param {string} [operation]
  * @returns {Promise<Item[]>}
  */
-export async function itemsOf(path, key, operation = '') {
-  const { response, text } = await call(`${path}?limit=${newest}`, { key });
+export async function itemsOf(path, credentials, operation = '') {
+  const { response, text } = await call(`${path}?limit=${newest}`, { credentials });
   if (!response.ok) return [];
   const items = /** @type {Item[]} */ (parse(text) ?? []);
+  if (operation === oldestFirst) items.reverse();
   const fits =
     suitable[operation] ?? ((item) => item['archived_at'] === undefined || item['archived_at'] === null);
   return [...items.filter(fits), ...items.filter((item) => !fits(item))];

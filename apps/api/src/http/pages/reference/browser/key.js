@@ -2,22 +2,31 @@
 // The caller's API key: kept for this tab only, checked before it is kept.
 import { call, find, parse } from './dom.js';
 
+/** @typedef {{ key: string, organization: string }} Stored */
+
 const name = 'tallybook.key';
 export const keyChanged = 'tallybook-key';
 
-/** @returns {string | null} */
-export function storedKey() {
+/** @returns {import('./dom.js').Credentials | null} */
+export function storedCredentials() {
   try {
-    return sessionStorage.getItem(name);
+    const stored = /** @type {Stored | undefined} */ (parse(sessionStorage.getItem(name) ?? ''));
+    return stored === undefined ? null : headersOf(stored);
   } catch {
-    return null;
+    return null; // Blocked by the browser's settings.
   }
 }
 
-/** @param {string | null} key */
-function store(key) {
-  if (key === null) sessionStorage.removeItem(name);
-  else sessionStorage.setItem(name, key);
+/** @param {Stored} stored */
+const headersOf = ({ key, organization }) => ({
+  authorization: `Bearer ${key}`,
+  ...(organization === '' ? {} : { 'x-organization-id': organization }),
+});
+
+/** @param {Stored | null} credentials */
+function store(credentials) {
+  if (credentials === null) sessionStorage.removeItem(name);
+  else sessionStorage.setItem(name, JSON.stringify(credentials));
   show();
   document.dispatchEvent(new Event(keyChanged));
 }
@@ -27,9 +36,10 @@ const error = find('[data-key-error]', HTMLElement);
 const button = find('[data-key-button]', HTMLButtonElement);
 const forget = find('[data-key-forget]', HTMLButtonElement);
 const input = find('#api-key', HTMLInputElement);
+const organization = find('#organization-id', HTMLInputElement);
 
 function show() {
-  const has = storedKey() !== null;
+  const has = storedCredentials() !== null;
   if (button) {
     button.hidden = false;
     button.setAttribute('aria-label', has ? 'API key, set' : 'API key');
@@ -47,7 +57,7 @@ function fail(text) {
 
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  void check(input?.value.trim() ?? '');
+  void check({ key: input?.value.trim() ?? '', organization: organization?.value.trim() ?? '' });
 });
 
 forget?.addEventListener('click', () => {
@@ -55,17 +65,18 @@ forget?.addEventListener('click', () => {
   fail('');
 });
 
-/** @param {string} key */
-async function check(key) {
+/** @param {Stored} entered */
+async function check(entered) {
   fail('');
   // A header cannot contain anything else, and fetch would throw.
-  if (!/^[\x21-\x7e]+$/.test(key)) return fail('Enter the key as it was printed, without spaces.');
+  if (!/^[\x21-\x7e]+$/.test(entered.key + entered.organization))
+    return fail('Enter the key as it was printed, without spaces.');
   try {
-    const { response, text } = await call('api/me', { key });
+    const { response, text } = await call('api/me', { credentials: headersOf(entered) });
     if (response.ok) {
       if (input) input.value = '';
+      store(entered);
       find('#key', HTMLElement)?.hidePopover();
-      store(key);
       return undefined;
     }
     const problem = /** @type {{ detail?: string } | undefined} */ (parse(text));

@@ -2,7 +2,7 @@
 // The form that sends an operation's request from the page.
 import { call, find, parse, showBody } from './dom.js';
 import { itemsOf, labelOf } from './ids.js';
-import { keyChanged, storedKey } from './key.js';
+import { keyChanged, storedCredentials } from './key.js';
 import { freshBody, freshFile, freshPeriod } from './values.js';
 
 const section = find('[data-try]', HTMLElement);
@@ -18,6 +18,8 @@ const { name = '', method = 'GET', path = '', public: open, sources = '{}' } = f
 const isPublic = open === 'true';
 /** Lists with the ids of body fields. */
 const idSources = /** @type {import('./values.js').Sources} */ (parse(sources) ?? {});
+/** "Send" asked for a key, and is to be carried out once there is one. */
+let isWaiting = false;
 /** The form is complete: a click before that waits for it. */
 let ready = Promise.resolve();
 
@@ -36,7 +38,7 @@ const fields = () =>
 /** Offers the ids of the matching list, and a field for any other. @param {HTMLSelectElement} select */
 async function fillChoices(select) {
   const { list = '', member = 'id' } = select.dataset;
-  const items = storedKey() === null ? [] : await itemsOf(list, storedKey(), name);
+  const items = storedCredentials() === null ? [] : await itemsOf(list, storedCredentials(), name);
   const options = items.map((item) => {
     const id = String(item[member] ?? item['id']);
     return new Option(`${labelOf(item)} (${id.slice(0, 8)}…)`, id);
@@ -53,19 +55,21 @@ function showOther(select) {
 
 async function fillBody() {
   if (!body || body.dataset['edited']) return;
-  const key = storedKey();
+  const credentials = storedCredentials();
   if (body.dataset['type'] === 'text/csv') {
-    body.value = await freshFile(template, name, key);
+    body.value = await freshFile(template, name, credentials);
     return;
   }
   const example = /** @type {Record<string, unknown>} */ (parse(template) ?? {});
   const value =
-    name === 'periods.create' ? await freshPeriod(example, key) : await freshBody(example, idSources, key);
+    name === 'periods.create'
+      ? await freshPeriod(example, credentials)
+      : await freshBody(example, idSources, credentials);
   body.value = JSON.stringify(value, null, 2);
 }
 
 async function fill() {
-  const hasKey = isPublic || storedKey() !== null;
+  const hasKey = isPublic || storedCredentials() !== null;
   if (needsKey) needsKey.hidden = hasKey;
   const selects = fields().filter((field) => field instanceof HTMLSelectElement && field.dataset['list']);
   try {
@@ -77,6 +81,12 @@ async function fill() {
     fail('The service does not respond.');
   }
 }
+
+/** @param {HTMLInputElement | HTMLSelectElement} field */
+const missing = (field) =>
+  field.dataset['list'] && field.querySelectorAll('option').length === 1
+    ? `There is nothing in ${field.dataset['list']} yet. Create something there first, or enter ${field.name}.`
+    : `Enter ${field.name}.`;
 
 /** The path with its parameters, or undefined if a value is missing. */
 function requestPath() {
@@ -91,7 +101,7 @@ function requestPath() {
     ).trim();
     if (field.dataset['in'] === 'path') {
       if (value === '') {
-        fail(`Enter ${field.name}.`);
+        fail(missing(field));
         return undefined;
       }
       target = target.replace(`{${field.name}}`, encodeURIComponent(value));
@@ -103,8 +113,9 @@ function requestPath() {
 async function send() {
   fail('');
   await ready;
-  const key = storedKey();
-  if (key === null && !isPublic) {
+  const credentials = storedCredentials();
+  if (credentials === null && !isPublic) {
+    isWaiting = true;
     find('#key', HTMLElement)?.showPopover();
     find('#api-key', HTMLInputElement)?.focus();
     return;
@@ -117,7 +128,7 @@ async function send() {
   if (method === 'DELETE' && !confirm('This request deletes or revokes the resource. Send it?')) return;
   const started = performance.now();
   try {
-    const { response, text } = await call(target, { method, key, body: body?.value, type });
+    const { response, text } = await call(target, { method, credentials, body: body?.value, type });
     show(response, text, performance.now() - started);
   } catch {
     fail('The service does not respond.');
@@ -158,6 +169,11 @@ if (section && form) {
   });
   document.addEventListener(keyChanged, () => {
     ready = fill();
+    if (isWaiting && storedCredentials() !== null) void send();
+    isWaiting = false;
+  });
+  find('#key', HTMLElement)?.addEventListener('toggle', (event) => {
+    if (event.newState === 'closed') isWaiting = false;
   });
   ready = fill();
 }

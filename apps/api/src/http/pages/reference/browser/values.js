@@ -22,20 +22,20 @@ const fresh = {
  *
  * @param {unknown} value
  * @param {Sources} sources
- * @param {string | null} key
+ * @param {import('./dom.js').Credentials | null} credentials
  * @returns {Promise<unknown>}
  */
-export async function freshBody(value, sources, key) {
-  if (Array.isArray(value)) return Promise.all(value.map((each) => freshBody(each, sources, key)));
+export async function freshBody(value, sources, credentials) {
+  if (Array.isArray(value)) return Promise.all(value.map((each) => freshBody(each, sources, credentials)));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(async ([name, each]) => {
     const source = sources[name];
-    if (source && typeof each === 'string' && key !== null) {
-      const [item] = await itemsOf(source.path, key);
+    if (source && typeof each === 'string' && credentials !== null) {
+      const [item] = await itemsOf(source.path, credentials);
       return [name, item?.[source.member] ?? each];
     }
     if (typeof each === 'string' && fresh[name]) return [name, fresh[name](each)];
-    return [name, await freshBody(each, sources, key)];
+    return [name, await freshBody(each, sources, credentials)];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -44,10 +44,10 @@ export async function freshBody(value, sources, key) {
  * An accounting period after the caller's last one, because periods must not overlap.
  *
  * @param {Record<string, unknown>} body
- * @param {string | null} key
+ * @param {import('./dom.js').Credentials | null} credentials
  */
-export async function freshPeriod(body, key) {
-  const items = await itemsOf('/api/accounting/periods', key);
+export async function freshPeriod(body, credentials) {
+  const items = await itemsOf('/api/accounting/periods', credentials);
   const last =
     items
       .map((item) => String(item['end_date']))
@@ -66,12 +66,13 @@ export async function freshPeriod(body, key) {
  *
  * @param {string} text
  * @param {string} operation
- * @param {string | null} key
+ * @param {import('./dom.js').Credentials | null} credentials
  */
-export async function freshFile(text, operation, key) {
+export async function freshFile(text, operation, credentials) {
   const [header = '', ...rows] = text.trimEnd().split('\n');
   const names = header.split(',');
-  const [product] = operation === 'products.import' ? [] : await itemsOf('/api/inventory/products', key);
+  const [product] =
+    operation === 'products.import' ? [] : await itemsOf('/api/inventory/products', credentials);
   const known = product?.['sku'];
   const fill = (/** @type {string} */ cell, /** @type {number} */ at) => {
     const name = names[at] ?? '';

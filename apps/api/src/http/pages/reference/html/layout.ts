@@ -49,8 +49,10 @@ export function layout(site: Site, { path, title, description, main, details, as
 <form data-key-form autocomplete="off">
 <h2 id="key-heading">Try the API with your key</h2>
 <p class="hint">The first start prints a key. It is kept in this tab until you close it, and sent to this service only.</p>
-<label for="api-key">API key</label>
+<label for="api-key">API key <span class="type">or JWT</span></label>
 <input id="api-key" name="key" type="password" autocomplete="off" spellcheck="false" required>
+<label for="organization-id">Organization id <span class="type">for the JWT of a member of several</span></label>
+<input id="organization-id" name="organization" type="text" autocomplete="off" spellcheck="false">
 <p class="error" data-key-error role="alert" hidden></p>
 <p class="actions"><button class="main">Use this key</button> <button type="button" data-key-forget hidden>Forget it</button></p>
 </form>

@@ -1,5 +1,5 @@
 import { guideLinks, relativePath } from '../model/links.ts';
-import { guideGroups, type Guide } from '../model/guides.ts';
+import { firstSentence, guideGroups, type Guide } from '../model/guides.ts';
 import type { ProblemModel } from '../model/problems.ts';
 import { operationPath, operationsByTag, type Site } from '../model/site.ts';
 import { codeBlock } from './highlight.ts';
@@ -55,7 +55,7 @@ ${guideGroups.map(({ group, heading }) => {
   return html`<section aria-labelledby="${group}">
 <h2 id="${group}">${heading}</h2>
 <ul class="problems">
-${guides.map(({ path: page, title, description }) => html`<li><p><a href="${relativePath(path, page)}">${title}</a></p>${description === '' ? '' : html`<p class="hint">${description}</p>`}</li>\n`)}</ul>
+${guides.map(({ path: page, title, description }) => html`<li><p><a href="${relativePath(path, page)}">${title}</a></p>${description === '' ? '' : html`<p class="hint">${firstSentence(description)}</p>`}</li>\n`)}</ul>
 </section>
 `;
 })}`,

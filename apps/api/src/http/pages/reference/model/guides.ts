@@ -95,6 +95,10 @@ export function plain(markdown: string): string {
     .trim();
 }
 
+/** Of a description, for lists. */
+export const firstSentence = (text: string): string =>
+  /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
+
 /** Pictures of the guides, in `docs/images`. */
 export function readImage(name: string): Buffer | undefined {
   const file = join(root, 'docs/images', name);

@@ -57,7 +57,7 @@ export function valueModel(
   return {
     type: typeName(resolved, name, item, variants),
     nullable: types.includes('null'),
-    values: valuesOf(resolved),
+    values: item?.values ?? valuesOf(resolved),
     bounds: [...boundsOf(resolved), ...(item?.bounds.map((bound) => `each ${bound}`) ?? [])],
     description: resolved.description ?? '',
     example: exampleOf(resolved),

@@ -1,5 +1,5 @@
 import { guideLinks } from '../model/links.ts';
-import { guideGroups, type Guide } from '../model/guides.ts';
+import { firstSentence, guideGroups, type Guide } from '../model/guides.ts';
 import type { ProblemModel } from '../model/problems.ts';
 import { operationPath, operationsByTag, type Site } from '../model/site.ts';
 import { fence } from './operation-text.ts';
@@ -96,5 +96,3 @@ ${operationsText(site)}
 ${guideList(site, ['decisions'])}
 `;
 }
-
-const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
