@@ -155,6 +155,7 @@ function show(response, text, milliseconds) {
   );
   showBody(output, text === '' ? 'No body' : text);
   result.hidden = false;
+  result.scrollIntoView({ block: 'nearest' });
 }
 
 if (section && form) {

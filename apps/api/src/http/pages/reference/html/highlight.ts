@@ -23,8 +23,12 @@ function highlight(code: string, language: string): Html {
   return new Html(highlighter.highlight(code, { language }).value);
 }
 
-/** A block of code with a copy button, which a script shows. */
-export function codeBlock(code: string, language: string, label = 'Code'): Html {
+/** A block of code with a copy button, which a script shows. In guides, a block of `text` is the output of the one before. */
+export function codeBlock(
+  code: string,
+  language: string,
+  label = language === 'text' ? 'Output' : 'Code',
+): Html {
   // Focusable, because it may scroll.
-  return html`<div class="code"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="group" aria-label="${label}"><code>${highlight(code, language)}</code></pre></div>`;
+  return html`<div class="${language === 'text' ? 'code output' : 'code'}"><button type="button" class="copy" data-copy hidden>Copy</button><pre tabindex="0" role="group" aria-label="${label}"><code>${highlight(code, language)}</code></pre></div>`;
 }

@@ -109,7 +109,7 @@ ${
         typeof example.body.example === 'string'
           ? example.body.example
           : JSON.stringify(example.body.example, null, 2),
-        typeof example.body.example === 'string' ? 'text' : 'json',
+        typeof example.body.example === 'string' ? 'csv' : 'json',
         'Example response',
       )}</section>`
 }`;
