@@ -101,7 +101,8 @@ const programs = readdirSync(folder).filter(
 );
 assert.deepEqual(programs.sort(), Object.keys(outcomes).sort(), 'every example needs an entry in `outcomes`');
 
-const server = await startFreshServer();
+// docs/guides/embedding.md tells its readers to start the service with these settings.
+const server = await startFreshServer({ APP_URL: 'https://books.example.com', BRAND_NAME: 'Example Books' });
 try {
   const { base_url: url, api_key: key, product_id: product } = server.credentials;
   const get = async (path) => {

@@ -1,4 +1,7 @@
 /** Runs the commands and programs of the guides in docs, and compares their output with the guides. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readSteps } from './guides/blocks.ts';
 import { matches } from './guides/compare.ts';
 import { documents } from './guides/documents.ts';
@@ -11,15 +14,16 @@ import { missingTools } from './guides/tools.mjs';
  * @param {string} name
  * @param {string} text
  * @param {{ home: string }} server
+ * @param {string} home folder of the reader
  * @returns {Promise<string | null>} one line about it; null if it has no commands
  */
-const checkGuide = async (name, text, server) => {
+const checkGuide = async (name, text, server, home) => {
   const steps = readSteps(text);
   if (steps.length === 0) return null;
   const missing = await missingTools(steps);
   if (missing.length > 0)
     return `Note: docs/${name} was not run: this machine has no ${missing.join(' or ')}.`;
-  const { printed, failure } = await runSteps(steps, server);
+  const { printed, failure } = await runSteps(steps, server, home);
   const runs = steps.filter(({ kind }) => kind === 'run');
   for (const [index, { line, expected }] of runs.entries()) {
     if (index === printed.length) throw new Error(`line ${line}: the block failed:\n${failure}`);
@@ -29,6 +33,10 @@ const checkGuide = async (name, text, server) => {
   return `ok      docs/${name}`;
 };
 
+/** Other guides use the project that this one creates. */
+const first = 'guides/typescript.md';
+const inOrder = documents.toSorted(([one], [other]) => Number(other === first) - Number(one === first));
+
 /**
  * Runs all guides, and prints a line about each.
  *
@@ -37,13 +45,15 @@ const checkGuide = async (name, text, server) => {
  */
 export const checkGuides = async (server) => {
   let succeeded = true;
-  for (const [name, text] of documents)
+  const home = mkdtempSync(join(tmpdir(), 'tallybook-guides-'));
+  for (const [name, text] of inOrder)
     try {
-      const line = await checkGuide(name, text, server);
+      const line = await checkGuide(name, text, server, home);
       if (line !== null) console.log(line);
     } catch (error) {
       console.error(`FAILED  docs/${name}: ${error.message}`);
       succeeded = false;
     }
+  rmSync(home, { recursive: true, force: true });
   return succeeded;
 };

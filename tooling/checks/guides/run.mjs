@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findRuntime } from '../../bootstrap/runtime.mjs';
-import { cacheFolders } from './tools.mjs';
+import { toolSettings } from './tools.mjs';
 
 const root = join(import.meta.dirname, '../../..');
-const credentialsPath = './.tallybook/credentials.json';
+const homeFolder = './.tallybook/';
 const separator = '---- next block ----';
 const limit = 120_000;
 
@@ -18,21 +16,18 @@ const commandsOf = (step) => {
 };
 
 /**
- * Runs the steps in one shell in the folder of the repository, with an empty home folder and the pinned Node.
+ * Runs the steps in one shell in the folder of the repository, with this home folder and the pinned Node.
  *
  * @param {import('./blocks.ts').Step[]} steps
  * @param {{ home: string }} server
+ * @param {string} home
  * @returns {Promise<{ printed: string[], failure?: string }>} the output of each block that ended; the failure is
  * that of the block after them
  */
-export const runSteps = async (steps, server) => {
-  const home = mkdtempSync(join(tmpdir(), 'tallybook-guide-'));
-  const script = steps
-    .map(commandsOf)
-    .join('')
-    .replaceAll(credentialsPath, join(server.home, 'credentials.json'));
+export const runSteps = async (steps, server, home) => {
+  const script = steps.map(commandsOf).join('').replaceAll(homeFolder, `${server.home}/`);
   const env = {
-    ...(await cacheFolders()),
+    ...(await toolSettings()),
     PATH: `${dirname(findRuntime(root))}:${process.env.PATH}`,
     HOME: home,
     TALLYBOOK_HOME: server.home,
@@ -44,7 +39,5 @@ export const runSteps = async (steps, server) => {
     const printed = (error.stdout ?? '').split(`${separator}\n`);
     const failure = `${printed.at(-1)}${error.stderr ?? ''}${error.killed ? `stopped after ${limit} ms` : ''}`;
     return { printed: printed.slice(0, -1), failure };
-  } finally {
-    rmSync(home, { recursive: true, force: true });
   }
 };

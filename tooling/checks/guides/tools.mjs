@@ -29,8 +29,8 @@ export const missingTools = async (steps) => {
 
 let folders;
 
-/** Environment variables that keep the caches of npm and Go in use although `HOME` is another folder. */
-export const cacheFolders = async () => {
+/** Environment variables that keep the settings and caches of npm and Go in use although `HOME` is another folder. */
+export const toolSettings = async () => {
   folders ??= execute('go', ['env', 'GOCACHE', 'GOMODCACHE']).then(
     (printed) => {
       const [GOCACHE, GOMODCACHE] = printed.split('\n');
@@ -38,5 +38,10 @@ export const cacheFolders = async () => {
     },
     () => ({}),
   );
-  return { npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'), ...(await folders) };
+  const npm = {
+    npm_config_cache: process.env.npm_config_cache ?? join(homedir(), '.npm'),
+    npm_config_userconfig: process.env.npm_config_userconfig ?? join(homedir(), '.npmrc'),
+    npm_config_prefer_offline: 'true',
+  };
+  return { ...npm, ...(await folders) };
 };
