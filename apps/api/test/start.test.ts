@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { giveGuards, noPgBouncer, openTestDatabase, startPgBouncer } from '@tallybook/db/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCommand, urlOf } from './service-process.ts';
 
 const { database, admin } = await openTestDatabase();
@@ -77,6 +80,16 @@ test.skipIf(noPgBouncer !== undefined)(
     }
   },
 );
+
+test('a secret is read from a file; one that cannot be read is a configuration error', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tallybook-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'database-url');
+  const variables = { DATABASE_URL: '', DATABASE_URL_FILE: file, DATABASE_OWNER_URL: urlOf(database.owner) };
+  expect(await tallybook(['migrate'], variables)).toMatchObject(failsWith('DATABASE_URL_FILE: .*ENOENT'));
+  writeFileSync(file, `${urlOf(database.service)}\n`);
+  expect(await tallybook(['migrate'], variables)).toMatchObject({ code: 0, out: 'nothing to migrate\n' });
+});
 
 test('an unknown command or argument is a usage error (exit code 64)', async () => {
   for (const args of [

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+import { readSecretFiles } from './secret-files.ts';
 import {
   addresses,
   day,
   duration,
+  headers,
   oneOf,
   origins,
   tokenKey,
@@ -12,10 +15,7 @@ import {
   workers,
 } from './settings.ts';
 
-/** A wrong or unsafe setting: startup stops with this one line and exit code 78 (EX_CONFIG). */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+export { ConfigError };
 
 /** Every variable that the service reads, with its default; docs/configuration.md describes them. */
 const environment = z.object({
@@ -70,6 +70,7 @@ const environment = z.object({
   OTEL_SERVICE_NAME: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl('http://127.0.0.1:4318/v1/traces').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers().optional(),
   OTEL_TRACES_EXPORTER: oneOf(['otlp', 'none']).default('otlp'),
   OTEL_TRACES_SAMPLER: oneOf([
     'always_on',
@@ -92,6 +93,9 @@ const environment = z.object({
   TRUSTED_PROXIES: addresses(),
   CORS_ORIGINS: origins(),
 });
+
+/** The names of all settings, without those that the OpenTelemetry library reads itself. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export interface Config {
   readonly production: boolean;
@@ -150,6 +154,7 @@ export interface Config {
   readonly tracing:
     | {
         url: string;
+        headers: Readonly<Record<string, string>>;
         serviceName: string | undefined;
         sampler: string;
         samplerArgument: number;
@@ -167,11 +172,11 @@ export interface Config {
   };
 }
 
-/** Reads the configuration at startup. Throws a ConfigError that names the invalid variable. */
+/** Reads the configuration and the files of secrets at startup. Throws a ConfigError that names the invalid variable. */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(readSecretFiles(given));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(
@@ -271,7 +276,7 @@ function requireForProduction(env: Environment): void {
       );
 }
 
-/** From the OpenTelemetry variables; its library itself reads those for headers, timeouts and the like. */
+/** From the OpenTelemetry variables; its library itself reads those for timeouts and the like. */
 function tracingOf(env: Environment): Config['tracing'] {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const url =
@@ -280,6 +285,7 @@ function tracingOf(env: Environment): Config['tracing'] {
     return undefined;
   return {
     url,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     serviceName: env.OTEL_SERVICE_NAME,
     sampler: env.OTEL_TRACES_SAMPLER,
     samplerArgument: env.OTEL_TRACES_SAMPLER_ARG,

@@ -84,6 +84,16 @@ export const origins = () =>
     })
     .default([]);
 
+/** `authorization=Bearer%20x,tenant=1` → headers, as in the OpenTelemetry specification. */
+export const headers = () =>
+  z
+    .string()
+    .regex(/^(?:[^=,\s]+=(?:[^,%\r\n]|%[0-9a-f]{2})*(?:,\s*|$))+$/i, {
+      error: 'must be headers such as authorization=Bearer%20secret, separated by commas',
+    })
+    .transform((text) => new URLSearchParams(text.replaceAll('+', '%2B').split(/,\s*/).join('&')))
+    .transform((pairs) => Object.fromEntries(pairs));
+
 export const tokenKey = () =>
   z
     .string()

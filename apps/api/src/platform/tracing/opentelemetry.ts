@@ -41,7 +41,7 @@ export function openTelemetry(settings: NonNullable<Config['tracing']>, log: Log
       .merge(resourceFromAttributes(named)),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: settings.url }),
+        exporter: new OTLPTraceExporter({ url: settings.url, headers: settings.headers }),
         scheduledDelayMillis: settings.delayMs,
       }),
     ],
