@@ -12,7 +12,7 @@ const document = JSON.parse(
 // tRPC's types do not declare what a procedure stores.
 const procedures = appRouter._def.procedures as unknown as Record<string, RuntimeProcedure>;
 
-const { commands, groups } = describeCommands(document, procedures);
+const { commands, exportCommand, groups } = describeCommands(document, procedures);
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;
 };
@@ -22,7 +22,7 @@ writeFileSync(
   `// Generated from the service by \`pnpm generate\`. Do not edit.
 /* oxlint-disable eslint/max-lines -- generated */
 
-import type { CommandDescription } from './description.ts';
+import type { CommandDescription, FileDescription } from './description.ts';
 
 /** The version of this package. */
 export const version = '${version}';
@@ -32,6 +32,9 @@ export const commands: readonly CommandDescription[] = ${JSON.stringify(commands
 
 /** The first words of the commands, with their descriptions. */
 export const groups: Readonly<Record<string, string>> = ${JSON.stringify(groups)};
+
+/** The export of movements as a CSV file. */
+export const exportCommand: FileDescription = ${JSON.stringify(exportCommand)};
 `,
 );
 const oxfmt = join(import.meta.dirname, '../../../node_modules/.bin/oxfmt');

@@ -21,9 +21,9 @@ export function write(stream: Writable, text: string): Promise<void> {
   });
 }
 
-/** All of standard input as text. */
-export async function readAll(stream: Readable): Promise<string> {
+/** All bytes of standard input. */
+export async function readAll(stream: Readable): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -40,7 +40,7 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   if (baseUrl === undefined)
     throw usageError('Give the URL of the service. Example: tallybook login https://tallybook.example.com');
   const apiKey = (
-    io.stdin.isTTY === true ? await promptHidden('API key: ', io) : await readAll(io.stdin)
+    io.stdin.isTTY === true ? await promptHidden('API key: ', io) : (await readAll(io.stdin)).toString()
   ).trim();
   if (apiKey === '') throw configurationError('No API key was given on standard input.');
   const source = `profile ${name}`;

@@ -1,7 +1,7 @@
 // Generated from the service by `pnpm generate`. Do not edit.
 /* oxlint-disable eslint/max-lines -- generated */
 
-import type { CommandDescription } from './description.ts';
+import type { CommandDescription, FileDescription } from './description.ts';
 
 /** The version of this package. */
 export const version = '0.1.0';
@@ -1692,4 +1692,36 @@ export const groups: Readonly<Record<string, string>> = {
   webhooks: 'The URLs that receive your events, and the attempts to deliver them.',
   'webhook-deliveries': 'List the deliveries of a webhook.',
   me: 'Get the current caller.',
+};
+
+/** The export of movements as a CSV file. */
+export const exportCommand: FileDescription = {
+  path: 'stockMovements.export',
+  summary: 'Export stock movements as a file',
+  description:
+    'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes.',
+  rest: 'GET /api/inventory/stock-movements/export',
+  permission: 'movements.export',
+  input: {
+    properties: {
+      product_id: {
+        type: 'string',
+        format: 'uuid',
+        description:
+          'Only movements of this product. For an unknown product the file contains only the header.',
+      },
+      type: {
+        type: 'string',
+        enum: ['entry', 'exit', 'adjustment'],
+        description: 'Only movements of this type.',
+      },
+      reference: { type: 'string', maxLength: 200, minLength: 1, description: 'Exactly this reference.' },
+      reason_code: { type: 'string', maxLength: 64, minLength: 1, description: 'Exactly this reason.' },
+      accounting_period_id: { type: 'string', format: 'uuid' },
+      journal_entry_id: { type: 'string', format: 'uuid' },
+      startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
+      endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+    },
+    required: [],
+  },
 };

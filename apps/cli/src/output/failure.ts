@@ -1,11 +1,13 @@
 import { TallybookError } from '@tallybook/sdk';
 import { CliError, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { FileError } from '../session/files.ts';
 import { commandLine } from '../program/shell.ts';
 import type { Attempts } from '../session/attempts.ts';
 
 /** A write that is in progress, for the report if it fails. */
 export interface PendingWrite {
-  readonly idempotencyKey: string;
+  /** Absent for an import, which its file identifies. */
+  readonly idempotencyKey: string | undefined;
   readonly attempts: Attempts;
   /** True if the input was read from standard input, which a retry must provide again. */
   readonly readsStdin: boolean;
@@ -32,15 +34,21 @@ export function failureOf(
     const problem = { code: 'INTERRUPTED', detail: 'Interrupted.' };
     return withRetry({ exitCode: exitCodes.interrupted, problem, hints: [] }, pending, args);
   }
+  if (error instanceof FileError) {
+    const failure: Failure = { exitCode: error.exitCode, problem: error.problem, hints: [] };
+    return isRepeatable(error.exitCode) ? withRetry(failure, pending, args) : failure;
+  }
   if (error instanceof CliError)
     return { exitCode: error.exitCode, problem: { code: error.code, detail: error.message }, hints: [] };
   if (!(error instanceof TallybookError)) return undefined;
   const exitCode = exitCodeOf(error);
   const failure: Failure = { exitCode, problem: problemOf(error), hints: hintsOf(error) };
-  const isOpen = exitCode === exitCodes.unavailable || exitCode === exitCodes.internal;
-  if (isOpen || exitCode === exitCodes.rateLimited) return withRetry(failure, pending, args);
-  return failure;
+  return isRepeatable(exitCode) ? withRetry(failure, pending, args) : failure;
 }
+
+/** Whether the same call can succeed later. */
+const isRepeatable = (exitCode: ExitCode): boolean =>
+  exitCode === exitCodes.unavailable || exitCode === exitCodes.internal || exitCode === exitCodes.rateLimited;
 
 /** By class, so that codes of later versions of the service get the right exit code too. */
 export function exitCodeOf(error: TallybookError): ExitCode {
@@ -92,19 +100,21 @@ function withRetry(failure: Failure, pending: PendingWrite | undefined, args: re
   const { idempotencyKey, attempts, readsStdin } = pending;
   const isUnknown = attempts.mayHaveArrived;
   const hasKey = args.some((arg) => arg === '--idempotency-key' || arg.startsWith('--idempotency-key='));
-  const retry = commandLine(hasKey ? args : [...args, '--idempotency-key', idempotencyKey]);
+  const retry = commandLine(
+    hasKey || idempotencyKey === undefined ? args : [...args, '--idempotency-key', idempotencyKey],
+  );
   return {
     exitCode: failure.exitCode,
     problem: {
       ...failure.problem,
       outcome: isUnknown ? 'unknown' : 'not_carried_out',
-      idempotency_key: idempotencyKey,
+      ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
       retry_command: retry,
     },
     hints: [
       ...failure.hints,
       isUnknown
-        ? 'The outcome is unknown: the service may have carried this out. Retrying with the same key cannot carry it out twice:'
+        ? `The outcome is unknown: the service may have carried this out. This cannot carry it out twice:`
         : 'Nothing was carried out. Retry with:',
       `  ${retry}`,
       ...(readsStdin ? ['Provide the same standard input again.'] : []),

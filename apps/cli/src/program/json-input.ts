@@ -32,7 +32,7 @@ export async function readJsonInput(given: string, io: Io): Promise<Record<strin
 }
 
 async function readText(given: string, io: Io): Promise<string> {
-  if (given === '-') return readAll(io.stdin);
+  if (given === '-') return (await readAll(io.stdin)).toString();
   if (!given.startsWith('@')) return given;
   try {
     return await readFile(given.slice(1), 'utf8');

@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { defineExport } from '../commands/export.ts';
+import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
 import { defineWatch } from '../commands/watch.ts';
 import { commands, groups, version } from '../contract/commands.ts';
@@ -36,6 +38,8 @@ export function createProgram(running: Running): Command {
   defineLogin(program.command('login'), running);
   defineLogout(program.command('logout'), running);
   program.commandsGroup('Service:');
+  defineImport(program.command('import'), running);
+  defineExport(program.command('export'), running);
   const verify = commands.find(({ path }) => path === 'ledger.verify');
   if (verify !== undefined) defineGenerated(program.command('verify'), verify, running);
   defineWatch(program.command('watch'), running);

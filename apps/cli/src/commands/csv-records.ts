@@ -1,0 +1,30 @@
+/**
+ * The records of a CSV file (RFC 4180) as they are written, without their line breaks. The service numbers rows in the
+ * same way: the header is row 1, a blank line counts, and a line break in quotes does not end a record.
+ */
+export function* csvRecords(text: string): Generator<string> {
+  let start = text.startsWith('\ufeff') ? 1 : 0;
+  let isQuoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    // A doubled quote ends and begins the quoted part again, which changes nothing.
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) {
+      yield text.slice(start, at);
+      if (character === '\r' && text[at + 1] === '\n') at += 1;
+      start = at + 1;
+    }
+  }
+  if (start < text.length) yield text.slice(start);
+}
+
+/** The header and the rows with these numbers, as a file that can be corrected and imported again. */
+export function selectRows(text: string, rows: ReadonlySet<number>): string {
+  const lines: string[] = [];
+  let row = 0;
+  for (const record of csvRecords(text)) {
+    row += 1;
+    if (row === 1 || rows.has(row)) lines.push(record);
+  }
+  return lines.map((line) => `${line}\r\n`).join('');
+}

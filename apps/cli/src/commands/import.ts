@@ -1,0 +1,186 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { StockImport } from '@tallybook/sdk';
+import type { Command } from 'commander';
+import { CliError, exitCodes, usageError } from '../exit-codes.ts';
+import { readAll, write, type Io } from '../io.ts';
+import { createPrinter, type Printer } from '../output/printer.ts';
+import { createProgress, type Progress } from '../output/progress.ts';
+import { table } from '../output/table.ts';
+import { once } from '../program/flags.ts';
+import type { Running } from '../program/running.ts';
+import { connect, type Session } from '../session/connect.ts';
+import { FileError, requestFile } from '../session/files.ts';
+import { globalsOf, type Globals } from '../session/globals.ts';
+import { selectRows } from './csv-records.ts';
+
+interface Flags {
+  readonly dryRun?: boolean;
+  readonly products?: boolean;
+  readonly wrong?: string;
+  readonly idempotencyKey?: string;
+}
+
+export function defineImport(command: Command, running: Running): void {
+  command
+    .summary('Import stock movements or products from a CSV file')
+    .description(
+      'Post the rows of a CSV file as stock movements, in order. Rows that a rule rejects are reported and do not ' +
+        'affect the others; a file with a malformed row is rejected as a whole. Repeating the command continues an ' +
+        'interrupted import, and never posts a row twice: an import is identified by its file.',
+    )
+    .argument('<file>', 'A CSV file in UTF-8, or - for standard input.')
+    .option('--dry-run', 'Check every row against the current ledger, and post nothing.')
+    .option('--products', 'The rows are products; all are created, or none.')
+    .addOption(once('--wrong <file>', 'Write the rejected rows to this file, to correct and import them.'))
+    .addOption(
+      once('--idempotency-key <key>', 'Identifies the import, for example to post an identical file again.'),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  tallybook import march.csv --dry-run
+  tallybook import march.csv --wrong rejected.csv
+  tallybook import --products products.csv
+
+Columns of movements: product_id or sku, type, quantity, unit_cost, movement_date, and optional ones.
+Columns of products: sku, name, and optionally unit, costing_method, reorder_point.
+Exit code 1 if a row was rejected. Permission: movements.post, or products.keep.`,
+    )
+    .action(async (file: string) => {
+      await importFile(file, command.opts<Flags>(), globalsOf(command), running);
+    });
+}
+
+async function importFile(file: string, flags: Flags, globals: Globals, running: Running): Promise<void> {
+  const { io } = running;
+  const body = await readBytes(file, io);
+  const session = connect(io, globals);
+  const printer = createPrinter(io, globals);
+  const progress = createProgress(io, globals);
+  const stopPolling =
+    flags.products === true ? () => Promise.resolve() : showProgress(session, progress, flags, io);
+  const isDryRun = flags.dryRun === true;
+  if (!isDryRun)
+    running.pending = {
+      idempotencyKey: flags.idempotencyKey,
+      attempts: session.attempts,
+      readsStdin: file === '-',
+    };
+  try {
+    const response = await requestFile(session, io, globals, {
+      method: 'POST',
+      path:
+        flags.products === true ? '/api/inventory/products/import' : '/api/inventory/stock-movements/import',
+      query: isDryRun ? { dry_run: true } : {},
+      body,
+      idempotencyKey: isDryRun ? undefined : flags.idempotencyKey,
+    });
+    const report = (await response.json()) as Report;
+    running.pending = undefined;
+    await stopPolling();
+    const isReplayed = response.headers.get('idempotency-replayed') === 'true';
+    await printReport(report, isReplayed, flags, body, printer, io);
+  } catch (error) {
+    await stopPolling();
+    await writeWrong(flags.wrong, invalidRows(error), body, printer);
+    throw error;
+  }
+}
+
+async function readBytes(file: string, io: Io): Promise<Uint8Array<ArrayBuffer>> {
+  if (file === '-') return new Uint8Array(await readAll(io.stdin));
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch (error) {
+    throw usageError(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? ''}.`);
+  }
+}
+
+/** The report of either kind of import. */
+type Report = Partial<Pick<StockImport, 'problems' | 'refused'>> & { readonly [field: string]: unknown };
+
+async function printReport(
+  report: Report,
+  isReplayed: boolean,
+  { wrong, dryRun }: Flags,
+  body: Uint8Array,
+  printer: Printer,
+  io: Io,
+): Promise<void> {
+  const { problems = [], refused = 0 } = report;
+  if (printer.isJson) await printer.result(report);
+  else {
+    const { problems: _problems, ...summary } = report;
+    await printer.result(summary);
+    if (problems.length > 0) {
+      const rows = problems.map(({ row, code, detail }) => ({ row, code, detail }));
+      await write(io.stdout, `\n${table(rows, Infinity, (text) => text).text}`);
+    }
+  }
+  if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');
+  await writeWrong(wrong, new Set(problems.map(({ row }) => row)), body, printer);
+  if (refused === 0) return;
+  if (problems.length < refused)
+    await printer.note(`The report contains the first ${problems.length} of ${refused} rejected rows.`);
+  const verb = dryRun === true ? 'would be rejected' : refused === 1 ? 'was rejected' : 'were rejected';
+  throw new CliError(
+    exitCodes.rejected,
+    'ROWS_REJECTED',
+    `${refused} ${refused === 1 ? 'row' : 'rows'} ${verb}.`,
+  );
+}
+
+/** Numbers of the rows that the error of a rejected file names: `/rows/17/quantity` is in row 17. */
+function invalidRows(error: unknown): Set<number> {
+  const errors = error instanceof FileError ? error.problem['errors'] : undefined;
+  if (!Array.isArray(errors)) return new Set();
+  return new Set(
+    (errors as { pointer: string }[]).flatMap(({ pointer }) => {
+      const [, row] = /^\/rows\/(\d+)/.exec(pointer) ?? [];
+      return row === undefined ? [] : [Number(row)];
+    }),
+  );
+}
+
+async function writeWrong(
+  file: string | undefined,
+  rows: ReadonlySet<number>,
+  body: Uint8Array,
+  printer: Printer,
+): Promise<void> {
+  if (file === undefined || rows.size === 0) return;
+  await writeFile(file, selectRows(new TextDecoder().decode(body), rows));
+  await printer.note(`Wrote ${rows.size} rejected ${rows.size === 1 ? 'row' : 'rows'} to ${file}.`);
+}
+
+/** Shows the rows posted so far, on a terminal. Returns a function that stops it. */
+function showProgress(
+  { tallybook, options }: Session,
+  progress: Progress,
+  { dryRun }: Flags,
+  { stderr, signal }: Io,
+): () => Promise<void> {
+  if (stderr.isTTY !== true) return () => Promise.resolve();
+  progress.show(dryRun === true ? 'Checking…' : 'Importing…');
+  let polling = Promise.resolve();
+  const timer = setInterval(() => {
+    polling = poll();
+  }, 1000);
+  const poll = async (): Promise<void> => {
+    // Only for show: a failure is the import's own to report.
+    const imports = await tallybook.stockImports
+      .list({ limit: 5 }, { ...options, maxRetries: 0 })
+      .catch(() => []);
+    const running = imports.filter(({ status }) => status === 'running');
+    const [only] = running;
+    if (running.length !== 1 || only === undefined || signal.aborted) return;
+    const { posted, refused, rows } = only;
+    progress.show(`Imported ${posted + refused} of ${rows} rows, ${refused} rejected`);
+  };
+  return async () => {
+    clearInterval(timer);
+    await polling;
+    progress.end();
+  };
+}
