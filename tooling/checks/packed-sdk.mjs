@@ -8,10 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFreshServer } from './fresh-server.mjs';
-import { runInBrowser } from './packed/browser.mjs';
+import { inBrowser, runBundle } from './packed/browser.mjs';
 import { buildPage } from './packed/bundle.mjs';
 import { installCli, runCliOnNodes } from './packed/cli.mjs';
-import { installConsumer, installNode } from './packed/install.mjs';
+import { runExample } from './packed/example.mjs';
+import { installConsumer, installExample, installNode } from './packed/install.mjs';
 import { lintPackage } from './packed/lint.mjs';
 import { inspectPackage, pack } from './packed/pack.mjs';
 import { runOnNodes } from './packed/runtimes.mjs';
@@ -20,6 +21,7 @@ import { checkTypes } from './packed/types.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tallybook-packed-'));
 const consumer = join(folder, 'consumer');
+const example = join(folder, 'example');
 const say = (line) => console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
 const pages = await serveFolder(join(consumer, 'dist'));
@@ -35,11 +37,11 @@ try {
   };
   const packAndInstall = async () => {
     const tarball = await pack(folder);
-    await installConsumer(consumer, tarball);
+    await Promise.all([installConsumer(consumer, tarball), installExample(example, tarball)]);
     return tarball;
   };
   const [tarball, nodes] = await Promise.all([packAndInstall(), installNodes()]);
-  say('packed, and installed with npm in a separate project');
+  say('packed, and installed with npm in separate projects; the example is type-checked and built');
   const count = inspectPackage(join(consumer, 'node_modules/@tallybook/sdk'));
   say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
 
@@ -47,10 +49,15 @@ try {
   await lintPackage(consumer, tarball, say);
   await checkTypes(consumer, say);
   await buildPage(consumer, say);
-  const { credentials } = await starting;
+  const { credentials, home } = await starting;
   await runOnNodes(consumer, nodes, credentials, say);
   runCliOnNodes(bin, nodes, credentials, say);
-  await runInBrowser(pages.origin, credentials, say);
+  await inBrowser(async (browser) => {
+    await runBundle(browser, pages.origin, credentials);
+    say(`the Vite bundle runs in Chromium ${browser.version()}`);
+    await runExample(browser, example, home, credentials);
+    say('the example with React and TanStack Query works, in light and dark, on a phone and a desktop');
+  });
   console.log('The packed client works.');
 } catch (error) {
   console.error(`FAILED: ${error.message}`);

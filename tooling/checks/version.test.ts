@@ -11,6 +11,8 @@ interface Manifest {
   version?: string;
   license?: string;
   info?: { version: string };
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 const read = (file: string): Manifest => JSON.parse(readFileSync(join(root, file), 'utf8')) as object;
 
@@ -47,6 +49,16 @@ test('changesets raise all packages together, and know each by name', () => {
 test('the recorded contracts are those of the last release', () => {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
   expect(changelog).toContain(`\n## ${releasedContracts().version} `);
+});
+
+test('the example outside of the workspace has the versions of the catalog', () => {
+  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const example = read('examples/tanstack/package.json');
+  const used = { ...example.dependencies, ...example.devDependencies };
+  const listed = Object.entries(used).filter(([name]) => new RegExp(`^  '?${name}'?: `, 'm').test(catalog));
+  expect(listed.length).toBeGreaterThan(2);
+  for (const [name, version] of listed)
+    expect(catalog).toMatch(new RegExp(`^  '?${name}'?: ${version.replaceAll('.', '\\.')}$`, 'm'));
 });
 
 test('every package names the MIT license', () => {

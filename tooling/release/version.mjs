@@ -6,6 +6,9 @@ import { nameRelease } from './changelog.ts';
 /** Not a dependency of the workspace: only a release needs it. */
 const changesets = '@changesets/cli@3.0.3';
 
+/** changesets raises the version of the packages of the workspace; these are none of them. */
+const outside = ['package.json', 'examples/tanstack/package.json'];
+
 /**
  * Raises the version of every package according to the changesets, which are removed, and names the release in
  * CHANGELOG.md.
@@ -21,9 +24,10 @@ export async function raiseVersion(root, date) {
   await execute('npx', ['--yes', changesets, 'version'], { cwd: root });
   const { version } = JSON.parse(read('apps/sdk/package.json'));
   if (version === before) throw new Error(`no changeset raises the version ${before}`);
-  // changesets raises the version of the packages only; the root is none of them.
-  const manifest = read('package.json').replace(`"version": "${before}"`, `"version": "${version}"`);
-  writeFileSync(join(root, 'package.json'), manifest);
+  for (const file of outside) {
+    const manifest = read(file).replace(`"version": "${before}"`, `"version": "${version}"`);
+    writeFileSync(join(root, file), manifest);
+  }
   writeFileSync(join(root, 'CHANGELOG.md'), nameRelease(changelog, version, date));
   return version;
 }

@@ -26,6 +26,11 @@ export interface WriteOptions extends CallOptions {
    * makes retries after a lost response safe.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * Not used. With it, a write can be the `mutationFn` of TanStack Query, which passes its own context as the second
+   * argument: `useMutation({ mutationFn: tallybook.stockMovements.post })`.
+   */
+  readonly mutationKey?: readonly unknown[] | undefined;
 }
 
 /** Calls any procedure, untyped. */

@@ -18,6 +18,7 @@ import {
   type Page,
   type ProblemCode,
   type StockCostsChange,
+  type PostStockMovement,
   type StockMovement,
   type Tallybook,
   type TallybookEvent,
@@ -145,3 +146,13 @@ if (received.type === 'stock_movement.posted') expectTypeOf(received.data).toEqu
 // AppRouter also types a client with custom links.
 const custom = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });
 expectTypeOf(custom.stockMovements.post.mutate).returns.resolves.toEqualTypeOf<StockMovement>();
+
+// TanStack Query calls a `mutationFn` with its own context as the second argument.
+interface MutationContext {
+  client: object;
+  meta: Record<string, unknown> | undefined;
+  mutationKey?: readonly unknown[];
+}
+expectTypeOf(tallybook.stockMovements.post).toExtend<
+  (variables: PostStockMovement, context: MutationContext) => Promise<StockMovement>
+>();

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../execute.mjs';
 import { root } from './pack.mjs';
@@ -26,6 +26,16 @@ export const installConsumer = async (folder, tarball) => {
   for (const name of readdirSync(programs))
     copyFileSync(join(programs, name), join(folder, name.replace(/\.txt$/, '')));
   await npm(folder, [tarball, ...catalogPackages('typescript', '@types/node'), ...tools]);
+};
+
+/** Copies the example to a folder of its own, with the packed client, and builds it as its README says. */
+export const installExample = async (folder, tarball) => {
+  const source = join(root, 'examples/tanstack');
+  const isSource = (path) => !/(?:node_modules|dist|\.tgz)$/.test(path);
+  cpSync(source, folder, { recursive: true, filter: isSource });
+  copyFileSync(tarball, join(folder, 'tallybook-sdk.tgz'));
+  await npm(folder, []);
+  await execute('npm', ['run', 'build'], { cwd: folder });
 };
 
 /** These packages in the versions of the workspace. */
