@@ -11,16 +11,23 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.send',
     summary: 'Send an invitation',
+    description:
+      'Creates an invitation and queues an email with a link, which is sent even if the mail server is down now. 409 `INVITATION_ALREADY_EXISTS` if one to this address is pending; 409 `EMAIL_ALREADY_REGISTERED` if the address has an account and the organization does not allow inviting those. Permission: `invitations.send` (admin or higher).',
     rest: 'POST /api/invitations',
     kind: 'mutation',
     permission: 'invitations.send',
     input: {
       properties: {
-        email: { type: 'string', format: 'email', maxLength: 254 },
+        email: {
+          type: 'string',
+          format: 'email',
+          maxLength: 254,
+          description: 'The address to invite, at most 254 characters. It is stored in lower case.',
+        },
         role: {
           type: 'string',
           enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
-          description: 'At most your own role.',
+          description: 'The role that the invited person gets, at most your own.',
         },
         metadata: {
           type: 'object',
@@ -29,7 +36,8 @@ export const commands: readonly CommandDescription[] = [
             'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
         },
         expires_in_hours: {
-          description: 'Lifetime in hours. Default: 7 days, unless configured otherwise.',
+          description:
+            'Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another.',
           type: 'integer',
           minimum: 1,
           maximum: 720,
@@ -48,25 +56,37 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.list',
     summary: 'List sent invitations',
+    description:
+      'The invitations that the caller sent, newest first, without revoked and declined ones. Permission: `invitations.read` (admin or higher).',
     rest: 'GET /api/invitations',
     kind: 'query',
     permission: 'invitations.read',
     input: {
       properties: {
-        status: { type: 'string', enum: ['pending', 'accepted', 'expired'] },
-        email: { type: 'string', format: 'email', maxLength: 254 },
+        status: {
+          type: 'string',
+          enum: ['pending', 'accepted', 'expired'],
+          description: 'Only invitations with this status.',
+        },
+        email: {
+          type: 'string',
+          format: 'email',
+          maxLength: 254,
+          description: 'Only invitations to exactly this address; case is ignored.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -77,7 +97,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'invitations.sendBatch',
     summary: 'Send several invitations, each with its own outcome',
     description:
-      'The outcomes are in the order of the invitations. A rejected invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization.',
+      'The outcomes are in the order of the invitations. A rejected invitation does not affect the others; its `problem` gives the reason, with pointers such as `/invitations/3/email`. All invitations are for the current organization. Permission: `invitations.send` (admin or higher).',
     rest: 'POST /api/invitations/batch',
     kind: 'mutation',
     permission: 'invitations.send',
@@ -90,11 +110,16 @@ export const commands: readonly CommandDescription[] = [
           items: {
             type: 'object',
             properties: {
-              email: { type: 'string', format: 'email', maxLength: 254 },
+              email: {
+                type: 'string',
+                format: 'email',
+                maxLength: 254,
+                description: 'The address to invite, at most 254 characters. It is stored in lower case.',
+              },
               role: {
                 type: 'string',
                 enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
-                description: 'At most your own role.',
+                description: 'The role that the invited person gets, at most your own.',
               },
               metadata: {
                 type: 'object',
@@ -103,7 +128,8 @@ export const commands: readonly CommandDescription[] = [
                   'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
               },
               expires_in_hours: {
-                description: 'Lifetime in hours. Default: 7 days, unless configured otherwise.',
+                description:
+                  'Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another.',
                 type: 'integer',
                 minimum: 1,
                 maximum: 720,
@@ -117,7 +143,9 @@ export const commands: readonly CommandDescription[] = [
             },
             required: ['email', 'role'],
             additionalProperties: false,
+            description: 'An invitation to the current organization.',
           },
+          description: '1 to 100 invitations. Each is validated and sent on its own.',
         },
       },
       required: ['invitations'],
@@ -127,7 +155,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.received',
     summary: 'List received invitations',
-    description: 'Pending invitations to the verified address of the caller, from all organizations.',
+    description:
+      'Pending invitations to the verified address of the caller, from all organizations. Needs a credential, but no role in an organization.',
     rest: 'GET /api/invitations/received',
     kind: 'query',
     permission: 'signed_in',
@@ -138,13 +167,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -154,11 +184,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.get',
     summary: 'Get an invitation',
+    description:
+      'An invitation of the organization with its role and the delivery status of its email. Permission: `invitations.read` (admin or higher).',
     rest: 'GET /api/invitations/{id}',
     kind: 'query',
     permission: 'invitations.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the invitation, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -166,11 +200,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.revoke',
     summary: 'Revoke a pending invitation',
+    description:
+      'The link stops working at once, and an email that is still queued is not sent. 409 `INVITATION_NOT_PENDING` if the invitation is accepted or expired. Permission: `invitations.revoke` (admin or higher).',
     rest: 'DELETE /api/invitations/{id}',
     kind: 'mutation',
     permission: 'invitations.revoke',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the invitation, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -179,12 +217,14 @@ export const commands: readonly CommandDescription[] = [
     path: 'invitations.resend',
     summary: 'Resend an invitation',
     description:
-      'Sends a new link with a new lifetime under the same id; the previous link stops working. An expired invitation becomes pending again.',
+      'Sends a new link with a new lifetime under the same id; the previous link stops working. An expired invitation becomes pending again. Permission: `invitations.send` (admin or higher).',
     rest: 'POST /api/invitations/{id}/resend',
     kind: 'mutation',
     permission: 'invitations.send',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the invitation, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -192,6 +232,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.preview',
     summary: 'Preview an invitation by the token of its link',
+    description:
+      'Shows the holder of the link what they are invited to, without revealing whether the address has an account. Changes nothing. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/preview',
     kind: 'mutation',
     permission: 'public',
@@ -212,7 +254,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'invitations.accept',
     summary: 'Accept an invitation',
     description:
-      'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once.',
+      'With a credential the caller joins the organization, if the invitation is for their verified address. Without one the service creates an account for the address, and the response contains its API key once. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/accept',
     kind: 'mutation',
     permission: 'public',
@@ -226,7 +268,7 @@ export const commands: readonly CommandDescription[] = [
         },
         name: {
           description:
-            'Name of the account, if one is created. Default: the part of the address before the @.',
+            'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
           type: 'string',
           maxLength: 200,
           minLength: 1,
@@ -239,6 +281,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.decline',
     summary: 'Decline an invitation',
+    description:
+      'Declines a pending or expired invitation, which disappears from all lists. 409 `INVITATION_ALREADY_ACCEPTED` if it is accepted. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/decline',
     kind: 'mutation',
     permission: 'public',
@@ -259,7 +303,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'invitations.optOut',
     summary: 'Receive no more invitations',
     description:
-      'Stops invitation emails to the recipient of an email, from all organizations. Their senders are not told.',
+      'Stops invitation emails to the recipient of an email, from all organizations. Their senders are not told. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/opt-out',
     kind: 'mutation',
     permission: 'public',
@@ -279,6 +323,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'invitations.optIn',
     summary: 'Receive invitations again',
+    description:
+      'Allows invitation emails to the recipient of an email again. Their senders are not told. Needs no credential: the token authenticates the caller.',
     rest: 'POST /api/invitations/opt-in',
     kind: 'mutation',
     permission: 'public',
@@ -298,13 +344,25 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'journalEntries.create',
     summary: 'Post a journal entry',
+    description:
+      'Posts a balanced manual entry into the open period of its date. Without a period on that date, the calendar month is opened, unless the organization has turned that off. Entries cannot be changed; correct one with another. Permission: `journal.post` (accountant or higher).',
     rest: 'POST /api/accounting/journal-entries',
     kind: 'mutation',
     permission: 'journal.post',
     input: {
       properties: {
-        entry_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
-        memo: { type: 'string', maxLength: 2000, minLength: 1 },
+        entry_date: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The date of the entry, which must be in an open period. A date from 1900-01-01 to 2199-12-31.',
+        },
+        memo: {
+          type: 'string',
+          maxLength: 2000,
+          minLength: 1,
+          description: 'What the entry is for, at most 2,000 characters; newlines are allowed.',
+        },
         lines: {
           minItems: 2,
           maxItems: 200,
@@ -312,14 +370,29 @@ export const commands: readonly CommandDescription[] = [
           items: {
             type: 'object',
             properties: {
-              account: { type: 'string', maxLength: 64, minLength: 1 },
-              debit: { type: 'string', description: 'Decimal, in the currency of the organization.' },
-              credit: { type: 'string', description: 'Decimal, in the currency of the organization.' },
+              account: {
+                type: 'string',
+                maxLength: 64,
+                minLength: 1,
+                description:
+                  'Number or name of the account in your chart of accounts, at most 64 characters.',
+              },
+              debit: {
+                type: 'string',
+                description:
+                  'A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0.',
+              },
+              credit: {
+                type: 'string',
+                description:
+                  'A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0.',
+              },
             },
             required: ['account'],
             additionalProperties: false,
             description: 'Either `debit` or `credit` is more than 0; the other is 0 or absent.',
           },
+          description: '2 to 200 lines, whose debits and credits have the same total.',
         },
       },
       required: ['entry_date', 'memo', 'lines'],
@@ -336,6 +409,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'journalEntries.list',
     summary: 'List journal entries',
+    description:
+      'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included. Permission: `journal.read` (any role).',
     rest: 'GET /api/accounting/journal-entries',
     kind: 'query',
     permission: 'journal.read',
@@ -345,28 +420,36 @@ export const commands: readonly CommandDescription[] = [
           type: 'string',
           maxLength: 64,
           minLength: 1,
-          description: 'Only entries with a line for this account.',
+          description: 'Only entries with a line for exactly this account.',
         },
         source: {
           type: 'string',
           enum: ['manual', 'stock_movement', 'recost'],
-          description:
-            'Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`).',
+          description: 'Only entries from this source.',
         },
-        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -376,11 +459,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'journalEntries.get',
     summary: 'Get a journal entry',
+    description:
+      'One entry with its lines, whether posted by a caller or by automatic posting. Permission: `journal.read` (any role).',
     rest: 'GET /api/accounting/journal-entries/{id}',
     kind: 'query',
     permission: 'journal.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the journal entry, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -388,17 +475,30 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'periods.create',
     summary: 'Create an accounting period',
+    description:
+      'Creates an open period. It must not overlap another one (409 `PERIOD_OVERLAPS`) and must start after every closed one (409 `PERIOD_STATE_CONFLICT`). By default, months open automatically when something is posted to them. Permission: `periods.open` (accountant or higher).',
     rest: 'POST /api/accounting/periods',
     kind: 'mutation',
     permission: 'periods.open',
     input: {
       properties: {
-        name: { type: 'string', maxLength: 100, minLength: 1 },
-        start_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
+        name: {
+          type: 'string',
+          maxLength: 100,
+          minLength: 1,
+          description: 'A name for people: one line of at most 100 characters.',
+        },
+        start_date: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The first day, inclusive. It must be after every closed period. A date from 1900-01-01 to 2199-12-31.',
+        },
         end_date: {
           type: 'string',
           format: 'date',
-          description: 'At most 24 months after the start. A date from 1900-01-01 to 2199-12-31.',
+          description:
+            'The last day, inclusive, less than 24 months after the start. A date from 1900-01-01 to 2199-12-31.',
         },
       },
       required: ['name', 'start_date', 'end_date'],
@@ -408,6 +508,7 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'periods.list',
     summary: 'List accounting periods',
+    description: 'All periods, open and closed, latest first. Permission: `periods.read` (any role).',
     rest: 'GET /api/accounting/periods',
     kind: 'query',
     permission: 'periods.read',
@@ -418,13 +519,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -434,11 +536,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'periods.close',
     summary: 'Close an accounting period',
+    description:
+      'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if the inventory account differs from the stock value. Permission: `periods.close` (accountant or higher).',
     rest: 'POST /api/accounting/periods/{id}/close',
     kind: 'mutation',
     permission: 'periods.close',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the accounting period, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -446,11 +552,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'periods.reopen',
     summary: 'Reopen the latest closed accounting period',
+    description:
+      'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other). Permission: `periods.reopen` (admin or higher).',
     rest: 'POST /api/accounting/periods/{id}/reopen',
     kind: 'mutation',
     permission: 'periods.reopen',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the accounting period, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -458,21 +568,35 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'products.create',
     summary: 'Create a product',
+    description:
+      'Creates a product without stock. Its SKU must be unique in the organization (409 `SKU_ALREADY_EXISTS`, with the id of the existing product). Permission: `products.keep` (accountant or higher).',
     rest: 'POST /api/inventory/products',
     kind: 'mutation',
     permission: 'products.keep',
     input: {
       properties: {
-        sku: { type: 'string', maxLength: 64, minLength: 1 },
-        name: { type: 'string', maxLength: 200, minLength: 1 },
+        sku: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description:
+            'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
+        },
+        name: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'The name for people: one line of at most 200 characters.',
+        },
         unit: {
           type: 'string',
           maxLength: 32,
           minLength: 1,
-          description: 'Unit of measure. Default: `pcs`.',
+          description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
         },
         costing_method: {
-          description: 'Default: `moving_average`. It cannot be changed later.',
+          description:
+            'How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later.',
           type: 'string',
           enum: ['moving_average', 'fifo'],
         },
@@ -481,6 +605,8 @@ export const commands: readonly CommandDescription[] = [
             { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
             { type: 'null' },
           ],
+          description:
+            'Whole units below which the product should be reordered; null if there is no such limit.',
         },
       },
       required: ['sku', 'name'],
@@ -490,6 +616,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'products.list',
     summary: 'List products',
+    description:
+      'All products that match the filters, newest first, archived ones included unless `archived` is `false`. Permission: `products.read` (any role).',
     rest: 'GET /api/inventory/products',
     kind: 'query',
     permission: 'products.read',
@@ -516,13 +644,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -533,7 +662,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'products.createBatch',
     summary: 'Create several products atomically',
     description:
-      'Creates all products or none, and returns them in the order of the request. Every entry of `errors` names a product and its field.',
+      'Creates all products or none, and returns them in the order of the request. Every entry of `errors` names a product and its field. Permission: `products.keep` (accountant or higher).',
     rest: 'POST /api/inventory/products/batch',
     kind: 'mutation',
     permission: 'products.keep',
@@ -546,16 +675,28 @@ export const commands: readonly CommandDescription[] = [
           items: {
             type: 'object',
             properties: {
-              sku: { type: 'string', maxLength: 64, minLength: 1 },
-              name: { type: 'string', maxLength: 200, minLength: 1 },
+              sku: {
+                type: 'string',
+                maxLength: 64,
+                minLength: 1,
+                description:
+                  'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
+              },
+              name: {
+                type: 'string',
+                maxLength: 200,
+                minLength: 1,
+                description: 'The name for people: one line of at most 200 characters.',
+              },
               unit: {
                 type: 'string',
                 maxLength: 32,
                 minLength: 1,
-                description: 'Unit of measure. Default: `pcs`.',
+                description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
               },
               costing_method: {
-                description: 'Default: `moving_average`. It cannot be changed later.',
+                description:
+                  'How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later.',
                 type: 'string',
                 enum: ['moving_average', 'fifo'],
               },
@@ -564,11 +705,15 @@ export const commands: readonly CommandDescription[] = [
                   { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
                   { type: 'null' },
                 ],
+                description:
+                  'Whole units below which the product should be reordered; null if there is no such limit.',
               },
             },
             required: ['sku', 'name'],
             additionalProperties: false,
+            description: 'A new product without stock.',
           },
+          description: '1 to 1,000 products with different SKUs.',
         },
       },
       required: ['products'],
@@ -578,11 +723,13 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'products.get',
     summary: 'Get a product',
+    description:
+      'One product. Its quantity and value are in the stock levels. Permission: `products.read` (any role).',
     rest: 'GET /api/inventory/products/{id}',
     kind: 'query',
     permission: 'products.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -591,25 +738,40 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'products.update',
     summary: 'Update a product',
+    description:
+      'Changes only the given fields. The costing method cannot be changed. Permission: `products.keep` (accountant or higher).',
     rest: 'PATCH /api/inventory/products/{id}',
     kind: 'mutation',
     permission: 'products.keep',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
-        sku: { type: 'string', maxLength: 64, minLength: 1 },
-        name: { type: 'string', maxLength: 200, minLength: 1 },
+        id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' },
+        sku: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description:
+            'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
+        },
+        name: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'The name for people: one line of at most 200 characters.',
+        },
         unit: {
           type: 'string',
           maxLength: 32,
           minLength: 1,
-          description: 'Unit of measure. Default: `pcs`.',
+          description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
         },
         reorder_point: {
           anyOf: [
             { type: 'integer', minimum: 0, maximum: 9007199254740991, format: 'int64' },
             { type: 'null' },
           ],
+          description:
+            'Whole units below which the product should be reordered; null if there is no such limit.',
         },
       },
       required: ['id'],
@@ -619,18 +781,20 @@ export const commands: readonly CommandDescription[] = [
       sku: 'BOLT-8',
       name: 'Bolt, 8 mm',
       unit: 'pcs',
-      reorder_point: 1,
+      reorder_point: 50,
     },
     productField: 'id',
   },
   {
     path: 'products.archive',
     summary: 'Archive a product',
+    description:
+      'An archived product takes no new movements except reversals. Archiving it again changes nothing. A product cannot be deleted or restored. Permission: `products.keep` (accountant or higher).',
     rest: 'POST /api/inventory/products/{id}/archive',
     kind: 'mutation',
     permission: 'products.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -639,6 +803,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockLevels.list',
     summary: 'List quantities on hand and their values',
+    description:
+      'Quantity on hand, value and average cost of each product, ordered by product id: current, or at the end of the day `as_of`. Permission: `levels.read` (any role).',
     rest: 'GET /api/inventory/stock-levels',
     kind: 'query',
     permission: 'levels.read',
@@ -647,26 +813,31 @@ export const commands: readonly CommandDescription[] = [
         product_id: {
           type: 'string',
           format: 'uuid',
-          description: 'Only entries of this product. For an unknown product the list is empty.',
+          description: 'Only this product. For an unknown product the list is empty.',
         },
         as_of: {
           type: 'string',
           format: 'date',
           description: 'The state at the end of this day. Default: the current state.',
         },
-        below_reorder_point: { type: 'boolean' },
+        below_reorder_point: {
+          type: 'boolean',
+          description:
+            'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -677,26 +848,37 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockCards.get',
     summary: 'Get the movements of a product with running quantity and value',
+    description:
+      'One page of the movements of a product in ledger order, with the stock before and after. The closing of one page is the opening of the next. Permission: `levels.read` (any role).',
     rest: 'GET /api/inventory/products/{id}/stock-card',
     kind: 'query',
     permission: 'levels.read',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
-        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: ['id'],
@@ -707,6 +889,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'valuation.get',
     summary: 'Get the value of the stock',
+    description:
+      'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. Permission: `valuation.read` (any role).',
     rest: 'GET /api/inventory/valuation',
     kind: 'query',
     permission: 'valuation.read',
@@ -724,13 +908,23 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'reconciliation.get',
     summary: 'Compare the stock value with the inventory account by period',
+    description:
+      'The stock value and the balance of the inventory account at the end of each period that overlaps the range, earliest first. Without automatic posting there is no inventory account, and its figures are null. Permission: `valuation.read` (any role).',
     rest: 'GET /api/inventory/reconciliation',
     kind: 'query',
     permission: 'valuation.read',
     input: {
       properties: {
-        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
       },
       required: [],
     },
@@ -738,6 +932,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'ledger.verify',
     summary: 'Verify the integrity of the ledger',
+    description:
+      'Recomputes all quantities, costs, sums and hashes from the movements and compares them with the stored ones. Stops at the first failure, which the response names; its status is 200 in both cases. The duration grows with the number of movements. Changes nothing. Permission: `ledger.verify` (accountant or higher).',
     rest: 'GET /api/inventory/verify',
     kind: 'query',
     permission: 'ledger.verify',
@@ -766,7 +962,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'ledgerLog.list',
     summary: 'List the entries of the ledger log',
     description:
-      'One entry for each transaction that changed the ledger, oldest first. Each head is the sha256 of the previous head followed by the text of the entry, so anyone who stored a head can recompute the later ones (docs/anchors.md).',
+      'One entry for each transaction that changed the ledger, oldest first. Each head is the sha256 of the previous head followed by the text of the entry, so anyone who stored a head can recompute the later ones (docs/anchors.md). Permission: `ledger.verify` (accountant or higher).',
     rest: 'GET /api/inventory/ledger-log',
     kind: 'query',
     permission: 'ledger.verify',
@@ -784,13 +980,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -800,13 +997,24 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockMovements.post',
     summary: 'Post a stock movement',
+    description:
+      'Changes the stock of one product on a date. A movement cannot be changed or deleted afterwards, only reversed. A date before existing movements recalculates their costs. An `adjustment` also needs the permission `movements.adjust` (accountant or higher). Permission: `movements.post` (clerk or higher).',
     rest: 'POST /api/inventory/stock-movements',
     kind: 'mutation',
     permission: 'movements.post',
     input: {
       properties: {
-        product_id: { type: 'string', format: 'uuid' },
-        type: { type: 'string', enum: ['entry', 'exit', 'adjustment'] },
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The product that moves. It must not be archived.',
+        },
+        type: {
+          type: 'string',
+          enum: ['entry', 'exit', 'adjustment'],
+          description:
+            '`entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference.',
+        },
         quantity: {
           type: 'integer',
           minimum: -9007199254740991,
@@ -819,28 +1027,61 @@ export const commands: readonly CommandDescription[] = [
           minimum: 0,
           exclusiveMaximum: 1000000000000,
           description:
-            'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
+            'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock.',
           format: 'double',
         },
         movement_date: {
           type: 'string',
           format: 'date',
-          description: 'A date from 1900-01-01 to 2199-12-31.',
+          description:
+            'The day of the movement. It must be in an open period; a date before existing movements recalculates their costs. A date from 1900-01-01 to 2199-12-31.',
         },
-        journal_entry_id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
-        organization_id: { type: 'string', format: 'uuid' },
-        accounting_period_id: { type: 'string', format: 'uuid' },
+        journal_entry_id: {
+          description:
+            'A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one.',
+          anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+        },
+        organization_id: {
+          description: 'If given, it must be the organization that the request acts in.',
+          type: 'string',
+          format: 'uuid',
+        },
+        accounting_period_id: {
+          description: 'If given, it must be the period of `movement_date`. Default: that period.',
+          type: 'string',
+          format: 'uuid',
+        },
         expected_on_hand: {
-          description: 'Post only if this is the current quantity on hand (compare and swap).',
+          description:
+            'Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one.',
           type: 'integer',
           minimum: -9007199254740991,
           maximum: 9007199254740991,
           format: 'int64',
         },
-        reason_code: { type: 'string', maxLength: 64, minLength: 1 },
-        reference: { type: 'string', maxLength: 200, minLength: 1 },
-        note: { type: 'string', maxLength: 2000 },
-        metadata: { type: 'object', additionalProperties: {} },
+        reason_code: {
+          description: 'Your code for why the stock changed: one line of at most 64 characters.',
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+        },
+        reference: {
+          description: 'The number of a document of yours: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
+        note: {
+          description: 'A remark of at most 2,000 characters; newlines are allowed.',
+          type: 'string',
+          maxLength: 2000,
+        },
+        metadata: {
+          description:
+            'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+          type: 'object',
+          additionalProperties: {},
+        },
       },
       required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
     },
@@ -856,6 +1097,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockMovements.list',
     summary: 'List stock movements',
+    description:
+      'The movements that match all filters: newest `movement_date` first, then newest posted. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-movements',
     kind: 'query',
     permission: 'movements.read',
@@ -864,31 +1107,58 @@ export const commands: readonly CommandDescription[] = [
         product_id: {
           type: 'string',
           format: 'uuid',
-          description: 'Only entries of this product. For an unknown product the list is empty.',
+          description: 'Only movements of this product. For an unknown product the result is empty.',
         },
         type: {
           type: 'string',
           enum: ['entry', 'exit', 'adjustment'],
           description: 'Only movements of this type.',
         },
-        reference: { type: 'string', maxLength: 200, minLength: 1, description: 'Exactly this reference.' },
-        reason_code: { type: 'string', maxLength: 64, minLength: 1, description: 'Exactly this reason.' },
-        accounting_period_id: { type: 'string', format: 'uuid' },
-        journal_entry_id: { type: 'string', format: 'uuid' },
-        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        reference: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Only movements with exactly this reference.',
+        },
+        reason_code: {
+          type: 'string',
+          maxLength: 64,
+          minLength: 1,
+          description: 'Only movements with exactly this reason code.',
+        },
+        accounting_period_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements in this accounting period.',
+        },
+        journal_entry_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only movements linked to this journal entry.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -900,7 +1170,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockMovements.postBatch',
     summary: 'Post several stock movements atomically',
     description:
-      'Posts all movements or none. Each movement is checked against the result of the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures.',
+      'Posts all movements or none. Each movement is checked against the result of the ones before it. An error has the code and status of the first rejected movement; every entry of `errors` names a movement and its field and contains its figures. Permission: `movements.post` (clerk or higher).',
     rest: 'POST /api/inventory/stock-movements/batch',
     kind: 'mutation',
     permission: 'movements.post',
@@ -913,8 +1183,17 @@ export const commands: readonly CommandDescription[] = [
           items: {
             type: 'object',
             properties: {
-              product_id: { type: 'string', format: 'uuid' },
-              type: { type: 'string', enum: ['entry', 'exit', 'adjustment'] },
+              product_id: {
+                type: 'string',
+                format: 'uuid',
+                description: 'The product that moves. It must not be archived.',
+              },
+              type: {
+                type: 'string',
+                enum: ['entry', 'exit', 'adjustment'],
+                description:
+                  '`entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference.',
+              },
               quantity: {
                 type: 'integer',
                 minimum: -9007199254740991,
@@ -928,32 +1207,67 @@ export const commands: readonly CommandDescription[] = [
                 minimum: 0,
                 exclusiveMaximum: 1000000000000,
                 description:
-                  'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
+                  'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock.',
                 format: 'double',
               },
               movement_date: {
                 type: 'string',
                 format: 'date',
-                description: 'A date from 1900-01-01 to 2199-12-31.',
+                description:
+                  'The day of the movement. It must be in an open period; a date before existing movements recalculates their costs. A date from 1900-01-01 to 2199-12-31.',
               },
-              journal_entry_id: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
-              organization_id: { type: 'string', format: 'uuid' },
-              accounting_period_id: { type: 'string', format: 'uuid' },
+              journal_entry_id: {
+                description:
+                  'A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one.',
+                anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+              },
+              organization_id: {
+                description: 'If given, it must be the organization that the request acts in.',
+                type: 'string',
+                format: 'uuid',
+              },
+              accounting_period_id: {
+                description: 'If given, it must be the period of `movement_date`. Default: that period.',
+                type: 'string',
+                format: 'uuid',
+              },
               expected_on_hand: {
-                description: 'Post only if this is the current quantity on hand (compare and swap).',
+                description:
+                  'Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one.',
                 type: 'integer',
                 minimum: -9007199254740991,
                 maximum: 9007199254740991,
                 format: 'int64',
               },
-              reason_code: { type: 'string', maxLength: 64, minLength: 1 },
-              reference: { type: 'string', maxLength: 200, minLength: 1 },
-              note: { type: 'string', maxLength: 2000 },
-              metadata: { type: 'object', additionalProperties: {} },
+              reason_code: {
+                description: 'Your code for why the stock changed: one line of at most 64 characters.',
+                type: 'string',
+                maxLength: 64,
+                minLength: 1,
+              },
+              reference: {
+                description: 'The number of a document of yours: one line of at most 200 characters.',
+                type: 'string',
+                maxLength: 200,
+                minLength: 1,
+              },
+              note: {
+                description: 'A remark of at most 2,000 characters; newlines are allowed.',
+                type: 'string',
+                maxLength: 2000,
+              },
+              metadata: {
+                description:
+                  'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+                type: 'object',
+                additionalProperties: {},
+              },
             },
             required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
+            description: 'A change in the stock of one product.',
             additionalProperties: false,
           },
+          description: '1 to 1,000 movements, in the order in which they are posted.',
         },
       },
       required: ['movements'],
@@ -974,40 +1288,48 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockMovements.reverse',
     summary: 'Reverse a stock movement',
     description:
-      'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued.',
+      'Posts an adjustment with the opposite quantity. On the date of the original, the pair cancels out and later costs are recalculated. On a later date, units that had been issued return at the cost at which they were issued. Permission: `movements.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/stock-movements/{id}/reversal',
     kind: 'mutation',
     permission: 'movements.adjust',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The id of the stock movement to reverse, a UUID.',
+        },
         movement_date: {
           description:
-            'Default: the date of the original. If the period of the original is closed, a date in an open period is required. A date from 1900-01-01 to 2199-12-31.',
+            'The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required. A date from 1900-01-01 to 2199-12-31.',
           type: 'string',
           format: 'date',
         },
-        note: { type: 'string', maxLength: 2000 },
+        note: {
+          description: 'A remark of at most 2,000 characters; newlines are allowed.',
+          type: 'string',
+          maxLength: 2000,
+        },
       },
       required: ['id'],
     },
     example: {
       id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
       movement_date: '2026-03-10',
-      note: 'Counted twice.',
+      note: 'Two boxes were wet.',
     },
   },
   {
     path: 'stockMovements.link',
     summary: 'Link a stock movement to its journal entry',
     description:
-      'A movement can be linked once, if it has no journal entry yet. Linking it to the same entry again changes nothing.',
+      'A movement can be linked once, if it has no journal entry yet. Linking it to the same entry again changes nothing. Permission: `movements.link` (clerk or higher).',
     rest: 'POST /api/inventory/stock-movements/{id}/journal-entry',
     kind: 'mutation',
     permission: 'movements.link',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock movement, a UUID.' },
         journal_entry_id: {
           type: 'string',
           format: 'uuid',
@@ -1025,11 +1347,14 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockMovements.get',
     summary: 'Get a stock movement',
+    description: 'One movement with its current cost. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-movements/{id}',
     kind: 'query',
     permission: 'movements.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock movement, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1037,6 +1362,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockImports.list',
     summary: 'List imports',
+    description:
+      'The imports of the organization, newest first, without their rejected rows. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-imports',
     kind: 'query',
     permission: 'movements.read',
@@ -1047,13 +1374,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1063,12 +1391,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'stockImports.get',
     summary: 'Get an import',
-    description: 'The progress of a running import, or the report of a finished one.',
+    description:
+      'The progress of a running import, or the report of a finished one. Permission: `movements.read` (any role).',
     rest: 'GET /api/inventory/stock-imports/{id}',
     kind: 'query',
     permission: 'movements.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the stock import, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1077,13 +1408,18 @@ export const commands: readonly CommandDescription[] = [
     path: 'stockTakes.record',
     summary: 'Record a stock take',
     description:
-      'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field.',
+      'Posts the differences between the counted quantities and the quantities on hand at the end of the day, all or none. An error has the code and status of the first rejected count; every entry of `errors` names a count and its field. Permission: `movements.adjust` (accountant or higher).',
     rest: 'POST /api/inventory/stock-takes',
     kind: 'mutation',
     permission: 'movements.adjust',
     input: {
       properties: {
-        count_date: { type: 'string', format: 'date', description: 'A date from 1900-01-01 to 2199-12-31.' },
+        count_date: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the count, which must be in an open period. A date from 1900-01-01 to 2199-12-31.',
+        },
         counts: {
           minItems: 1,
           maxItems: 1000,
@@ -1091,17 +1427,21 @@ export const commands: readonly CommandDescription[] = [
           items: {
             type: 'object',
             properties: {
-              product_id: { type: 'string', format: 'uuid' },
+              product_id: {
+                type: 'string',
+                format: 'uuid',
+                description: 'The product that was counted; each product at most once.',
+              },
               counted_quantity: {
                 type: 'integer',
                 minimum: 0,
                 maximum: 9007199254740991,
-                description: 'Units counted, as of the end of `count_date`.',
+                description: 'Whole units counted, 0 or more, as of the end of `count_date`.',
                 format: 'int64',
               },
               unit_cost: {
                 description:
-                  'Cost per unit of surplus units. Default: the average cost at the end of `count_date`.',
+                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`.',
                 type: 'number',
                 minimum: 0,
                 exclusiveMaximum: 1000000000000,
@@ -1110,7 +1450,9 @@ export const commands: readonly CommandDescription[] = [
             },
             required: ['product_id', 'counted_quantity'],
             additionalProperties: false,
+            description: 'The counted quantity of one product.',
           },
+          description: '1 to 1,000 counts of different products.',
         },
       },
       required: ['count_date', 'counts'],
@@ -1123,12 +1465,19 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'organizations.create',
     summary: 'Create an organization',
+    description:
+      'Creates an organization with the caller as its owner, and an API key for it, which is shown once. With an API key, only an owner can do this. Needs a credential, but no role in an organization.',
     rest: 'POST /api/organizations',
     kind: 'mutation',
     permission: 'signed_in',
     input: {
       properties: {
-        name: { type: 'string', maxLength: 200, minLength: 1 },
+        name: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'The name shown to members and in invitations: one line of at most 200 characters.',
+        },
         currency: {
           description: 'ISO 4217 code; EUR by default. It cannot be changed later.',
           type: 'string',
@@ -1141,6 +1490,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'organizations.list',
     summary: 'List your organizations',
+    description:
+      'The organizations that the caller can act in: all of a user with a JWT, one with an API key. Needs a credential, but no role in an organization.',
     rest: 'GET /api/organizations',
     kind: 'query',
     permission: 'signed_in',
@@ -1151,13 +1502,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1167,11 +1519,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'organizations.get',
     summary: 'Get the current organization',
+    description:
+      'The organization that the request acts in; any other id gives 404 `ORGANIZATION_NOT_FOUND`. Permission: `organization.read` (any role).',
     rest: 'GET /api/organizations/{id}',
     kind: 'query',
     permission: 'organization.read',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the organization, a UUID.' },
+      },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1179,14 +1535,26 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'organizations.update',
     summary: 'Update an organization',
+    description:
+      'Changes only the given name and settings. New settings apply to everything that is posted afterwards. Permission: `organization.settings` (owner).',
     rest: 'PATCH /api/organizations/{id}',
     kind: 'mutation',
     permission: 'organization.settings',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
-        name: { type: 'string', maxLength: 200, minLength: 1 },
+        id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The id of the organization that the request acts in.',
+        },
+        name: {
+          description: 'The new name: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
         settings: {
+          description: 'The settings to change; omitted settings keep their values.',
           type: 'object',
           properties: {
             allow_negative_stock: {
@@ -1299,6 +1667,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'members.list',
     summary: 'List members',
+    description:
+      'Everyone who currently belongs to the organization, with their role. Permission: `members.read` (admin or higher).',
     rest: 'GET /api/members',
     kind: 'query',
     permission: 'members.read',
@@ -1309,13 +1679,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1325,13 +1696,23 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'members.updateRole',
     summary: 'Change the role of a member',
+    description:
+      'Applies to keys and tokens of the member at once, revokes keys above the new role and pending invitations that the member could no longer send. The last owner cannot be demoted (409 `LAST_OWNER`). Permission: `members.keep` (admin or higher).',
     rest: 'PATCH /api/members/{user_id}',
     kind: 'mutation',
     permission: 'members.keep',
     input: {
       properties: {
-        user_id: { type: 'string', format: 'uuid', description: 'The id of the user.' },
-        role: { type: 'string', enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'] },
+        user_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The id of the user whose membership changes.',
+        },
+        role: {
+          type: 'string',
+          enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
+          description: 'The new role, at most your own.',
+        },
       },
       required: ['user_id', 'role'],
     },
@@ -1340,11 +1721,15 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'members.remove',
     summary: 'Remove a member',
+    description:
+      'Revokes the API keys and pending invitations of the member in this organization, and disables the webhooks whose secret the member may know. The last owner cannot be removed (409 `LAST_OWNER`). Permission: `members.keep` (admin or higher).',
     rest: 'DELETE /api/members/{user_id}',
     kind: 'mutation',
     permission: 'members.keep',
     input: {
-      properties: { user_id: { type: 'string', format: 'uuid', description: 'The id of the user.' } },
+      properties: {
+        user_id: { type: 'string', format: 'uuid', description: 'The id of the user whose membership ends.' },
+      },
       required: ['user_id'],
     },
     example: { user_id: '0198c5a2-7d3e-7b1a-9f42-f89d6b696045' },
@@ -1352,19 +1737,27 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'apiKeys.create',
     summary: 'Create an API key',
+    description:
+      'Creates a key that acts on behalf of the caller, with at most their role. The key itself is shown once. 409 `API_KEY_LIMIT_REACHED` if the organization has the maximum number of keys. Permission: `keys.keep` (admin or higher).',
     rest: 'POST /api/api-keys',
     kind: 'mutation',
     permission: 'keys.keep',
     input: {
       properties: {
-        name: { type: 'string', maxLength: 200, minLength: 1, description: 'What the key is used for.' },
+        name: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'What the key is used for: one line of at most 200 characters.',
+        },
         role: {
           type: 'string',
           enum: ['owner', 'admin', 'accountant', 'clerk', 'viewer'],
           description: 'At most your own role. The key never has more rights than its creator currently has.',
         },
         expires_in_days: {
-          description: 'Without it, the key does not expire.',
+          description:
+            'Lifetime in days. Without it, the key does not expire. A key created with an expiring key expires no later than that key.',
           type: 'integer',
           minimum: 1,
           maximum: 3650,
@@ -1378,7 +1771,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'apiKeys.list',
     summary: 'List API keys',
-    description: 'Admins and owners see every key up to their own role, other members their own keys.',
+    description:
+      'Admins and owners see every key up to their own role, other members their own keys. Permission: `keys.own` (any role).',
     rest: 'GET /api/api-keys',
     kind: 'query',
     permission: 'keys.own',
@@ -1389,13 +1783,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1406,12 +1801,12 @@ export const commands: readonly CommandDescription[] = [
     path: 'apiKeys.revoke',
     summary: 'Revoke an API key',
     description:
-      'Admins and owners revoke any key up to their own role, other members their own keys. Rejected if no owner could act afterwards.',
+      'Admins and owners revoke any key up to their own role, other members their own keys. Rejected if no owner could act afterwards. Permission: `keys.own` (any role).',
     rest: 'DELETE /api/api-keys/{id}',
     kind: 'mutation',
     permission: 'keys.own',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1420,7 +1815,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'auditEvents.list',
     summary: 'List audit events',
     description:
-      'Who did what, to which resource, when and from where; newest first. Events are written in the same transaction as the change and are never changed or removed.',
+      'Who did what, to which resource, when and from where; newest first. Events are written in the same transaction as the change and are never changed or removed. Permission: `audit.read` (admin or higher).',
     rest: 'GET /api/audit-events',
     kind: 'query',
     permission: 'audit.read',
@@ -1461,24 +1856,37 @@ export const commands: readonly CommandDescription[] = [
             'webhook.test',
             'webhook.deleted',
           ],
-          description: 'Only movements of this type.',
+          description: 'Only events of this type.',
         },
-        actor_user_id: { type: 'string', format: 'uuid' },
-        subject_id: { type: 'string', format: 'uuid' },
-        startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-        endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+        actor_user_id: { type: 'string', format: 'uuid', description: 'Only events that this user caused.' },
+        subject_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only events about the resource with this id.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1489,13 +1897,19 @@ export const commands: readonly CommandDescription[] = [
     path: 'webhooks.create',
     summary: 'Create a webhook',
     description:
-      'A webhook is a URL of yours that receives events as they occur. Events are sent by POST, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once.',
+      'A webhook is a URL of yours that receives events as they occur. Events are sent by POST, signed according to the Standard Webhooks specification, and retried for a day. The signing secret is shown once. Permission: `webhooks.keep` (admin or higher).',
     rest: 'POST /api/webhooks',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
       properties: {
-        url: { type: 'string', maxLength: 2048, format: 'uri' },
+        url: {
+          type: 'string',
+          maxLength: 2048,
+          description:
+            'The https URL to call, at most 2,048 characters, in normalized form: lowercase host, port 443 or 1024 and above, without user name, password and fragment.',
+          format: 'uri',
+        },
         events: {
           description: 'Event types to send; by default all, including types added in the future.',
           minItems: 1,
@@ -1521,7 +1935,12 @@ export const commands: readonly CommandDescription[] = [
             ],
           },
         },
-        description: { type: 'string', maxLength: 200, minLength: 1 },
+        description: {
+          description: 'What the webhook is used for: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
       },
       required: ['url'],
     },
@@ -1530,6 +1949,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhooks.list',
     summary: 'List webhooks',
+    description:
+      'The webhooks of the organization, newest first, disabled ones included, without their secrets. Permission: `webhooks.keep` (admin or higher).',
     rest: 'GET /api/webhooks',
     kind: 'query',
     permission: 'webhooks.keep',
@@ -1540,13 +1961,14 @@ export const commands: readonly CommandDescription[] = [
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: [],
@@ -1556,11 +1978,12 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhooks.get',
     summary: 'Get a webhook',
+    description: 'One webhook, without its secret. Permission: `webhooks.keep` (admin or higher).',
     rest: 'GET /api/webhooks/{id}',
     kind: 'query',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1568,11 +1991,13 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhooks.delete',
     summary: 'Delete a webhook',
+    description:
+      'Deletes the webhook with its secrets and cancels its pending deliveries. Permission: `webhooks.keep` (admin or higher).',
     rest: 'DELETE /api/webhooks/{id}',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1580,12 +2005,13 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhooks.disable',
     summary: 'Disable a webhook',
-    description: 'Stops sending events and cancels pending deliveries.',
+    description:
+      'Stops sending events and cancels pending deliveries. Permission: `webhooks.keep` (admin or higher).',
     rest: 'POST /api/webhooks/{id}/disable',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1594,12 +2020,12 @@ export const commands: readonly CommandDescription[] = [
     path: 'webhooks.enable',
     summary: 'Enable a webhook',
     description:
-      'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent. A webhook that was disabled because a member who knows its secret lost access needs a new secret first.',
+      'Sends events that occur from now on. Events that occurred while the webhook was disabled are not sent. A webhook that was disabled because a member who knows its secret lost access needs a new secret first. Permission: `webhooks.keep` (admin or higher).',
     rest: 'POST /api/webhooks/{id}/enable',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1608,12 +2034,12 @@ export const commands: readonly CommandDescription[] = [
     path: 'webhooks.rotate',
     summary: 'Replace the signing secret of a webhook',
     description:
-      'For 24 hours, messages are also signed with the previous secret. The new secret is shown once.',
+      'For 24 hours, messages are also signed with the previous secret. The new secret is shown once. Permission: `webhooks.keep` (admin or higher).',
     rest: 'POST /api/webhooks/{id}/rotate',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1621,12 +2047,13 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhooks.test',
     summary: 'Send a test event to a webhook',
-    description: 'Sends an event of the type `webhook.test` and returns its pending delivery.',
+    description:
+      'Sends an event of the type `webhook.test` and returns its pending delivery. Permission: `webhooks.keep` (admin or higher).',
     rest: 'POST /api/webhooks/{id}/test',
     kind: 'mutation',
     permission: 'webhooks.keep',
     input: {
-      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the resource.' } },
+      properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
     example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
@@ -1634,25 +2061,32 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'webhookDeliveries.list',
     summary: 'List the deliveries of a webhook',
+    description:
+      'The events sent to the webhook, or waiting to be sent, newest first. Permission: `webhooks.keep` (admin or higher).',
     rest: 'GET /api/webhooks/{id}/deliveries',
     kind: 'query',
     permission: 'webhooks.keep',
     input: {
       properties: {
-        id: { type: 'string', format: 'uuid', description: 'The id of the resource.' },
-        status: { type: 'string', enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped'] },
+        id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' },
+        status: {
+          type: 'string',
+          enum: ['pending', 'delivered', 'failed', 'cancelled', 'skipped'],
+          description: 'Only deliveries with this status.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
           maximum: 1000,
           format: 'int32',
-          description: 'Maximum number of items per page. Default: 1,000.',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
         },
         cursor: {
           type: 'string',
           minLength: 1,
           maxLength: 512,
-          description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
         },
       },
       required: ['id'],
@@ -1663,6 +2097,8 @@ export const commands: readonly CommandDescription[] = [
   {
     path: 'me.get',
     summary: 'Get the current caller',
+    description:
+      'The user, organization and role that a request with this credential acts with. Needs a credential, but no role in an organization.',
     rest: 'GET /api/me',
     kind: 'query',
     permission: 'signed_in',
@@ -1699,7 +2135,7 @@ export const exportCommand: FileDescription = {
   path: 'stockMovements.export',
   summary: 'Export stock movements as a file',
   description:
-    'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes.',
+    'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes. Permission: `movements.export` (accountant or higher).',
   rest: 'GET /api/inventory/stock-movements/export',
   permission: 'movements.export',
   input: {
@@ -1707,20 +2143,45 @@ export const exportCommand: FileDescription = {
       product_id: {
         type: 'string',
         format: 'uuid',
-        description:
-          'Only movements of this product. For an unknown product the file contains only the header.',
+        description: 'Only movements of this product. For an unknown product the result is empty.',
       },
       type: {
         type: 'string',
         enum: ['entry', 'exit', 'adjustment'],
         description: 'Only movements of this type.',
       },
-      reference: { type: 'string', maxLength: 200, minLength: 1, description: 'Exactly this reference.' },
-      reason_code: { type: 'string', maxLength: 64, minLength: 1, description: 'Exactly this reason.' },
-      accounting_period_id: { type: 'string', format: 'uuid' },
-      journal_entry_id: { type: 'string', format: 'uuid' },
-      startDate: { type: 'string', format: 'date', description: 'The first day, inclusive.' },
-      endDate: { type: 'string', format: 'date', description: 'The last day, inclusive.' },
+      reference: {
+        type: 'string',
+        maxLength: 200,
+        minLength: 1,
+        description: 'Only movements with exactly this reference.',
+      },
+      reason_code: {
+        type: 'string',
+        maxLength: 64,
+        minLength: 1,
+        description: 'Only movements with exactly this reason code.',
+      },
+      accounting_period_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Only movements in this accounting period.',
+      },
+      journal_entry_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'Only movements linked to this journal entry.',
+      },
+      startDate: {
+        type: 'string',
+        format: 'date',
+        description: 'The first day, inclusive. Default: no lower limit.',
+      },
+      endDate: {
+        type: 'string',
+        format: 'date',
+        description: 'The last day, inclusive. Default: no upper limit.',
+      },
     },
     required: [],
   },

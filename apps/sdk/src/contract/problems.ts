@@ -123,7 +123,7 @@ export type ProblemCode = keyof ProblemStatus;
 /** The figures of each error that has some. In a batch they are in the item's entry of `errors` instead. */
 export interface ProblemFigures {
   INSUFFICIENT_STOCK: {
-    /** The largest quantity that leaves no day below zero. */
+    /** The largest quantity, in whole units, that leaves no day below zero. */
     readonly available?: number;
     /** The day with that balance. */
     readonly on_date?: string;
@@ -135,11 +135,11 @@ export interface ProblemFigures {
   DATE_TOO_FAR_AHEAD: {
     /** The last date that the organization allows. */
     readonly latest_date?: string;
-    /** The setting of the organization. */
+    /** The limit of the organization in days after today (UTC): its setting `max_days_ahead`. */
     readonly max_days_ahead?: number;
   };
   ON_HAND_MISMATCH: {
-    /** The current quantity on hand. */
+    /** The current quantity on hand, in whole units. */
     readonly actual?: number;
   };
   SKU_ALREADY_EXISTS: {
@@ -155,17 +155,17 @@ export interface ProblemFigures {
     readonly existing_id?: string;
   };
   JOURNAL_ENTRY_UNBALANCED: {
-    /** The sum of the debits. */
+    /** The sum of the debits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly debit?: string;
-    /** The sum of the credits. */
+    /** The sum of the credits. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly credit?: string;
   };
   PERIOD_NOT_RECONCILED: {
-    /** The value of the stock at the end of the period. */
+    /** The value of the stock at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly stock_value?: string;
-    /** The balance of the inventory account at the end of the period. */
+    /** The balance of the inventory account at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly account_balance?: string;
-    /** Stock value minus account balance. */
+    /** Stock value minus account balance. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     readonly difference?: string;
   };
 }

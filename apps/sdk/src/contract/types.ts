@@ -10,11 +10,11 @@ export interface AcceptedInvitation {
 }
 
 export interface AccountingPeriod {
-  id: string;
   name: string;
   start_date: string;
   end_date: string;
   status: 'closed' | 'open';
+  id: string;
   closed_at: string | null;
   closed_by: string | null;
 }
@@ -78,11 +78,11 @@ export interface AuditEvent {
 }
 
 export interface ClosedAccountingPeriod {
-  id: string;
   name: string;
   start_date: string;
   end_date: string;
   status: 'closed' | 'open';
+  id: string;
   closed_at: string | null;
   closed_by: string | null;
   chain: { position: number; head: string; recorded_at: string };
@@ -352,10 +352,10 @@ export interface Product {
 }
 
 export interface ReceivedInvitation {
-  id: string;
-  organization_id: string;
   organization_name: string;
   inviter_name: string;
+  id: string;
+  organization_id: string;
   role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
   created_at: string;
   expires_at: string;
@@ -365,11 +365,11 @@ export interface Reconciliation {
   automatic_posting: boolean;
   inventory_account: string | null;
   periods: {
-    accounting_period_id: string;
     name: string;
     start_date: string;
     end_date: string;
     status: 'closed' | 'open';
+    accounting_period_id: string;
     stock_value: string;
     account_balance: string | null;
     difference: string | null;

@@ -3,6 +3,7 @@ import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.t
 import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { line, plainName, nonBlankLines } from '../shared/text.ts';
 import { fieldProblem, validationFailed } from '../problem/index.ts';
@@ -18,16 +19,23 @@ const amount = () =>
       params: { code: 'INVALID_AMOUNT' },
     })
     .meta({
-      description: 'Decimal, in the currency of the organization.',
+      description:
+        'A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0.',
       pattern: amountForm.source,
       example: '125.00',
     });
 
 const isZero = (text: string | undefined): boolean => text === undefined || /^[0.]*$/.test(text);
 
+const accountName = (name: z.ZodString) =>
+  name.meta({
+    description: 'Number or name of the account in your chart of accounts, at most 64 characters.',
+    example: '1400',
+  });
+
 const journalLineInput = z
   .strictObject({
-    account: plainName(64).meta({ example: '1400' }),
+    account: accountName(plainName(64)),
     debit: amount().optional(),
     credit: amount().optional(),
   })
@@ -43,11 +51,18 @@ const journalLineInput = z
 
 export const createJournalEntryInput = z
   .strictObject({
-    entry_date: calendarDate(),
-    memo: nonBlankLines(2000).meta({ example: 'Goods received' }),
-    lines: z.array(journalLineInput).min(2).max(200),
+    entry_date: calendarDate().describe('The date of the entry, which must be in an open period.'),
+    memo: nonBlankLines(2000).meta({
+      description: 'What the entry is for, at most 2,000 characters; newlines are allowed.',
+      example: 'Goods received',
+    }),
+    lines: z
+      .array(journalLineInput)
+      .min(2)
+      .max(200)
+      .describe('2 to 200 lines, whose debits and credits have the same total.'),
   })
-  .meta({ id: 'CreateJournalEntry' });
+  .meta({ id: 'CreateJournalEntry', description: 'A balanced manual entry.' });
 
 export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
   description:
@@ -58,29 +73,34 @@ export const listJournalEntriesInput = z
   .strictObject({
     account: line(64)
       .optional()
-      .meta({ description: 'Only entries with a line for this account.', example: '1400' }),
-    source: journalSource.optional(),
+      .meta({ description: 'Only entries with a line for exactly this account.', example: '1400' }),
+    source: journalSource.optional().describe('Only entries from this source.'),
     ...dateRange,
     ...pageInput,
   })
   .superRefine(rangeInOrder);
 
 /** An amount in a response; automatic posting may produce longer ones than callers may send. */
-const responseAmount = () => z.string().meta({ description: 'A decimal.', example: '125.00' });
+const responseAmount = (side: string) =>
+  money(`The amount on the ${side} side; 0 if the line is on the other side.`, '125.00');
 
-const journalLine = z.object({ account: z.string(), debit: responseAmount(), credit: responseAmount() });
+const journalLine = z.object({
+  account: accountName(z.string()),
+  debit: responseAmount('debit'),
+  credit: responseAmount('credit'),
+});
 
 export const journalEntry = z
   .object({
-    id: id(),
-    entry_date: calendarDate(),
-    memo: z.string(),
-    lines: z.array(journalLine),
+    id: id().describe('The id of the journal entry.'),
+    entry_date: calendarDate().describe('The day on which the entry is effective.'),
+    memo: z.string().meta({ description: 'What the entry is for.', example: 'Goods received' }),
+    lines: z.array(journalLine).describe('The lines, whose debits and credits have the same total.'),
     source: journalSource,
-    accounting_period_id: id(),
-    created_at: instant(),
+    accounting_period_id: id().describe('The accounting period of `entry_date`.'),
+    created_at: instant().describe('When the entry was posted (UTC).'),
     created_by: id().nullable().meta({
-      description: 'Null for an entry that the service created in the background.',
+      description: 'The user who posted the entry; null if the service created it in the background.',
     }),
     stock_movement_id: id().nullable().meta({
       description:
@@ -90,7 +110,7 @@ export const journalEntry = z
       description: 'The product of an entry that automatic posting created; null for manual entries.',
     }),
   })
-  .meta({ id: 'JournalEntry' });
+  .meta({ id: 'JournalEntry', description: 'A balanced entry. Entries never change.' });
 
 export type JournalEntry = z.infer<typeof journalEntry>;
 export type JournalLine = z.infer<typeof journalLine>;

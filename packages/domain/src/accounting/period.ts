@@ -9,9 +9,14 @@ import { readWhole } from '../shared/whole.ts';
 
 export const createPeriodInput = z
   .strictObject({
-    name: line(100).meta({ example: '2026-03' }),
-    start_date: calendarDate(),
-    end_date: calendarDate().meta({ description: 'At most 24 months after the start.' }),
+    name: line(100).meta({
+      description: 'A name for people: one line of at most 100 characters.',
+      example: '2026-03',
+    }),
+    start_date: calendarDate().describe('The first day, inclusive. It must be after every closed period.'),
+    end_date: calendarDate().meta({
+      description: 'The last day, inclusive, less than 24 months after the start.',
+    }),
   })
   .superRefine((value, context) => {
     if (value.start_date > value.end_date)
@@ -30,7 +35,10 @@ export const createPeriodInput = z
         message: 'The period must be at most 24 months long.',
       });
   })
-  .meta({ id: 'CreateAccountingPeriod' });
+  .meta({
+    id: 'CreateAccountingPeriod',
+    description: 'A new open period, which must not overlap another.',
+  });
 
 /** The same day two years on; compares correctly even if that day does not exist (February 29). */
 function twoYearsAfter(date: string): string {
@@ -39,22 +47,35 @@ function twoYearsAfter(date: string): string {
 
 export const listPeriodsInput = z.strictObject({ ...pageInput });
 
+/** Fields of a period that other responses repeat. */
+export const periodFields = {
+  name: z.string().meta({ description: 'The name for people.', example: '2026-03' }),
+  start_date: calendarDate().describe('The first day of the period, inclusive.'),
+  end_date: calendarDate().describe('The last day of the period, inclusive.'),
+  status: z
+    .enum(['open', 'closed'])
+    .describe('`closed`: no movement and no journal entry can be dated in the period.'),
+};
+
 export const accountingPeriod = z
   .object({
-    id: id(),
-    name: z.string(),
-    start_date: calendarDate(),
-    end_date: calendarDate(),
-    status: z.enum(['open', 'closed']),
-    closed_at: instant().nullable(),
-    closed_by: id().nullable(),
+    id: id().describe('The id of the period.'),
+    ...periodFields,
+    closed_at: instant().nullable().describe('When the period was closed (UTC); null while it is open.'),
+    closed_by: id().nullable().describe('The user who closed the period; null while it is open.'),
   })
-  .meta({ id: 'AccountingPeriod' });
+  .meta({
+    id: 'AccountingPeriod',
+    description: 'A range of days that can be closed. Periods do not overlap.',
+  });
 
 /** A period that has just been closed. */
 export const closedPeriod = accountingPeriod
-  .extend({ chain: ledgerAnchor })
-  .meta({ id: 'ClosedAccountingPeriod' });
+  .extend({ chain: ledgerAnchor.describe('The head of the ledger log after the period was closed.') })
+  .meta({
+    id: 'ClosedAccountingPeriod',
+    description: 'A period that was just closed, with an anchor of the ledger log.',
+  });
 
 export type ClosedPeriod = z.infer<typeof closedPeriod>;
 export type AccountingPeriod = z.infer<typeof accountingPeriod>;

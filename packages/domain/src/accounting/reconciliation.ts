@@ -1,41 +1,51 @@
 import { z } from 'zod';
-import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
+import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
+import { money, nullableMoney } from '../shared/money.ts';
 import { valuationStatus, valuationStatusOn } from '../stock/valuation-status.ts';
-import type { AccountingPeriod } from './period.ts';
+import { periodFields, type AccountingPeriod } from './period.ts';
 
 /** Selects periods that overlap the range. */
 export const reconciliationInput = z.strictObject(dateRange).superRefine(rangeInOrder);
 
-const amount = (description: string) => z.string().meta({ description, example: '333.34' });
-
 export const reconciledPeriod = z
   .object({
-    accounting_period_id: id(),
-    name: z.string(),
-    start_date: calendarDate(),
-    end_date: calendarDate(),
-    status: z.enum(['open', 'closed']),
-    stock_value: amount('Value of the stock at the end of the period.'),
-    account_balance: amount(
-      'Debits minus credits of the inventory account through the end of the period.',
-    ).nullable(),
-    difference: amount('`stock_value` minus `account_balance`.').nullable(),
-    reconciled: z.boolean().nullable().meta({ description: 'Whether the difference is 0.' }),
+    accounting_period_id: id().describe('The id of the reconciled period.'),
+    ...periodFields,
+    stock_value: money('Value of the stock at the end of the period.'),
+    account_balance: nullableMoney(
+      'Debits minus credits of the inventory account through the end of the period; null without automatic posting.',
+    ),
+    difference: nullableMoney('`stock_value` minus `account_balance`; null without automatic posting.'),
+    reconciled: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether the difference is 0; null without automatic posting.' }),
     valuation_status: valuationStatus(),
   })
-  .meta({ id: 'ReconciledPeriod' });
+  .meta({
+    id: 'ReconciledPeriod',
+    description: 'The stock value and the balance of the inventory account at the end of a period.',
+  });
 
 export const reconciliation = z
   .object({
     automatic_posting: z.boolean().meta({
       description: 'If false, there is no inventory account and its figures are null.',
     }),
-    inventory_account: z.string().nullable().meta({ example: '1400' }),
-    periods: z.array(reconciledPeriod),
+    inventory_account: z.string().nullable().meta({
+      description: 'The inventory account of automatic posting; null if it is off.',
+      example: '1400',
+    }),
+    periods: z
+      .array(reconciledPeriod)
+      .describe('The periods that overlap the requested range, earliest first.'),
   })
-  .meta({ id: 'Reconciliation' });
+  .meta({
+    id: 'Reconciliation',
+    description: 'The ledger compared with the inventory account, by accounting period.',
+  });
 
 export type Reconciliation = z.infer<typeof reconciliation>;
 export type ReconciledPeriod = z.infer<typeof reconciledPeriod>;

@@ -7,7 +7,7 @@ export const getMeInput = z.strictObject({}).optional();
 
 export const me = z
   .object({
-    user_id: id(),
+    user_id: id().describe('The user that the credential belongs to.'),
     email: z
       .string()
       .nullable()
@@ -16,9 +16,11 @@ export const me = z
       description:
         'The organization that this call acts in; null if a JWT caller selects no organization that they are a member of.',
     }),
-    role: role().nullable(),
-    credential: z.enum(['api_key', 'jwt']),
+    role: role()
+      .nullable()
+      .describe('The role that this call acts with; null if it acts in no organization.'),
+    credential: z.enum(['api_key', 'jwt']).describe('The kind of credential that the request presented.'),
   })
-  .meta({ id: 'Me' });
+  .meta({ id: 'Me', description: 'The caller as the service identifies it.' });
 
 export type Me = z.infer<typeof me>;

@@ -6,19 +6,27 @@ import { role } from './role.ts';
 
 export const listMembersInput = z.strictObject(pageInput);
 
-export const updateMemberInput = z.strictObject({ user_id: id(), role: role() });
+export const updateMemberInput = z.strictObject({
+  user_id: id().describe('The id of the user whose membership changes.'),
+  role: role().describe('The new role, at most your own.'),
+});
 
-export const removeMemberInput = z.strictObject({ user_id: id() });
+export const removeMemberInput = z.strictObject({
+  user_id: id().describe('The id of the user whose membership ends.'),
+});
 
 export const member = z
   .object({
-    user_id: id(),
-    email: z.string().nullable(),
-    name: z.string(),
+    user_id: id().describe('The user who is a member.'),
+    email: z.string().nullable().meta({
+      description: 'The verified address in lower case; null if none is known.',
+      example: 'grace@example.com',
+    }),
+    name: z.string().meta({ description: 'The name of the account.', example: 'Grace Hopper' }),
     role: role(),
-    created_at: instant(),
+    created_at: instant().describe('When the user joined the organization (UTC).'),
   })
-  .meta({ id: 'Member' });
+  .meta({ id: 'Member', description: 'A user with a role in the organization.' });
 
 export type ListMembers = z.infer<typeof listMembersInput>;
 export type UpdateMember = z.infer<typeof updateMemberInput>;

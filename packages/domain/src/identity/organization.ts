@@ -65,18 +65,21 @@ const automaticPosting = {
 
 export const createOrganizationInput = z
   .strictObject({
-    name: line(200).meta({ example: 'Example Ltd' }),
+    name: line(200).meta({
+      description: 'The name shown to members and in invitations: one line of at most 200 characters.',
+      example: 'Example Ltd',
+    }),
     currency: currency()
       .optional()
       .meta({ description: 'ISO 4217 code; EUR by default. It cannot be changed later.', example: 'EUR' }),
   })
-  .meta({ id: 'CreateOrganization' });
+  .meta({ id: 'CreateOrganization', description: 'A new organization, owned by the caller.' });
 
 export const listOrganizationsInput = z.strictObject(pageInput);
 
 export const updateOrganizationInput = z.strictObject({
-  id: id(),
-  name: line(200).optional(),
+  id: id().describe('The id of the organization that the request acts in.'),
+  name: line(200).optional().describe('The new name: one line of at most 200 characters.'),
   settings: z
     .strictObject({
       allow_negative_stock: settings.allow_negative_stock.optional(),
@@ -90,22 +93,34 @@ export const updateOrganizationInput = z.strictObject({
         .optional()
         .meta(continueUrl),
     })
-    .optional(),
+    .optional()
+    .describe('The settings to change; omitted settings keep their values.'),
 });
 
 export const organization = z
   .object({
-    id: id(),
-    name: z.string(),
-    currency: z.string(),
-    settings: z.object({
-      ...settings,
-      automatic_posting: postingAccounts.nullable().meta(automaticPosting),
-      continue_url: z.string().nullable().meta(continueUrl),
+    id: id().describe('The id of the organization.'),
+    name: z
+      .string()
+      .meta({ description: 'The name shown to members and in invitations.', example: 'Example Ltd' }),
+    currency: z.string().meta({
+      description:
+        'ISO 4217 code of the currency of all amounts. It determines their number of decimal places and never changes.',
+      example: 'EUR',
     }),
-    created_at: instant(),
+    settings: z
+      .object({
+        ...settings,
+        automatic_posting: postingAccounts.nullable().meta(automaticPosting),
+        continue_url: z.string().nullable().meta(continueUrl),
+      })
+      .describe('The settings, which only an owner can change.'),
+    created_at: instant().describe('When the organization was created (UTC).'),
   })
-  .meta({ id: 'Organization' });
+  .meta({
+    id: 'Organization',
+    description: 'A company with its own members, products, books and settings.',
+  });
 
 export const createdOrganization = organization
   .extend({
@@ -114,7 +129,10 @@ export const createdOrganization = organization
         'An owner key of the new organization, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored.',
     }),
   })
-  .meta({ id: 'CreatedOrganization' });
+  .meta({
+    id: 'CreatedOrganization',
+    description: 'A new organization with the first API key of its owner.',
+  });
 
 export type Organization = z.infer<typeof organization>;
 export type CreatedOrganization = z.infer<typeof createdOrganization>;

@@ -3,7 +3,11 @@ import { z } from 'zod';
 /** Highest first. */
 export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;
 
-export const role = () => z.enum(roles);
+export const role = () =>
+  z.enum(roles).meta({
+    description:
+      'The role in the organization. Each role has all permissions of the lower ones: `owner`, `admin`, `accountant`, `clerk`, `viewer`, from high to low.',
+  });
 export type Role = (typeof roles)[number];
 
 /** 4 for an owner down to 0 for a viewer. */

@@ -4,7 +4,7 @@ import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { line } from '../shared/text.ts';
-import { invitation, invitationStatuses } from './invitation.ts';
+import { expiry, invitation, invitationStatus } from './invitation.ts';
 
 // No format is required: a link that a mail program truncated is unknown (404), not an invalid request.
 const token = () =>
@@ -19,7 +19,8 @@ export const declineInvitationInput = z.strictObject({ token: token() });
 export const acceptInvitationInput = z.strictObject({
   token: token(),
   name: line(200).optional().meta({
-    description: 'Name of the account, if one is created. Default: the part of the address before the @.',
+    description:
+      'Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @.',
     example: 'Grace Hopper',
   }),
 });
@@ -32,47 +33,67 @@ export const optOutInput = z.strictObject({
   }),
 });
 
+/** Who sent the invitation. */
+const sender = {
+  organization_name: z
+    .string()
+    .meta({ description: 'The name of the organization that sent it.', example: 'Harbour Tools Ltd' }),
+  inviter_name: z
+    .string()
+    .meta({ description: 'The name of the member who sent it.', example: 'Ada Lovelace' }),
+};
+
+const offeredRole = () => role().describe('The role that the invited person gets.');
+
 export const invitationPreview = z
   .object({
-    organization_name: z.string(),
-    inviter_name: z.string(),
-    email_masked: z.string(),
-    role: role(),
-    status: z.enum(invitationStatuses),
-    expires_at: instant(),
+    ...sender,
+    email_masked: z.string().meta({
+      description: 'The invited address with most of its name hidden.',
+      example: 'g•••e@example.com',
+    }),
+    role: offeredRole(),
+    status: invitationStatus(),
+    expires_at: expiry(),
     continue_url: z.string().nullable().meta({
-      description: 'Where to go after accepting: the application of the organization or the operator.',
+      description:
+        'Where to go after accepting: the application of the organization or the operator; null if there is none.',
     }),
   })
-  .meta({ id: 'InvitationPreview' });
+  .meta({ id: 'InvitationPreview', description: 'An invitation as shown to the holder of its link.' });
 
 export const acceptedInvitation = z
   .object({
-    invitation,
-    organization_id: id(),
-    user_id: id(),
+    invitation: invitation.describe('The invitation, now accepted.'),
+    organization_id: id().describe('The organization that the user joined.'),
+    user_id: id().describe('The user who joined.'),
     role: role().meta({ description: 'The role after accepting, never lower than before.' }),
     api_key: z.string().nullable().optional().meta({
       description:
         'Present only if an account was created: its personal API key, shown once. The same request with the same Idempotency-Key returns it again for an hour, as long as the key is unused; after that it is null, because the key itself is not stored.',
     }),
   })
-  .meta({ id: 'AcceptedInvitation' });
+  .meta({
+    id: 'AcceptedInvitation',
+    description: 'The membership that accepting an invitation created or changed.',
+  });
 
 export const listReceivedInput = z.strictObject(pageInput);
 
 /** A pending invitation as the invited person sees it, without the metadata, which are the sender's notes. */
 export const receivedInvitation = z
   .object({
-    id: id(),
-    organization_id: id(),
-    organization_name: z.string(),
-    inviter_name: z.string(),
-    role: role(),
-    created_at: instant(),
-    expires_at: instant(),
+    id: id().describe('The id of the invitation.'),
+    organization_id: id().describe('The organization that sent it.'),
+    ...sender,
+    role: offeredRole(),
+    created_at: instant().describe('When the invitation was created (UTC).'),
+    expires_at: expiry(),
   })
-  .meta({ id: 'ReceivedInvitation' });
+  .meta({
+    id: 'ReceivedInvitation',
+    description: 'A pending invitation as its recipient sees it, without the metadata.',
+  });
 
 export type OptOut = z.infer<typeof optOutInput>;
 export type AcceptInvitation = z.infer<typeof acceptInvitationInput>;

@@ -11,31 +11,57 @@ const item = z.custom<SendInvitation>().meta({
 });
 
 export const sendInvitationsInput = z
-  .strictObject({ invitations: z.array(item).min(1).max(maxInvitations) })
-  .meta({ id: 'SendInvitationBatch' });
+  .strictObject({
+    invitations: z
+      .array(item)
+      .min(1)
+      .max(maxInvitations)
+      .describe('1 to 100 invitations. Each is validated and sent on its own.'),
+  })
+  .meta({ id: 'SendInvitationBatch', description: 'Several invitations to the current organization.' });
 
 export const batchOutcomes = ['sent', 'already_invited', 'registered', 'limited', 'invalid'] as const;
 export type BatchOutcome = (typeof batchOutcomes)[number];
 
 /** Why one invitation of a batch was not sent. */
 const itemProblem = z.object({
-  code: z.string().meta({ description: 'A problem code.' }),
+  code: z.string().meta({ description: 'The problem code, for programs to branch on.' }),
   status: z.int().meta({ description: 'The HTTP status that the invitation would have had on its own.' }),
-  detail: z.string(),
-  retry_after: z.int().optional().meta({ description: 'Seconds to wait, if a limit is reached.' }),
-  errors: z
-    .array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() }))
+  detail: z.string().describe('A human-readable explanation.'),
+  retry_after: z
+    .int()
     .optional()
-    .meta({ description: 'Pointers include the index: `/invitations/3/email`.' }),
+    .meta({ description: 'Seconds to wait, if a limit is reached; otherwise absent.' }),
+  errors: z
+    .array(
+      z.object({
+        pointer: z.string().meta({
+          description: 'JSON Pointer (RFC 6901) to the field in the request.',
+          example: '/invitations/3/email',
+        }),
+        code: z.string().meta({ description: 'The rule that the field violates.', example: 'INVALID_EMAIL' }),
+        detail: z.string().describe('A human-readable explanation.'),
+      }),
+    )
+    .optional()
+    .meta({ description: 'The invalid fields; pointers include the index of the invitation.' }),
 });
 
 export const invitationOutcome = z
   .object({
-    outcome: z.enum(batchOutcomes),
-    invitation: invitation.optional().meta({ description: 'Present if the outcome is `sent`.' }),
-    problem: itemProblem.optional().meta({ description: 'Present for every other outcome.' }),
+    outcome: z
+      .enum(batchOutcomes)
+      .describe(
+        '`already_invited`: a pending invitation exists. `registered`: the address has an account. `limited`: a sending limit is reached. `invalid`: any other problem.',
+      ),
+    invitation: invitation
+      .optional()
+      .meta({ description: 'The invitation; present if the outcome is `sent`.' }),
+    problem: itemProblem
+      .optional()
+      .meta({ description: 'Why it was not sent; present for every other outcome.' }),
   })
-  .meta({ id: 'InvitationOutcome' });
+  .meta({ id: 'InvitationOutcome', description: 'What became of one invitation of a batch.' });
 
 export type SendInvitations = z.infer<typeof sendInvitationsInput>;
 export type InvitationOutcome = z.infer<typeof invitationOutcome>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
+import { money } from '../shared/money.ts';
 import type { ProblemCode } from './catalog.ts';
 
-const amount = (description: string) => z.string().meta({ description, example: '333.34' });
 const existingId = (what: string) => id().meta({ description: `The id of the existing ${what}.` });
 const onDate = calendarDate().meta({ description: 'The day with that balance.' });
 
@@ -13,31 +13,34 @@ const onDate = calendarDate().meta({ description: 'The day with that balance.' }
  */
 const problemFigures = {
   INSUFFICIENT_STOCK: {
-    available: z
-      .int()
-      .min(0)
-      .meta({ description: 'The largest quantity that leaves no day below zero.', example: 3 }),
+    available: z.int().min(0).meta({
+      description: 'The largest quantity, in whole units, that leaves no day below zero.',
+      example: 3,
+    }),
     on_date: onDate,
   },
   QUANTITY_OVERFLOW: { on_date: onDate },
   DATE_TOO_FAR_AHEAD: {
     latest_date: calendarDate().meta({ description: 'The last date that the organization allows.' }),
-    max_days_ahead: z.int().meta({ description: 'The setting of the organization.', example: 60 }),
+    max_days_ahead: z.int().meta({
+      description: 'The limit of the organization in days after today (UTC): its setting `max_days_ahead`.',
+      example: 60,
+    }),
   },
   ON_HAND_MISMATCH: {
-    actual: z.int().meta({ description: 'The current quantity on hand.', example: 7 }),
+    actual: z.int().meta({ description: 'The current quantity on hand, in whole units.', example: 7 }),
   },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },
   JOURNAL_ENTRY_UNBALANCED: {
-    debit: amount('The sum of the debits.'),
-    credit: amount('The sum of the credits.'),
+    debit: money('The sum of the debits.'),
+    credit: money('The sum of the credits.'),
   },
   PERIOD_NOT_RECONCILED: {
-    stock_value: amount('The value of the stock at the end of the period.'),
-    account_balance: amount('The balance of the inventory account at the end of the period.'),
-    difference: amount('Stock value minus account balance.'),
+    stock_value: money('The value of the stock at the end of the period.'),
+    account_balance: money('The balance of the inventory account at the end of the period.'),
+    difference: money('Stock value minus account balance.'),
   },
 } satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
 

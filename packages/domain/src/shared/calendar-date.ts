@@ -35,7 +35,10 @@ export function calendarMonth(date: string): { name: string; start_date: string;
 }
 
 /** A date filter of lists; both ends are inclusive and optional. */
-export const dateRange = { startDate: calendarDate().optional(), endDate: calendarDate().optional() };
+export const dateRange = {
+  startDate: calendarDate().optional().describe('The first day, inclusive. Default: no lower limit.'),
+  endDate: calendarDate().optional().describe('The last day, inclusive. Default: no upper limit.'),
+};
 
 /** Rejects a range that ends before it starts. */
 export function rangeInOrder(

@@ -6,5 +6,9 @@ export const id = () =>
     .guid({ error: (issue) => (issue.input === undefined ? undefined : 'This must be a UUID.') })
     .toLowerCase();
 
-/** The input of operations on one resource. */
-export const idInput = z.strictObject({ id: id() });
+/**
+ * The input of operations on one resource.
+ *
+ * @param of the kind of resource, for the description
+ */
+export const idInput = (of: string) => z.strictObject({ id: id().describe(`The id of the ${of}, a UUID.`) });

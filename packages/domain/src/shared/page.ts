@@ -7,9 +7,10 @@ export const pageInput = {
     .min(1)
     .max(1000)
     .optional()
-    .meta({ description: 'Maximum number of items per page. Default: 1,000.' }),
+    .meta({ description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.' }),
   cursor: z.string().min(1).max(512).optional().meta({
-    description: 'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page.',
+    description:
+      'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
   }),
 };
 
@@ -22,8 +23,18 @@ export interface Page<T> {
   next_cursor: string | null;
 }
 
+/** The cursor of the next page, in the responses that contain one. */
+export const nextCursor = () =>
+  z.string().nullable().meta({
+    description: 'The `cursor` of the next page; null on the last page.',
+    example: null,
+  });
+
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+  z.object({
+    items: z.array(item).describe('The items of this page, in the order of the list.'),
+    next_cursor: nextCursor(),
+  });
 
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
@@ -33,10 +44,14 @@ type Flat<T> = { [Name in keyof T]: T[Name] };
  */
 export function pageInputOf<List extends z.ZodObject<typeof pageInput & z.core.$ZodLooseShape>>(list: List) {
   const added: z.core.$ZodLooseShape = {
-    cursor: pageInput.cursor.nullable().transform((cursor) => cursor ?? undefined),
+    cursor: pageInput.cursor
+      .nullable()
+      .transform((cursor) => cursor ?? undefined)
+      .describe('The `next_cursor` of the previous page; null or absent for the first page.'),
     direction: z
       .literal('forward')
       .optional()
+      .describe('Sent by infinite queries of TanStack Query; pages can be read forward only.')
       .transform(() => undefined),
   };
   // Zod cannot type the extension of a generic shape. The verbs get the output, in which nothing is new.

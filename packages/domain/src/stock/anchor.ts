@@ -12,9 +12,11 @@ const head = () =>
 /** A position of the ledger log with its head, which stands for the whole history up to there (ADR 27). */
 export const ledgerAnchor = z
   .object({
-    position: position().meta({ description: 'Number of log entries so far.' }),
-    head: head().meta({ description: 'sha256 over all log entries so far, in hexadecimal.' }),
-    recorded_at: instant(),
+    position: position().meta({ description: 'The number of log entries so far, 0 or more.' }),
+    head: head().meta({
+      description: 'The sha256 over all log entries so far: 64 lowercase hexadecimal digits.',
+    }),
+    recorded_at: instant().describe('When the last entry was written (UTC).'),
   })
   .meta({
     id: 'LedgerAnchor',
@@ -34,8 +36,8 @@ export const listLedgerLogInput = z.strictObject({
 
 export const ledgerLogEntry = z
   .object({
-    position: position().min(1),
-    recorded_at: instant(),
+    position: position().min(1).describe('The position in the log; the first entry has 1.'),
+    recorded_at: instant().describe('When the entry was written (UTC).'),
     entry: z.string().meta({
       description:
         'The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`.',
@@ -44,10 +46,10 @@ export const ledgerLogEntry = z
     }),
     head: head().meta({
       description:
-        'sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization.',
+        'The sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization.',
     }),
   })
-  .meta({ id: 'LedgerLogEntry' });
+  .meta({ id: 'LedgerLogEntry', description: 'What one transaction changed in the ledger, as hashed.' });
 
 export type LedgerAnchor = z.infer<typeof ledgerAnchor>;
 export type ListLedgerLog = z.infer<typeof listLedgerLogInput>;

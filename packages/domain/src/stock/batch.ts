@@ -6,8 +6,14 @@ import { postMovementInput } from './movement.ts';
 export const maxBatchItems = 1000;
 
 export const postBatchInput = z
-  .strictObject({ movements: z.array(postMovementInput).min(1).max(maxBatchItems) })
-  .meta({ id: 'PostStockMovementBatch' });
+  .strictObject({
+    movements: z
+      .array(postMovementInput)
+      .min(1)
+      .max(maxBatchItems)
+      .describe('1 to 1,000 movements, in the order in which they are posted.'),
+  })
+  .meta({ id: 'PostStockMovementBatch', description: 'Movements that are posted all or none.' });
 
 export type PostBatch = z.infer<typeof postBatchInput>;
 

@@ -1,40 +1,51 @@
 import { z } from 'zod';
 import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
-import { pageInput } from '../shared/page.ts';
+import { money } from '../shared/money.ts';
+import { nextCursor, pageInput } from '../shared/page.ts';
 import { stockMovement } from './movement.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const stockCardInput = z
-  .strictObject({ id: id(), ...dateRange, ...pageInput })
+  .strictObject({ id: id().describe('The id of the product, a UUID.'), ...dateRange, ...pageInput })
   .superRefine(rangeInOrder);
 
 const holding = z.object({
-  quantity: z.int(),
-  value: z.string().meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
+  quantity: z.int().meta({ description: 'Whole units on hand.', example: 30 }),
+  value: money('The value of these units.'),
 });
 
 export const stockCard = z
   .object({
-    product_id: id(),
+    product_id: id().describe('The id of the product whose movements are shown.'),
     opening: holding.meta({
-      description: 'Before the first row of this page; on the first page, before `startDate`.',
+      description: 'The stock before the first row of this page; on the first page, before `startDate`.',
     }),
     rows: z
-      .array(z.object({ movement: stockMovement, running_quantity: z.int(), running_value: z.string() }))
+      .array(
+        z.object({
+          movement: stockMovement.describe('A movement of the product.'),
+          running_quantity: z.int().meta({
+            description: 'Whole units on hand after the movement, in ledger order.',
+            example: 30,
+          }),
+          running_value: money('The value of the stock after the movement.'),
+        }),
+      )
       .meta({
-        description: 'In ledger order: by date, then as posted; a same-day reversal follows its original.',
+        description:
+          'The movements in ledger order: by date, then as posted; a same-day reversal follows its original.',
       }),
     closing: holding.meta({
-      description: 'After the last row of this page; on the last page, at the end of `endDate`.',
+      description: 'The stock after the last row of this page; on the last page, at the end of `endDate`.',
     }),
     valuation_status: valuationStatus(),
-    next_cursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Cursor of the next page, also in the `Link` and `X-Next-Cursor` headers.' }),
+    next_cursor: nextCursor(),
   })
-  .meta({ id: 'StockCard' });
+  .meta({
+    id: 'StockCard',
+    description: 'The movements of one product with running quantity and value.',
+  });
 
 export type StockCardInput = z.infer<typeof stockCardInput>;
 export type StockCard = z.infer<typeof stockCard>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
+import { money } from '../shared/money.ts';
 import { movementType } from './movement.ts';
 import { valuationStatus } from './valuation-status.ts';
 
@@ -9,18 +10,21 @@ export const maxListedChanges = 100;
 /** Groups per event with their own reason code; with more, reasons are merged. */
 export const maxChangeGroups = 100;
 
-const amount = (description: string) => z.string().meta({ description, example: '-12.79' });
+const amount = (description: string) => money(description, '-12.79');
 
 const costChangeGroup = z.object({
-  type: movementType(),
+  type: movementType().describe('The type of the movements.'),
   reversed_type: movementType().nullable().meta({
-    description: 'For reversals: the type of the movements that they reverse.',
+    description: 'For reversals: the type of the movements that they reverse; otherwise null.',
   }),
   direction: z.enum(['in', 'out']).meta({ description: 'Whether the movements add or remove units.' }),
-  reason_code: z.string().nullable(),
+  reason_code: z
+    .string()
+    .nullable()
+    .describe('Their reason code; null if they have none, or if reasons are merged.'),
   movements: z.int().meta({ description: 'The number of movements whose cost changed.', example: 2 }),
-  previous_cost_amount: amount('Sum of their `cost_amount` before the change.'),
-  cost_amount: amount('Sum of their `cost_amount` after the change.'),
+  previous_cost_amount: amount('The sum of their `cost_amount` before the change.'),
+  cost_amount: amount('The sum of their `cost_amount` after the change.'),
   amount: amount('The difference, which is the change of the stock value.'),
 });
 
@@ -32,7 +36,7 @@ const costChangeGroup = z.object({
  */
 export const stockCostsChange = z
   .object({
-    product_id: id(),
+    product_id: id().describe('The product whose costs changed.'),
     valuation_status: valuationStatus().meta({
       description:
         '`recosting` while more costs of the product are being recalculated; further events follow, and the last one is `current`.',
@@ -40,38 +44,50 @@ export const stockCostsChange = z
     from_date: calendarDate().nullable().meta({
       description: 'Date of the first movement whose cost changed; null if none did (end of a recost).',
     }),
-    through_date: calendarDate().nullable().meta({ description: 'Date of the last one.' }),
+    through_date: calendarDate()
+      .nullable()
+      .meta({ description: 'Date of the last movement whose cost changed; null if none did.' }),
     amount: amount('The change of the stock value in all periods.'),
-    periods: z.array(
-      z.object({
-        accounting_period_id: id(),
-        start_date: calendarDate(),
-        end_date: calendarDate(),
-        amount: amount('The change of the stock value in this period.'),
-        journal_entry_id: id().nullable().meta({
-          description: 'The entry that automatic posting made for it; null if there is none.',
+    periods: z
+      .array(
+        z.object({
+          accounting_period_id: id().describe('The id of the period that contains the movements.'),
+          start_date: calendarDate().describe('The first day of the period, inclusive.'),
+          end_date: calendarDate().describe('The last day of the period, inclusive.'),
+          amount: amount('The change of the stock value in this period.'),
+          journal_entry_id: id().nullable().meta({
+            description: 'The entry that automatic posting made for it; null if there is none.',
+          }),
+          changes: z
+            .array(costChangeGroup)
+            .describe('The changes in this period, one group per kind of movement.'),
         }),
-        changes: z.array(costChangeGroup),
-      }),
-    ),
+      )
+      .describe('The changes by the accounting period of the movements, earliest first.'),
     reason_codes_merged: z.boolean().meta({
       description: `True if there were more than ${maxChangeGroups} groups: then \`reason_code\` is null in all of them.`,
     }),
-    movements_changed: z.int().meta({ example: 2 }),
+    movements_changed: z.int().meta({
+      description: 'The number of movements whose cost changed, also of those not listed.',
+      example: 2,
+    }),
     movements: z
       .array(
         z.object({
-          id: id(),
-          movement_date: calendarDate(),
-          previous_cost_amount: amount('Before the change.'),
-          cost_amount: amount('After the change.'),
+          id: id().describe('The id of the movement.'),
+          movement_date: calendarDate().describe('The day of the movement.'),
+          previous_cost_amount: amount('The `cost_amount` before the change.'),
+          cost_amount: amount('The `cost_amount` after the change.'),
         }),
       )
       .meta({
-        description: `The first ${maxListedChanges} in ledger order. For the others, list the product's movements from \`from_date\` through \`through_date\`.`,
+        description: `The first ${maxListedChanges} movements in ledger order. For the others, list the product's movements from \`from_date\` through \`through_date\`.`,
       }),
   })
-  .meta({ id: 'StockCostsChange' });
+  .meta({
+    id: 'StockCostsChange',
+    description: 'What one transaction changed in the costs of existing movements of a product.',
+  });
 
 export type StockCostsChange = z.infer<typeof stockCostsChange>;
 export type CostChangeGroup = z.infer<typeof costChangeGroup>;

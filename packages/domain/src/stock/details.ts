@@ -7,17 +7,44 @@ import { line, lines } from '../shared/text.ts';
  * and the response as one object. Names are those of the API, of CSV columns and of database columns alike.
  */
 export const detailsInput = {
-  reason_code: line(64).optional(),
-  reference: line(200).optional(),
-  note: lines(2000).optional(),
-  metadata: jsonObject().optional(),
+  reason_code: line(64).optional().meta({
+    description: 'Your code for why the stock changed: one line of at most 64 characters.',
+    example: 'damaged',
+  }),
+  reference: line(200).optional().meta({
+    description: 'The number of a document of yours: one line of at most 200 characters.',
+    example: 'PO-4711',
+  }),
+  note: lines(2000).optional().meta({
+    description: 'A remark of at most 2,000 characters; newlines are allowed.',
+    example: 'Two boxes were wet.',
+  }),
+  metadata: jsonObject()
+    .optional()
+    .meta({
+      description:
+        'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+      example: { dock: 4 },
+    }),
 };
 
 export const detailsOutput = {
-  reason_code: z.string().nullable(),
-  reference: z.string().nullable(),
-  note: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  reason_code: z.string().nullable().meta({
+    description: 'Your code for why the stock changed; null if none was given.',
+    example: 'damaged',
+  }),
+  reference: z
+    .string()
+    .nullable()
+    .meta({ description: 'The number of a document of yours; null if none was given.', example: 'PO-4711' }),
+  note: z.string().nullable().meta({
+    description: 'The remark; null if none was given.',
+    example: 'Two boxes were wet.',
+  }),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'The JSON object as given; null if none was given.', example: { dock: 4 } }),
 };
 
 const outputSchema = z.object(detailsOutput);

@@ -33,46 +33,65 @@ export type ExportMovements = z.infer<typeof exportMovementsInput>;
 /** A row that was rejected while others were posted. */
 export const rejectedRow = z.object({
   row: z.int().meta({ description: 'Row number as in a spreadsheet: the header is row 1.', example: 17 }),
-  code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
-  detail: z.string().meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
-  errors: z.array(
-    z.looseObject({
-      pointer: z.string().meta({ example: '/rows/17/quantity' }),
-      code: z.string().meta({ example: 'INSUFFICIENT_STOCK' }),
-      detail: z
-        .string()
-        .meta({ example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.' }),
-    }),
-  ),
+  code: z
+    .string()
+    .meta({ description: 'The problem code, for programs to branch on.', example: 'INSUFFICIENT_STOCK' }),
+  detail: z.string().meta({
+    description: 'A human-readable explanation.',
+    example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.',
+  }),
+  errors: z
+    .array(
+      z.looseObject({
+        pointer: z.string().meta({
+          description: 'JSON Pointer (RFC 6901) to the cell: the row number and the column.',
+          example: '/rows/17/quantity',
+        }),
+        code: z
+          .string()
+          .meta({ description: 'The rule that the cell violates.', example: 'INSUFFICIENT_STOCK' }),
+        detail: z.string().meta({
+          description: 'A human-readable explanation.',
+          example: 'At most 3 can be taken: that is the quantity on hand on 2026-03-10.',
+        }),
+      }),
+    )
+    .describe('The invalid cells, with the figures of the problem.'),
 });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
 const count = (description: string, example: number) => z.int().meta({ description, example });
 
 const importFields = {
-  id: id().nullable().meta({ description: 'Null for a dry run, which is not stored.' }),
+  id: id().nullable().meta({ description: 'The id of the import; null for a dry run, which is not stored.' }),
   status: z.enum(['running', 'finished']).meta({
     description: 'An interrupted import stays `running`; send the same request again to continue it.',
     example: 'finished',
   }),
-  dry_run: z.boolean().meta({ example: false }),
+  dry_run: z.boolean().meta({
+    description: 'Whether the rows were only checked: nothing was posted.',
+    example: false,
+  }),
   rows: count('Rows of the file without header and blank lines.', 1200),
   posted: count('Rows that were posted (in a dry run: would be posted).', 1199),
   refused: count('Rows that were rejected by a rule of the ledger.', 1),
   first_movement_date: calendarDate()
     .nullable()
-    .meta({ description: 'The earliest date of a posted row, if any.' }),
+    .meta({ description: 'The earliest date of a posted row; null if none was posted.' }),
   last_movement_date: calendarDate()
     .nullable()
-    .meta({ description: 'The latest date of a posted row, if any.' }),
-  started_at: instant(),
-  updated_at: instant().meta({ description: 'When rows were last processed.' }),
-  finished_at: instant().nullable(),
-  created_by: id(),
+    .meta({ description: 'The latest date of a posted row; null if none was posted.' }),
+  started_at: instant().describe('When the import started (UTC).'),
+  updated_at: instant().meta({ description: 'When rows were last processed (UTC).' }),
+  finished_at: instant().nullable().describe('When the import finished (UTC); null while it is running.'),
+  created_by: id().describe('The user who sent the file.'),
 };
 
 /** An import in a list, without its rejected rows. */
-export const stockImportSummary = z.object(importFields).meta({ id: 'StockImportSummary' });
+export const stockImportSummary = z.object(importFields).meta({
+  id: 'StockImportSummary',
+  description: 'The progress of an import, or its result, without the rejected rows.',
+});
 export type StockImportSummary = z.infer<typeof stockImportSummary>;
 
 export const stockImport = z
@@ -82,7 +101,7 @@ export const stockImport = z
       description: `The first ${maxReportedRows} rejected rows, in the order of the file.`,
     }),
   })
-  .meta({ id: 'StockImport' });
+  .meta({ id: 'StockImport', description: 'The progress of an import, or its report.' });
 export type StockImport = z.infer<typeof stockImport>;
 
 export const listImportsInput = z.strictObject({ ...pageInput });

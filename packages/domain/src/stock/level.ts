@@ -2,44 +2,54 @@ import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
+import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const listLevelsInput = z.strictObject({
-  product_id: id().optional(),
+  product_id: id().optional().describe('Only this product. For an unknown product the list is empty.'),
   as_of: calendarDate()
     .optional()
     .meta({ description: 'The state at the end of this day. Default: the current state.' }),
-  below_reorder_point: z.boolean().optional(),
+  below_reorder_point: z
+    .boolean()
+    .optional()
+    .describe(
+      'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
+    ),
   ...pageInput,
 });
 
 export const stockLevel = z
   .object({
-    product_id: id(),
-    on_hand: z.int(),
-    value: z
-      .string()
-      .meta({ description: 'Decimal, in the currency of the organization.', example: '333.34' }),
+    product_id: id().describe('The id of the product that is on hand.'),
+    on_hand: z.int().meta({
+      description:
+        'Whole units on hand. Negative only if the organization allows, or has allowed, negative stock.',
+      example: 30,
+    }),
+    value: money('The value of the units on hand.'),
     average_cost: z.string().nullable().meta({
       description: 'Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand.',
-      example: '33.334000',
+      example: '11.111333',
     }),
     as_of: calendarDate().nullable().meta({ description: 'The requested day; null for the current state.' }),
     valuation_status: valuationStatus(),
   })
-  .meta({ id: 'StockLevel' });
+  .meta({ id: 'StockLevel', description: 'The quantity of a product on hand, and its value.' });
 
-export const valuationInput = z.strictObject({ as_of: calendarDate().optional() });
+export const valuationInput = z.strictObject({
+  as_of: calendarDate().optional().describe('The state at the end of this day. Default: the current state.'),
+});
 
 export const valuation = z
   .object({
-    as_of: calendarDate().nullable(),
-    total_value: z.string(),
+    as_of: calendarDate().nullable().describe('The requested day; null for the current state.'),
+    total_value: money('The exact sum of the values of all products.'),
     valuation_status: valuationStatus(),
-    products: z.array(stockLevel),
+    products: z.array(stockLevel).describe('The stock of every product, ordered by product id.'),
   })
-  .meta({ id: 'Valuation' });
+  .meta({ id: 'Valuation', description: 'The value of the whole stock, by product.' });
 
 export type ListLevels = z.infer<typeof listLevelsInput>;
 export type StockLevel = z.infer<typeof stockLevel>;

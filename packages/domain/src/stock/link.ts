@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 
 export const linkMovementInput = z.strictObject({
-  id: id(),
+  id: id().describe('The id of the stock movement, a UUID.'),
   journal_entry_id: id().meta({
     description: "A manual journal entry of the organization, dated in the movement's accounting period.",
   }),

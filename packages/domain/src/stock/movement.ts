@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
+import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { detailsInput, detailsOutput } from './details.ts';
 import { signedQuantity } from './quantity.ts';
@@ -9,7 +10,12 @@ import { unitCost } from './unit-cost.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
-export const movementType = () => z.enum(movementTypes);
+export const movementType = () =>
+  z
+    .enum(movementTypes)
+    .describe(
+      '`entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference.',
+    );
 export type MovementType = (typeof movementTypes)[number];
 
 /** The type determines the sign of an entry or exit; an adjustment has its own. */
@@ -24,7 +30,7 @@ function quantityOfType(value: { type: MovementType; quantity: number }, context
 
 export const postMovementInput = z
   .strictObject({
-    product_id: id(),
+    product_id: id().describe('The product that moves. It must not be archived.'),
     type: movementType(),
     quantity: signedQuantity().meta({
       description: 'Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0.',
@@ -32,53 +38,86 @@ export const postMovementInput = z
     }),
     unit_cost: unitCost().meta({
       description:
-        'Cost per unit, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones.',
+        'Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock.',
       example: 12.5,
     }),
-    movement_date: calendarDate(),
-    journal_entry_id: id().nullable().optional(),
-    organization_id: id().optional(),
-    accounting_period_id: id().optional(),
+    movement_date: calendarDate().describe(
+      'The day of the movement. It must be in an open period; a date before existing movements recalculates their costs.',
+    ),
+    journal_entry_id: id()
+      .nullable()
+      .optional()
+      .describe(
+        'A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one.',
+      ),
+    organization_id: id()
+      .optional()
+      .describe('If given, it must be the organization that the request acts in.'),
+    accounting_period_id: id()
+      .optional()
+      .describe('If given, it must be the period of `movement_date`. Default: that period.'),
     expected_on_hand: signedQuantity().optional().meta({
-      description: 'Post only if this is the current quantity on hand (compare and swap).',
+      description:
+        'Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one.',
     }),
     ...detailsInput,
   })
   .superRefine(quantityOfType)
-  .meta({ id: 'PostStockMovement' });
+  .meta({ id: 'PostStockMovement', description: 'A change in the stock of one product.' });
 
 export const stockMovement = z
   .object({
-    id: id(),
-    product_id: id(),
+    id: id().describe('The id of the movement.'),
+    product_id: id().describe('The product that moved.'),
     type: movementType(),
-    quantity: z.int(),
-    unit_cost: z.number(),
-    movement_date: calendarDate(),
-    journal_entry_id: id().nullable(),
-    organization_id: id(),
-    accounting_period_id: id(),
-    quantity_delta: z.int().meta({ description: 'Signed effect on the quantity on hand.' }),
-    cost_amount: z
-      .string()
-      .meta({ description: 'Signed effect on stock value, a decimal.', example: '125.00' }),
+    quantity: z.int().meta({
+      description: 'Whole units as posted: positive for an entry or exit, signed for an adjustment.',
+      example: 10,
+    }),
+    unit_cost: z.number().meta({
+      description:
+        'Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost.',
+      example: 12.5,
+    }),
+    movement_date: calendarDate().describe('The day of the movement.'),
+    journal_entry_id: id().nullable().describe('The linked journal entry; null if there is none yet.'),
+    organization_id: id().describe('The organization that owns the movement.'),
+    accounting_period_id: id().describe('The accounting period of `movement_date`.'),
+    quantity_delta: z.int().meta({
+      description: 'Signed effect on the quantity on hand, in whole units: negative for an exit.',
+      example: 10,
+    }),
+    cost_amount: money(
+      'Signed effect on the stock value, which a later backdated movement can change.',
+      '125.00',
+    ),
     valuation_status: valuationStatus(),
-    reverses_id: id().nullable(),
-    reversed_by_id: id().nullable(),
+    reverses_id: id()
+      .nullable()
+      .describe('The movement that this one reverses; null if it is not a reversal.'),
+    reversed_by_id: id().nullable().describe('The reversal of this movement; null if it is not reversed.'),
     ...detailsOutput,
-    created_at: instant(),
-    created_by: id(),
+    created_at: instant().describe('When the movement was posted (UTC).'),
+    created_by: id().describe('The user who posted the movement.'),
   })
-  .meta({ id: 'StockMovement' });
+  .meta({
+    id: 'StockMovement',
+    description:
+      'A posted change in the stock of one product. It never changes, except for its cost and its links.',
+  });
 
 /** Filters of the list and the export. */
 export const movementFilters = {
-  product_id: id().optional(),
-  type: movementType().optional(),
-  reference: detailsInput.reference.meta({ description: 'Exactly this reference.' }),
-  reason_code: detailsInput.reason_code.meta({ description: 'Exactly this reason.' }),
-  accounting_period_id: id().optional(),
-  journal_entry_id: id().optional(),
+  product_id: id()
+    .optional()
+    .describe('Only movements of this product. For an unknown product the result is empty.'),
+  type: movementType().optional().describe('Only movements of this type.'),
+  reference: detailsInput.reference.meta({ description: 'Only movements with exactly this reference.' }),
+  reason_code: detailsInput.reason_code.meta({
+    description: 'Only movements with exactly this reason code.',
+  }),
+  accounting_period_id: id().optional().describe('Only movements in this accounting period.'),
+  journal_entry_id: id().optional().describe('Only movements linked to this journal entry.'),
 };
 
 export const listMovementsInput = z

@@ -36,12 +36,15 @@ export const importProductsInput = z.strictObject({
 
 export const productImport = z
   .object({
-    dry_run: z.boolean().meta({ example: false }),
+    dry_run: z.boolean().meta({
+      description: 'Whether the rows were only checked: nothing was created.',
+      example: false,
+    }),
     rows: z.int().meta({ description: 'Rows of the file without header and blank lines.', example: 1200 }),
     created: z.int().meta({ description: 'Products that were created.', example: 1150 }),
     unchanged: z.int().meta({ description: 'Rows that equal an existing product.', example: 50 }),
   })
-  .meta({ id: 'ProductImport' });
+  .meta({ id: 'ProductImport', description: 'The result of importing a file of products.' });
 export type ProductImport = z.infer<typeof productImport>;
 
 export interface ProductRow {

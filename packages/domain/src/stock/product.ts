@@ -10,10 +10,23 @@ import { countedQuantity } from './quantity.ts';
 export const costingMethods = ['moving_average', 'fifo'] as const;
 
 const fields = {
-  sku: trimmedLine(64).meta({ example: 'BOLT-8' }),
-  name: line(200).meta({ example: 'Bolt, 8 mm' }),
-  unit: line(32).meta({ description: 'Unit of measure. Default: `pcs`.', example: 'pcs' }),
-  reorder_point: countedQuantity().nullable(),
+  sku: trimmedLine(64).meta({
+    description:
+      'Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters.',
+    example: 'BOLT-8',
+  }),
+  name: line(200).meta({
+    description: 'The name for people: one line of at most 200 characters.',
+    example: 'Bolt, 8 mm',
+  }),
+  unit: line(32).meta({
+    description: 'Unit of measure, at most 32 characters. Default: `pcs`.',
+    example: 'pcs',
+  }),
+  reorder_point: countedQuantity().nullable().meta({
+    description: 'Whole units below which the product should be reordered; null if there is no such limit.',
+    example: 50,
+  }),
 };
 
 export const createProductInput = z
@@ -22,18 +35,25 @@ export const createProductInput = z
     name: fields.name,
     unit: fields.unit.optional(),
     costing_method: z.enum(costingMethods).optional().meta({
-      description: 'Default: `moving_average`. It cannot be changed later.',
+      description:
+        'How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later.',
     }),
     reorder_point: fields.reorder_point.optional(),
   })
-  .meta({ id: 'CreateProduct' });
+  .meta({ id: 'CreateProduct', description: 'A new product without stock.' });
 
 export const createProductsInput = z
-  .strictObject({ products: z.array(createProductInput).min(1).max(maxBatchItems) })
-  .meta({ id: 'CreateProductBatch' });
+  .strictObject({
+    products: z
+      .array(createProductInput)
+      .min(1)
+      .max(maxBatchItems)
+      .describe('1 to 1,000 products with different SKUs.'),
+  })
+  .meta({ id: 'CreateProductBatch', description: 'Products that are created all or none.' });
 
 export const updateProductInput = z.strictObject({
-  id: id(),
+  id: id().describe('The id of the product, a UUID.'),
   sku: fields.sku.optional(),
   name: fields.name.optional(),
   unit: fields.unit.optional(),
@@ -52,16 +72,25 @@ export const listProductsInput = z.strictObject({
 
 export const product = z
   .object({
-    id: id(),
-    sku: z.string(),
-    name: z.string(),
-    unit: z.string(),
-    costing_method: z.enum(costingMethods),
-    reorder_point: z.int().nullable(),
-    archived_at: instant().nullable(),
-    created_at: instant(),
+    id: id().describe('The id of the product.'),
+    sku: z
+      .string()
+      .meta({ description: 'Stock keeping unit, unique in the organization.', example: 'BOLT-8' }),
+    name: z.string().meta({ description: 'The name for people.', example: 'Bolt, 8 mm' }),
+    unit: z.string().meta({ description: 'Unit of measure of all quantities.', example: 'pcs' }),
+    costing_method: z
+      .enum(costingMethods)
+      .describe('How outgoing units are valued (IAS 2.25); it never changes.'),
+    reorder_point: z.int().nullable().meta({
+      description: 'Whole units below which the product should be reordered; null if there is no such limit.',
+      example: 50,
+    }),
+    archived_at: instant()
+      .nullable()
+      .describe('When the product was archived (UTC); null if it takes new movements.'),
+    created_at: instant().describe('When the product was created (UTC).'),
   })
-  .meta({ id: 'Product' });
+  .meta({ id: 'Product', description: 'Something kept in stock and counted in whole units.' });
 
 export type Product = z.infer<typeof product>;
 export type CreateProduct = z.infer<typeof createProductInput>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
-import { lines } from '../shared/text.ts';
+import { detailsInput } from './details.ts';
 
 export const reverseMovementInput = z.strictObject({
-  id: id(),
+  id: id().describe('The id of the stock movement to reverse, a UUID.'),
   movement_date: calendarDate().optional().meta({
     description:
-      'Default: the date of the original. If the period of the original is closed, a date in an open period is required.',
+      'The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required.',
   }),
-  note: lines(2000).optional(),
+  note: detailsInput.note,
 });
 
 export type ReverseMovement = z.infer<typeof reverseMovementInput>;

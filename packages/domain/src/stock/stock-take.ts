@@ -8,15 +8,16 @@ import { unitCost } from './unit-cost.ts';
 
 const count = z
   .strictObject({
-    product_id: id(),
+    product_id: id().describe('The product that was counted; each product at most once.'),
     counted_quantity: countedQuantity().meta({
-      description: 'Units counted, as of the end of `count_date`.',
+      description: 'Whole units counted, 0 or more, as of the end of `count_date`.',
     }),
     unit_cost: unitCost().optional().meta({
-      description: 'Cost per unit of surplus units. Default: the average cost at the end of `count_date`.',
+      description:
+        'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`.',
     }),
   })
-  .meta({ id: 'StockCount' });
+  .meta({ id: 'StockCount', description: 'The counted quantity of one product.' });
 
 /** Rejects a product that is counted twice. */
 function eachProductOnce(counts: readonly { product_id: string }[], context: z.RefinementCtx): void {
@@ -35,20 +36,25 @@ function eachProductOnce(counts: readonly { product_id: string }[], context: z.R
 
 export const recordStockTakeInput = z
   .strictObject({
-    count_date: calendarDate(),
-    counts: z.array(count).min(1).max(maxBatchItems).superRefine(eachProductOnce),
+    count_date: calendarDate().describe('The day of the count, which must be in an open period.'),
+    counts: z
+      .array(count)
+      .min(1)
+      .max(maxBatchItems)
+      .superRefine(eachProductOnce)
+      .describe('1 to 1,000 counts of different products.'),
   })
-  .meta({ id: 'RecordStockTake' });
+  .meta({ id: 'RecordStockTake', description: 'Counted quantities as of the end of a day.' });
 
 export const stockTake = z
   .object({
-    id: id(),
+    id: id().describe('The id of the stock take. The adjustments have the reference `stock-take:<id>`.'),
     movements: z.array(stockMovement).meta({ description: 'The adjustments, in the order of the counts.' }),
     unchanged: z
       .array(id())
       .meta({ description: 'Products whose counted quantity was the quantity on hand.' }),
   })
-  .meta({ id: 'StockTake' });
+  .meta({ id: 'StockTake', description: 'The adjustments that a stock take posted.' });
 
 export type RecordStockTake = z.infer<typeof recordStockTakeInput>;
 export type StockTake = z.infer<typeof stockTake>;

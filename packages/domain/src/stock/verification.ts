@@ -49,9 +49,11 @@ export const verifyInput = z
 
 export const verification = z
   .object({
-    ok: z.boolean(),
-    products_checked: z.int(),
-    movements_checked: z.int(),
+    ok: z.boolean().describe('Whether all checks passed.'),
+    products_checked: z.int().meta({ description: 'The number of products that were checked.', example: 1 }),
+    movements_checked: z
+      .int()
+      .meta({ description: 'The number of movements that were checked.', example: 2 }),
     valuation_status: valuationStatus().meta({
       description:
         '`recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared.',
@@ -60,22 +62,30 @@ export const verification = z
       .object({
         product_id: id()
           .optional()
-          .meta({ description: 'Absent if the failure does not concern one product.' }),
-        movement_id: id().optional(),
-        journal_entry_id: id().optional(),
-        period_id: id().optional(),
-        position: z.int().optional().meta({ description: 'The position in the ledger log.' }),
-        check: z.enum(ledgerChecks),
-        detail: z.string().meta({ example: 'The movement costs -20.00; it must cost -20.01.' }),
+          .meta({ description: 'The product; absent if the failure does not concern one product.' }),
+        movement_id: id().optional().describe('The movement that failed; absent if none did.'),
+        journal_entry_id: id().optional().describe('The journal entry that failed; absent if none did.'),
+        period_id: id().optional().describe('The accounting period that failed; absent if none did.'),
+        position: z
+          .int()
+          .optional()
+          .meta({ description: 'The position in the ledger log; absent if the failure is not in the log.' }),
+        check: z.enum(ledgerChecks).describe('The check that failed.'),
+        detail: z.string().meta({
+          description: 'What differs, for people.',
+          example: 'The movement costs -20.00; it must cost -20.01.',
+        }),
       })
       .optional()
-      .meta({ description: 'Absent if all checks passed.' }),
+      .meta({
+        description: 'The first failure, at which verification stopped; absent if all checks passed.',
+      }),
     chain: ledgerAnchor.optional().meta({
       description:
         'The newest entry of the ledger log that was verified. Absent if a check failed or if only one product was verified.',
     }),
   })
-  .meta({ id: 'Verification' });
+  .meta({ id: 'Verification', description: 'The result of recomputing the ledger from its movements.' });
 
 export type VerifyInput = z.infer<typeof verifyInput>;
 export type Verification = z.infer<typeof verification>;

@@ -12,9 +12,11 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled', 
 
 export const webhookDelivery = z
   .object({
-    id: id(),
-    event_id: id().meta({ description: 'The `webhook-id` header, the same for every attempt.' }),
-    event_type: z.enum(deliveredTypes),
+    id: id().describe('The id of the delivery.'),
+    event_id: id().meta({
+      description: 'The id of the event: the `webhook-id` header, the same for every attempt.',
+    }),
+    event_type: z.enum(deliveredTypes).describe('What happened: the `type` of the event that is delivered.'),
     status: z.enum(deliveryStatuses).meta({
       description:
         '`failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. `skipped`: not sent, because too many deliveries of the webhook were pending.',
@@ -23,17 +25,24 @@ export const webhookDelivery = z
     status_code: z
       .int()
       .nullable()
-      .meta({ description: 'HTTP status of the last response, if there was one.' }),
-    last_error: z.string().nullable(),
-    last_attempt_at: instant().nullable(),
-    next_attempt_at: instant().nullable(),
-    created_at: instant(),
+      .meta({ description: 'HTTP status of the last response; null if there was none.' }),
+    last_error: z
+      .string()
+      .nullable()
+      .describe('Why the last attempt failed, for people; null if it did not fail.'),
+    last_attempt_at: instant()
+      .nullable()
+      .describe('When the last attempt was made (UTC); null before the first.'),
+    next_attempt_at: instant()
+      .nullable()
+      .describe('When the next attempt is due (UTC); null if there will be none.'),
+    created_at: instant().describe('When the delivery was queued (UTC).'),
   })
-  .meta({ id: 'WebhookDelivery' });
+  .meta({ id: 'WebhookDelivery', description: 'An event sent, or to be sent, to a webhook.' });
 
 export const listDeliveriesInput = z.strictObject({
-  id: id(),
-  status: z.enum(deliveryStatuses).optional(),
+  id: id().describe('The id of the webhook, a UUID.'),
+  status: z.enum(deliveryStatuses).optional().describe('Only deliveries with this status.'),
   ...pageInput,
 });
 

@@ -30,7 +30,12 @@ function isPlainUrl(text: string): boolean {
 
 export const createWebhookInput = z
   .strictObject({
-    url: webhookUrl().meta({ format: 'uri', example: 'https://hooks.example.com/tallybook' }),
+    url: webhookUrl().meta({
+      description:
+        'The https URL to call, at most 2,048 characters, in normalized form: lowercase host, port 443 or 1024 and above, without user name, password and fragment.',
+      format: 'uri',
+      example: 'https://hooks.example.com/tallybook',
+    }),
     events: z
       .array(z.enum(eventTypes))
       .min(1)
@@ -41,9 +46,12 @@ export const createWebhookInput = z
       })
       .optional()
       .meta({ description: 'Event types to send; by default all, including types added in the future.' }),
-    description: line(200).optional().meta({ example: 'Warehouse display' }),
+    description: line(200).optional().meta({
+      description: 'What the webhook is used for: one line of at most 200 characters.',
+      example: 'Warehouse display',
+    }),
   })
-  .meta({ id: 'CreateWebhook' });
+  .meta({ id: 'CreateWebhook', description: 'A URL of yours, and the events that it receives.' });
 
 export const listWebhooksInput = z.strictObject(pageInput);
 
@@ -55,27 +63,42 @@ export const disabledReasons = ['manual', 'gone', 'failing', 'creator_lost_acces
 
 export const webhook = z
   .object({
-    id: id(),
-    url: z.string().meta({ example: 'https://hooks.example.com/tallybook' }),
-    description: z.string().nullable(),
-    events: z.array(z.enum(eventTypes)).nullable().meta({ description: 'Null means all types.' }),
-    status: z.enum(['enabled', 'disabled']),
-    disabled_reason: z.enum(disabledReasons).nullable(),
-    disabled_at: instant().nullable(),
-    failing_since: instant()
+    id: id().describe('The id of the webhook.'),
+    url: z.string().meta({
+      description: 'The URL that receives the events.',
+      example: 'https://hooks.example.com/tallybook',
+    }),
+    description: z.string().nullable().meta({
+      description: 'What the webhook is used for; null if nothing was given.',
+      example: 'Warehouse display',
+    }),
+    events: z.array(z.enum(eventTypes)).nullable().meta({
+      description: 'The event types that it receives; null means all, including types added in the future.',
+    }),
+    status: z.enum(['enabled', 'disabled']).describe('Whether events are sent.'),
+    disabled_reason: z
+      .enum(disabledReasons)
       .nullable()
-      .meta({ description: 'Time of the first failure since the last successful delivery.' }),
+      .describe(
+        'Why it is disabled: by a member (`manual`), because it responded 410 (`gone`), because it failed for days (`failing`), or because a member who knows the secret lost access (`creator_lost_access`). Null if enabled.',
+      ),
+    disabled_at: instant().nullable().describe('When it was disabled (UTC); null if it is enabled.'),
+    failing_since: instant().nullable().meta({
+      description:
+        'When the first failure since the last successful delivery occurred (UTC); null if the last delivery succeeded.',
+    }),
     last_skipped_at: instant().nullable().meta({
       description:
-        'When an event was last not sent, because too many deliveries were pending. Such deliveries have the status `skipped`.',
+        'When an event was last not sent because too many deliveries were pending (UTC); null if that never happened. Such deliveries have the status `skipped`.',
     }),
     previous_secret_expires_at: instant().nullable().meta({
-      description: 'Until then, messages are also signed with the secret before the last rotation.',
+      description:
+        'Until then (UTC), messages are also signed with the secret before the last rotation; null if there is none.',
     }),
-    created_at: instant(),
-    created_by: id(),
+    created_at: instant().describe('When the webhook was created (UTC).'),
+    created_by: id().describe('The user who created the webhook.'),
   })
-  .meta({ id: 'Webhook' });
+  .meta({ id: 'Webhook', description: 'A URL that receives events, without its signing secret.' });
 
 const secret = z.string().nullable().meta({
   description:
@@ -83,7 +106,10 @@ const secret = z.string().nullable().meta({
   example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw4f7aXU0pHJE=',
 });
 
-export const createdWebhook = webhook.extend({ secret }).meta({ id: 'CreatedWebhook' });
+export const createdWebhook = webhook.extend({ secret }).meta({
+  id: 'CreatedWebhook',
+  description: 'A webhook with its signing secret, which is shown only here.',
+});
 
 export type CreateWebhook = z.infer<typeof createWebhookInput>;
 export type ListWebhooks = z.infer<typeof listWebhooksInput>;

@@ -19,6 +19,7 @@ import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
 import type { OpenApiDocument } from './document.ts';
+import { permissionNoteOf } from './operation.ts';
 import { problemResponsesOf } from './problem-responses.ts';
 import { problemCodesOfShape } from './problem-codes.ts';
 
@@ -45,7 +46,7 @@ function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
       $schema?: string;
     };
     const { $schema: _schema, description: _description, ...shape } = generated;
-    const description = descriptionOf(field) ?? queryDescriptions[name];
+    const description = descriptionOf(field);
     return {
       in: 'query',
       name,
@@ -55,13 +56,6 @@ function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
     };
   });
 }
-
-const queryDescriptions: Readonly<Record<string, string>> = {
-  product_id: 'Only movements of this product. For an unknown product the file contains only the header.',
-  type: 'Only movements of this type.',
-  startDate: 'The first day, inclusive.',
-  endDate: 'The last day, inclusive.',
-};
 
 /** Adds the CSV operations. They are not procedures, so that the generator does not know them. */
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
@@ -89,7 +83,8 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
     operationId: importOperation.name,
     summary: 'Import stock movements from a file',
     description:
-      'Posts the rows in order, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row or an unknown SKU is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content of the file.',
+      'Posts the rows in order, each independently: rejected rows are reported by number, the others are posted. A file with a malformed row or an unknown SKU is rejected as a whole. Sending the same file again resumes an interrupted import and returns the report of a finished one. The import is identified by the `Idempotency-Key`, or without a key by the content of the file. ' +
+      permissionNoteOf(importOperation.permission),
     tags,
     security,
     parameters: [
@@ -125,7 +120,10 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
 function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
   // Without its id, which would make it a reference.
   const { $schema: _schema, ...shape } = z.toJSONSchema(z.object(productImport.shape));
-  schemas['ProductImport'] = shape as oas31.SchemaObject;
+  schemas['ProductImport'] = {
+    ...(shape as oas31.SchemaObject),
+    description: productImport.description ?? '',
+  };
   const report = { $ref: '#/components/schemas/ProductImport' };
   const example = exampleOf(report, schemas, 'ProductImport') as object;
   const response = (description: string, dryRun: boolean): oas31.ResponseObject => ({
@@ -137,7 +135,8 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     operationId: importProductsOperation.name,
     summary: 'Import products from a file',
     description:
-      'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again.',
+      'Creates the products of all rows or of none. A row that equals an existing product is counted as unchanged, so that the same file can be sent again. ' +
+      permissionNoteOf(importProductsOperation.permission),
     tags: ['Products'],
     security,
     parameters: [
@@ -166,7 +165,8 @@ function exportOf(): oas31.OperationObject {
     operationId: exportOperation.name,
     summary: 'Export stock movements as a file',
     description:
-      'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes.',
+      'Ordered by date, then by order of posting. Text that a spreadsheet could interpret as a formula is prefixed with an apostrophe, which an import removes. ' +
+      permissionNoteOf(exportOperation.permission),
     tags,
     security,
     parameters: [...queryParameters(exportMovementsInput), parameter('XOrganizationId')],

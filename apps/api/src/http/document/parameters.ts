@@ -18,7 +18,7 @@ export function finishParameters(
   const finished = generated.map((parameter): Parameter => {
     if ('$ref' in parameter || parameter.schema === undefined) return parameter;
     const { name } = parameter;
-    const description = descriptionOf(fields[name]) ?? descriptions[name];
+    const description = descriptionOf(fields[name]);
     return {
       ...parameter,
       ...(description === undefined ? {} : { description }),
@@ -30,13 +30,3 @@ export function finishParameters(
   if (!operation.isPublic) finished.push(reference('XOrganizationId'));
   return finished;
 }
-
-const descriptions: Record<string, string> = {
-  id: 'The id of the resource.',
-  user_id: 'The id of the user.',
-  product_id: 'Only entries of this product. For an unknown product the list is empty.',
-  type: 'Only movements of this type.',
-  startDate: 'The first day, inclusive.',
-  endDate: 'The last day, inclusive.',
-  as_of: 'The state at the end of this day. Default: the current state.',
-};

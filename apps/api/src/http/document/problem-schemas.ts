@@ -61,7 +61,12 @@ const problem = {
       examples: ['VALIDATION_FAILED'],
     },
     request_id: { ...text, description: 'Also in `X-Request-Id`. Include it in support requests.' },
-    errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+    errors: {
+      type: 'array',
+      description:
+        'The invalid fields, or the rejected items of a batch; absent if the problem is not about fields. At most 100.',
+      items: { $ref: '#/components/schemas/FieldError' },
+    },
     problems: {
       type: 'integer',
       minimum: 1,
@@ -86,7 +91,11 @@ function schemaWithFigures(code: ProblemCode): Schema {
   return {
     ...problem,
     description: `${title}. In a batch, the figures are in the item's entry of \`errors\`.`,
-    properties: { ...problem.properties, code: { ...text, const: code }, ...figures[code] },
+    properties: {
+      ...problem.properties,
+      code: { ...text, const: code, description: 'The stable error code of this problem.' },
+      ...figures[code],
+    },
   };
 }
 

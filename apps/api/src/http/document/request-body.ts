@@ -24,6 +24,8 @@ export function finishRequestBody(
   for (const media of Object.values(body.content)) {
     const schema = { ...(media.schema as oas31.SchemaObject), additionalProperties: false };
     const { examples = [], ...named } = schema as oas31.SchemaObject & { examples?: unknown[] };
+    const { summary = '' } = generated;
+    named.description ??= `The input of the operation “${summary}”.`;
     const name = freeName(nameOf(operation), named, schemas);
     schemas[name] = named;
     media.schema = { $ref: `#/components/schemas/${name}` };

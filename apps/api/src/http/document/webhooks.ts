@@ -38,7 +38,11 @@ export function addWebhooks(document: OpenApiDocument): void {
     ...invitation,
     properties: {
       ...invitation.properties,
-      status: { ...text, enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'] },
+      status: {
+        ...text,
+        description: 'The status that the event led to.',
+        enum: ['pending', 'accepted', 'expired', 'revoked', 'declined'],
+      },
     },
   };
   schemas['StockCostsChange'] = costsChangeSchema();
@@ -46,7 +50,10 @@ export function addWebhooks(document: OpenApiDocument): void {
   const testData: Schema = {
     type: 'object',
     required: ['webhook_id'],
-    properties: { webhook_id: { ...text, format: 'uuid' } },
+    properties: {
+      webhook_id: { ...text, format: 'uuid', description: 'The webhook that is tested.' },
+    },
+    description: 'The webhook that is tested.',
   };
   document.webhooks = {
     invitation: event(
@@ -156,7 +163,16 @@ function event(
   schemas[name] = {
     type: 'object',
     required: ['type', 'timestamp', 'data'],
-    properties: { type, timestamp: { ...text, format: 'date-time' }, data },
+    description: `${summary}, as sent to webhooks.`,
+    properties: {
+      type: { ...type, description: 'What happened.' },
+      timestamp: {
+        ...text,
+        format: 'date-time',
+        description: 'When it happened (UTC); the same for every attempt.',
+      },
+      data: { ...data, description: 'What the event is about, as it was after the event.' },
+    },
   };
   const schema = { $ref: `#/components/schemas/${name}` };
   return {

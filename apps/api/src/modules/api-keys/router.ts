@@ -21,7 +21,15 @@ const tags = ['API keys'];
 export const apiKeysRouter = router({
   create: authenticated({
     permission: 'keys.keep',
-    openapi: { method: 'POST', path, tags, operationId: 'apiKeys.create', summary: 'Create an API key' },
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'apiKeys.create',
+      summary: 'Create an API key',
+      description:
+        'Creates a key that acts on behalf of the caller, with at most their role. The key itself is shown once. 409 `API_KEY_LIMIT_REACHED` if the organization has the maximum number of keys.',
+    },
     rest: { status: 201 },
     problems: ['ROLE_TOO_HIGH', 'API_KEY_LIMIT_REACHED'],
   })
@@ -66,7 +74,7 @@ export const apiKeysRouter = router({
     rest: { status: 204 },
     problems: ['NOT_FOUND', 'LAST_OWNER_CREDENTIAL'],
   })
-    .input(idInput)
+    .input(idInput('API key'))
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),

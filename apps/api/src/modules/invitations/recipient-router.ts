@@ -26,6 +26,8 @@ export const recipientProcedures = {
       tags,
       operationId: 'invitations.preview',
       summary: 'Preview an invitation by the token of its link',
+      description:
+        'Shows the holder of the link what they are invited to, without revealing whether the address has an account. Changes nothing.',
     },
     problems: ['NOT_FOUND'],
   })
@@ -67,6 +69,8 @@ export const recipientProcedures = {
       tags,
       operationId: 'invitations.decline',
       summary: 'Decline an invitation',
+      description:
+        'Declines a pending or expired invitation, which disappears from all lists. 409 `INVITATION_ALREADY_ACCEPTED` if it is accepted.',
     },
     rest: { status: 204 },
     problems: ['INVITATION_NOT_YOURS', 'NOT_FOUND', 'INVITATION_ALREADY_ACCEPTED'],
@@ -103,6 +107,7 @@ export const recipientProcedures = {
       tags,
       operationId: 'invitations.optIn',
       summary: 'Receive invitations again',
+      description: 'Allows invitation emails to the recipient of an email again. Their senders are not told.',
     },
     rest: { status: 204 },
     problems: ['NOT_FOUND'],

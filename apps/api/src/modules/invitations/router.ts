@@ -30,7 +30,15 @@ const tags = ['Invitations'];
 export const invitationsRouter = router({
   send: authenticated({
     permission: 'invitations.send',
-    openapi: { method: 'POST', path, tags, operationId: 'invitations.send', summary: 'Send an invitation' },
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'invitations.send',
+      summary: 'Send an invitation',
+      description:
+        'Creates an invitation and queues an email with a link, which is sent even if the mail server is down now. 409 `INVITATION_ALREADY_EXISTS` if one to this address is pending; 409 `EMAIL_ALREADY_REGISTERED` if the address has an account and the organization does not allow inviting those.',
+    },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: [
       'ROLE_TOO_HIGH',
@@ -71,6 +79,7 @@ export const invitationsRouter = router({
       tags,
       operationId: 'invitations.list',
       summary: 'List sent invitations',
+      description: 'The invitations that the caller sent, newest first, without revoked and declined ones.',
     },
   })
     .input(listInvitationsInput)
@@ -114,10 +123,11 @@ export const invitationsRouter = router({
       tags,
       operationId: 'invitations.get',
       summary: 'Get an invitation',
+      description: 'An invitation of the organization with its role and the delivery status of its email.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('invitation'))
     .output(invitationDetail)
     .use(authorize)
     .query(({ ctx, input }) => getInvitation(ctx, input)),
@@ -141,7 +151,7 @@ export const invitationsRouter = router({
       'INVITATION_NOT_PENDING',
     ],
   })
-    .input(idInput)
+    .input(idInput('invitation'))
     .output(invitationDetail)
     .use(authorize)
     .mutation(({ ctx, input }) => resendInvitation(ctx, input)),
@@ -154,11 +164,13 @@ export const invitationsRouter = router({
       tags,
       operationId: 'invitations.revoke',
       summary: 'Revoke a pending invitation',
+      description:
+        'The link stops working at once, and an email that is still queued is not sent. 409 `INVITATION_NOT_PENDING` if the invitation is accepted or expired.',
     },
     rest: { status: 204 },
     problems: ['NOT_FOUND', 'INVITATION_NOT_PENDING'],
   })
-    .input(idInput)
+    .input(idInput('invitation'))
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => revokeInvitation(ctx, input)),

@@ -26,6 +26,8 @@ export const journalEntriesRouter = router({
       tags,
       operationId: 'journalEntries.create',
       summary: 'Post a journal entry',
+      description:
+        'Posts a balanced manual entry into the open period of its date. Without a period on that date, the calendar month is opened, unless the organization has turned that off. Entries cannot be changed; correct one with another.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: ['DATE_TOO_FAR_AHEAD', 'PERIOD_CLOSED', 'PERIOD_NOT_FOUND', 'JOURNAL_ENTRY_UNBALANCED'],
@@ -43,6 +45,8 @@ export const journalEntriesRouter = router({
       tags,
       operationId: 'journalEntries.list',
       summary: 'List journal entries',
+      description:
+        'The entries with their lines: newest `entry_date` first, then most recently created. Entries that automatic posting created are included.',
     },
   })
     .input(listJournalEntriesInput)
@@ -64,10 +68,11 @@ export const journalEntriesRouter = router({
       tags,
       operationId: 'journalEntries.get',
       summary: 'Get a journal entry',
+      description: 'One entry with its lines, whether posted by a caller or by automatic posting.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('journal entry'))
     .output(journalEntry)
     .use(authorize)
     .query(({ ctx, input }) => getJournalEntry(ctx, input)),

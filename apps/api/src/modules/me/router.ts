@@ -12,6 +12,7 @@ export const meRouter = router({
       tags: ['Identity'],
       operationId: 'me.get',
       summary: 'Get the current caller',
+      description: 'The user, organization and role that a request with this credential acts with.',
     },
     // Any first call of a JWT caller can get it; the document names it where such callers begin.
     problems: ['ADDRESS_IN_USE'],

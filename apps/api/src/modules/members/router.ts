@@ -20,7 +20,14 @@ const tags = ['Members'];
 export const membersRouter = router({
   list: authenticated({
     permission: 'members.read',
-    openapi: { method: 'GET', path, tags, operationId: 'members.list', summary: 'List members' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'members.list',
+      summary: 'List members',
+      description: 'Everyone who currently belongs to the organization, with their role.',
+    },
   })
     .input(listMembersInput)
     .output(z.array(member))
@@ -41,6 +48,8 @@ export const membersRouter = router({
       tags,
       operationId: 'members.updateRole',
       summary: 'Change the role of a member',
+      description:
+        'Applies to keys and tokens of the member at once, revokes keys above the new role and pending invitations that the member could no longer send. The last owner cannot be demoted (409 `LAST_OWNER`).',
     },
     problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER', 'LAST_OWNER_CREDENTIAL'],
   })
@@ -57,6 +66,8 @@ export const membersRouter = router({
       tags,
       operationId: 'members.remove',
       summary: 'Remove a member',
+      description:
+        'Revokes the API keys and pending invitations of the member in this organization, and disables the webhooks whose secret the member may know. The last owner cannot be removed (409 `LAST_OWNER`).',
     },
     rest: { status: 204 },
     problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER', 'LAST_OWNER_CREDENTIAL'],

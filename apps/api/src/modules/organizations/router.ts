@@ -29,6 +29,8 @@ export const organizationsRouter = router({
       tags,
       operationId: 'organizations.create',
       summary: 'Create an organization',
+      description:
+        'Creates an organization with the caller as its owner, and an API key for it, which is shown once. With an API key, only an owner can do this.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
   })
@@ -45,6 +47,8 @@ export const organizationsRouter = router({
       tags,
       operationId: 'organizations.list',
       summary: 'List your organizations',
+      description:
+        'The organizations that the caller can act in: all of a user with a JWT, one with an API key.',
     },
   })
     .input(listOrganizationsInput)
@@ -66,10 +70,12 @@ export const organizationsRouter = router({
       tags,
       operationId: 'organizations.get',
       summary: 'Get the current organization',
+      description:
+        'The organization that the request acts in; any other id gives 404 `ORGANIZATION_NOT_FOUND`.',
     },
     problems: ['ORGANIZATION_NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('organization'))
     .output(organization)
     .use(authorize)
     .query(({ ctx, input }) => getOrganization(ctx, input)),
@@ -82,6 +88,8 @@ export const organizationsRouter = router({
       tags,
       operationId: 'organizations.update',
       summary: 'Update an organization',
+      description:
+        'Changes only the given name and settings. New settings apply to everything that is posted afterwards.',
     },
     problems: ['ORGANIZATION_NOT_FOUND'],
   })

@@ -28,6 +28,8 @@ export const periodsRouter = router({
       tags,
       operationId: 'periods.create',
       summary: 'Create an accounting period',
+      description:
+        'Creates an open period. It must not overlap another one (409 `PERIOD_OVERLAPS`) and must start after every closed one (409 `PERIOD_STATE_CONFLICT`). By default, months open automatically when something is posted to them.',
     },
     rest: { status: 201 },
     problems: ['DATE_TOO_FAR_AHEAD', 'PERIOD_OVERLAPS', 'PERIOD_STATE_CONFLICT'],
@@ -39,7 +41,14 @@ export const periodsRouter = router({
 
   list: authenticated({
     permission: 'periods.read',
-    openapi: { method: 'GET', path, tags, operationId: 'periods.list', summary: 'List accounting periods' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'periods.list',
+      summary: 'List accounting periods',
+      description: 'All periods, open and closed, latest first.',
+    },
   })
     .input(listPeriodsInput)
     .output(z.array(accountingPeriod))
@@ -60,10 +69,12 @@ export const periodsRouter = router({
       tags,
       operationId: 'periods.close',
       summary: 'Close an accounting period',
+      description:
+        'Afterwards nothing can be dated in the period. Periods are closed in order: 409 `PERIOD_STATE_CONFLICT` if an earlier one is open, if the period is already closed, or while costs are being recalculated. With automatic posting, 409 `PERIOD_NOT_RECONCILED` if the inventory account differs from the stock value.',
     },
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT', 'PERIOD_NOT_RECONCILED'],
   })
-    .input(idInput)
+    .input(idInput('accounting period'))
     .output(closedPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => closePeriod(ctx, input)),
@@ -76,10 +87,12 @@ export const periodsRouter = router({
       tags,
       operationId: 'periods.reopen',
       summary: 'Reopen the latest closed accounting period',
+      description:
+        'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other).',
     },
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   })
-    .input(idInput)
+    .input(idInput('accounting period'))
     .output(accountingPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => reopenPeriod(ctx, input)),

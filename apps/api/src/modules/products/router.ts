@@ -25,7 +25,15 @@ const tags = ['Products'];
 export const productsRouter = router({
   create: authenticated({
     permission: 'products.keep',
-    openapi: { method: 'POST', path, tags, operationId: 'products.create', summary: 'Create a product' },
+    openapi: {
+      method: 'POST',
+      path,
+      tags,
+      operationId: 'products.create',
+      summary: 'Create a product',
+      description:
+        'Creates a product without stock. Its SKU must be unique in the organization (409 `SKU_ALREADY_EXISTS`, with the id of the existing product).',
+    },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: ['SKU_ALREADY_EXISTS'],
   })
@@ -55,7 +63,15 @@ export const productsRouter = router({
 
   list: authenticated({
     permission: 'products.read',
-    openapi: { method: 'GET', path, tags, operationId: 'products.list', summary: 'List products' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'products.list',
+      summary: 'List products',
+      description:
+        'All products that match the filters, newest first, archived ones included unless `archived` is `false`.',
+    },
   })
     .input(listProductsInput)
     .output(z.array(product))
@@ -76,10 +92,11 @@ export const productsRouter = router({
       tags,
       operationId: 'products.get',
       summary: 'Get a product',
+      description: 'One product. Its quantity and value are in the stock levels.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('product'))
     .output(product)
     .use(authorize)
     .query(({ ctx, input }) => getProduct(ctx, input)),
@@ -92,6 +109,7 @@ export const productsRouter = router({
       tags,
       operationId: 'products.update',
       summary: 'Update a product',
+      description: 'Changes only the given fields. The costing method cannot be changed.',
     },
     problems: ['NOT_FOUND', 'SKU_ALREADY_EXISTS'],
   })
@@ -108,10 +126,12 @@ export const productsRouter = router({
       tags,
       operationId: 'products.archive',
       summary: 'Archive a product',
+      description:
+        'An archived product takes no new movements except reversals. Archiving it again changes nothing. A product cannot be deleted or restored.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('product'))
     .output(product)
     .use(authorize)
     .mutation(({ ctx, input }) => archiveProduct(ctx, input)),

@@ -12,6 +12,8 @@ export const reconciliationRouter = router({
       tags: ['Reconciliation'],
       operationId: 'reconciliation.get',
       summary: 'Compare the stock value with the inventory account by period',
+      description:
+        'The stock value and the balance of the inventory account at the end of each period that overlaps the range, earliest first. Without automatic posting there is no inventory account, and its figures are null.',
     },
   })
     .input(reconciliationInput)

@@ -12,6 +12,8 @@ export const stockCardsRouter = router({
       tags: ['Stock cards'],
       operationId: 'stockCards.get',
       summary: 'Get the movements of a product with running quantity and value',
+      description:
+        'One page of the movements of a product in ledger order, with the stock before and after. The closing of one page is the opening of the next.',
     },
     problems: ['NOT_FOUND'],
   })

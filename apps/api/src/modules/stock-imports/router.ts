@@ -19,7 +19,14 @@ const tags = ['Stock imports'];
 export const stockImportsRouter = router({
   list: authenticated({
     permission: 'movements.read',
-    openapi: { method: 'GET', path, tags, operationId: 'stockImports.list', summary: 'List imports' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'stockImports.list',
+      summary: 'List imports',
+      description: 'The imports of the organization, newest first, without their rejected rows.',
+    },
   })
     .input(listImportsInput)
     .output(z.array(stockImportSummary))
@@ -44,7 +51,7 @@ export const stockImportsRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('stock import'))
     .output(stockImport)
     .use(authorize)
     .query(({ ctx, input }) => getImport(ctx, input)),

@@ -14,6 +14,8 @@ export const stockLevelsRouter = router({
       tags: ['Stock levels'],
       operationId: 'stockLevels.list',
       summary: 'List quantities on hand and their values',
+      description:
+        'Quantity on hand, value and average cost of each product, ordered by product id: current, or at the end of the day `as_of`.',
     },
   })
     .input(listLevelsInput)

@@ -48,6 +48,8 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.post',
       summary: 'Post a stock movement',
+      description:
+        'Changes the stock of one product on a date. A movement cannot be changed or deleted afterwards, only reversed. A date before existing movements recalculates their costs. An `adjustment` also needs the permission `movements.adjust` (accountant or higher).',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
     problems: postingProblems,
@@ -130,6 +132,7 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.list',
       summary: 'List stock movements',
+      description: 'The movements that match all filters: newest `movement_date` first, then newest posted.',
     },
   })
     .input(listMovementsInput)
@@ -151,10 +154,11 @@ export const stockMovementsRouter = router({
       tags,
       operationId: 'stockMovements.get',
       summary: 'Get a stock movement',
+      description: 'One movement with its current cost.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('stock movement'))
     .output(stockMovement)
     .use(authorize)
     .query(({ ctx, input }) => getMovement(ctx, input)),

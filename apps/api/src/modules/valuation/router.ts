@@ -12,6 +12,8 @@ export const valuationRouter = router({
       tags: ['Stock levels'],
       operationId: 'valuation.get',
       summary: 'Get the value of the stock',
+      description:
+        'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment.',
     },
   })
     .input(valuationInput)

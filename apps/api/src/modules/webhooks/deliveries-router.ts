@@ -16,6 +16,7 @@ export const webhookDeliveriesRouter = router({
       tags: ['Webhooks'],
       operationId: 'webhookDeliveries.list',
       summary: 'List the deliveries of a webhook',
+      description: 'The events sent to the webhook, or waiting to be sent, newest first.',
     },
     problems: ['NOT_FOUND'],
   })

@@ -47,7 +47,15 @@ export const webhooksRouter = router({
 
   list: authenticated({
     permission,
-    openapi: { method: 'GET', path, tags, operationId: 'webhooks.list', summary: 'List webhooks' },
+    openapi: {
+      method: 'GET',
+      path,
+      tags,
+      operationId: 'webhooks.list',
+      summary: 'List webhooks',
+      description:
+        'The webhooks of the organization, newest first, disabled ones included, without their secrets.',
+    },
   })
     .input(listWebhooksInput)
     .output(z.array(webhook))
@@ -68,10 +76,11 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.get',
       summary: 'Get a webhook',
+      description: 'One webhook, without its secret.',
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(webhook)
     .use(authorize)
     .query(({ ctx, input }) => getWebhook(ctx, input)),
@@ -88,7 +97,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(webhook)
     .use(authorize)
     .mutation(({ ctx, input }) => disableWebhook(ctx, input)),
@@ -106,7 +115,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND', 'WEBHOOK_SECRET_REQUIRED'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(webhook)
     .use(authorize)
     .mutation(({ ctx, input }) => enableWebhook(ctx, input)),
@@ -124,7 +133,7 @@ export const webhooksRouter = router({
     },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(createdWebhook)
     .use(authorize)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx, input)),
@@ -142,7 +151,7 @@ export const webhooksRouter = router({
     rest: { status: 201 },
     problems: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(webhookDelivery)
     .use(authorize)
     .mutation(({ ctx, input }) => testWebhook(ctx, input)),
@@ -155,11 +164,12 @@ export const webhooksRouter = router({
       tags,
       operationId: 'webhooks.delete',
       summary: 'Delete a webhook',
+      description: 'Deletes the webhook with its secrets and cancels its pending deliveries.',
     },
     rest: { status: 204 },
     problems: ['NOT_FOUND'],
   })
-    .input(idInput)
+    .input(idInput('webhook'))
     .output(z.void())
     .use(authorize)
     .mutation(({ ctx, input }) => deleteWebhook(ctx, input)),
