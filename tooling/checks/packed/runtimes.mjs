@@ -8,9 +8,11 @@ export const runOnNodes = async (folder, nodes, { base_url, api_key }, say) => {
     const run = async (program) => JSON.parse(await execute(node, [program], { cwd: folder, env }));
     const result = await run('run.mjs');
     require(result.node.startsWith(`v${major}.`) &&
-      result.movements === 2, `unexpected outcome on Node ${major}: ${JSON.stringify(result)}`);
+      result.movements === 2 &&
+      result.event ===
+        'stock_movement.posted', `unexpected outcome on Node ${major}: ${JSON.stringify(result)}`);
     const { role } = await run('run.cjs');
     require(role === 'owner', `unexpected role on Node ${major}: ${role}`);
-    say(`runs on Node ${result.node}, imported and required`);
+    say(`runs on Node ${result.node}, imported and required; verifies an event`);
   }
 };
