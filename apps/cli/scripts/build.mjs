@@ -3,7 +3,7 @@ import { buildPackage, publishedFields } from '@tallybook/sdk/build';
 
 buildPackage(join(import.meta.dirname, '..'), (manifest) => ({
   ...publishedFields(manifest),
-  // All packages have one version (docs/adr/0033-command-line-client.md).
+  // All packages have one version (docs/adr/0034-command-line-client.md).
   dependencies: { ...manifest.dependencies, '@tallybook/sdk': manifest.version },
   bin: { tallybook: 'bin.js' },
   exports: { './package.json': './package.json' },

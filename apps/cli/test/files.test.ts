@@ -79,7 +79,7 @@ test('a file with malformed rows is rejected as a whole, with those rows in the 
   expect({ code, problem }).toMatchObject({ code: 1, problem: { code: 'VALIDATION_FAILED', problems: 2 } });
   expect(stderr).toContain(`Wrote 2 rejected rows to ${wrong}.`);
   expect(readFileSync(wrong, 'utf8')).toBe(
-    `${header}\r\nBULB,entry,1e3,1,2026-03-10,\r\nNOPE,entry,1,1,2026-03-10,\r\n`,
+    `${header}\nBULB,entry,1e3,1,2026-03-10,\nNOPE,entry,1,1,2026-03-10,\n`,
   );
   expect(await countOf('BULB')).toBe(0);
 });
@@ -141,7 +141,7 @@ test('a lost response does not post a file twice, and an unreachable service is 
   ).toMatchObject({ code: 77 });
 });
 
-/** The service commits a thousand rows at a time. CONTRIBUTING.md says how to do the same with 100,000 rows. */
+/** The service commits a thousand rows at a time. `CLI_IMPORT_ROWS=100000` does the same with more. */
 const rows = Number(process.env['CLI_IMPORT_ROWS'] ?? 5000);
 
 test('an import that is killed in the middle continues when it is repeated, and posts every row once', async () => {

@@ -2,7 +2,7 @@
  * The records of a CSV file (RFC 4180) as they are written, without their line breaks. The service numbers rows in the
  * same way: the header is row 1, a blank line counts, and a line break in quotes does not end a record.
  */
-export function* csvRecords(text: string): Generator<string> {
+function* csvRecords(text: string): Generator<string> {
   let start = text.startsWith('\ufeff') ? 1 : 0;
   let isQuoted = false;
   for (let at = start; at < text.length; at += 1) {
@@ -26,5 +26,6 @@ export function selectRows(text: string, rows: ReadonlySet<number>): string {
     row += 1;
     if (row === 1 || rows.has(row)) lines.push(record);
   }
-  return lines.map((line) => `${line}\r\n`).join('');
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  return lines.map((line) => line + lineBreak).join('');
 }

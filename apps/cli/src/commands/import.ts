@@ -115,7 +115,7 @@ async function printReport(
     await printer.result(summary);
     if (problems.length > 0) {
       const rows = problems.map(({ row, code, detail }) => ({ row, code, detail }));
-      await write(io.stdout, `\n${table(rows, Infinity, (text) => text).text}`);
+      await write(io.stdout, `\n${table(rows, Infinity, (text) => text, 500).text}`);
     }
   }
   if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');

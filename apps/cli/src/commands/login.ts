@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { configurationError, usageError } from '../exit-codes.ts';
 import { readAll, write, type Io } from '../io.ts';
+import { Interrupted } from '../output/failure.ts';
 import { createPrinter } from '../output/printer.ts';
 import type { Running } from '../program/running.ts';
 import { connectTo } from '../session/connect.ts';
@@ -54,17 +55,20 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
 
 /** Reads a line from the terminal without showing it. */
 async function promptHidden(question: string, io: Io): Promise<string> {
-  await write(io.stderr, question);
   const nothing = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Before the question, because this also stops the terminal from showing what is typed.
   const lines = createInterface({ input: io.stdin, output: nothing, terminal: true });
   try {
-    return await new Promise<string>((resolve, reject) => {
+    const answer = new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
-      // In raw mode Ctrl-C is a key and no signal.
-      lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+      // Ctrl-D.
       lines.once('close', () => resolve(''));
-      io.signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
+      // While the terminal is in raw mode, Ctrl-C is a key and no signal.
+      lines.once('SIGINT', () => reject(new Interrupted()));
+      io.signal.addEventListener('abort', () => reject(new Interrupted()), { once: true });
     });
+    await write(io.stderr, question);
+    return await answer;
   } finally {
     lines.close();
     await write(io.stderr, '\n');

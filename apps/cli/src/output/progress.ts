@@ -8,10 +8,21 @@ export interface Progress {
   end(): void;
 }
 
+/** More often is not readable. */
+const intervalMs = 100;
+
 export function createProgress({ stderr }: Pick<Io, 'stderr'>, { quiet }: Globals): Progress {
-  const isShown = stderr.isTTY === true && quiet !== true;
-  const put = (text: string): void => {
-    if (isShown) stderr.write(`\r${text}\u001b[K`);
+  let shownAt = 0;
+  if (stderr.isTTY !== true || quiet === true) return { show: () => {}, end: () => {} };
+  return {
+    show(text) {
+      if (Date.now() - shownAt < intervalMs) return;
+      shownAt = Date.now();
+      stderr.write(`\r${text}\u001b[K`);
+    },
+    end() {
+      if (shownAt > 0) stderr.write('\r\u001b[K');
+      shownAt = 0;
+    },
   };
-  return { show: put, end: () => put('') };
 }

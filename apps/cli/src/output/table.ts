@@ -10,14 +10,14 @@ export interface Table {
 
 const gap = 2;
 /** A longer cell is cut; `--json-output` shows all of it. */
-const maxCell = 60;
+const defaultMaxCell = 60;
 
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return safeText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-function cut(text: string): string {
+function cut(text: string, maxCell: number): string {
   if (text.length <= maxCell) return text;
   const graphemes = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   return graphemes.length <= maxCell ? text : `${graphemes.slice(0, maxCell - 1).join('')}…`;
@@ -30,12 +30,18 @@ const isNumeric = (text: string): boolean => text === '' || /^-?\d+(?:\.\d+)?$/.
  *
  * @param columns the width of the terminal
  * @param bold formats the headings
+ * @param maxCell the longest text of a cell
  */
-export function table(rows: readonly Row[], columns: number, bold: (text: string) => string): Table {
+export function table(
+  rows: readonly Row[],
+  columns: number,
+  bold: (text: string) => string,
+  maxCell: number = defaultMaxCell,
+): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const all = names
     .map((name) => {
-      const cells = rows.map((row) => cut(cellText(row[name])));
+      const cells = rows.map((row) => cut(cellText(row[name]), maxCell));
       return {
         name: safeText(name),
         cells,
