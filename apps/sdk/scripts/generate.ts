@@ -14,6 +14,7 @@ import {
   writeProcedures,
   writeRouter,
   writeTypes,
+  writeVersion,
   type Described,
 } from './write.ts';
 
@@ -53,12 +54,16 @@ const described = declared.map((procedure): Described => {
   return { ...procedure, kind: type, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
 });
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const folder = join(import.meta.dirname, '../src/contract');
 const files = {
   'procedures.ts': writeProcedures(described),
   'types.ts': writeTypes(names),
   'router.ts': writeRouter(described, names),
   'problems.ts': writeProblems(),
+  'version.ts': writeVersion(version),
 };
 
 const foreign = Object.values(files)

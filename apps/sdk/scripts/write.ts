@@ -116,3 +116,6 @@ ${figures.join('\n')}
 }
 `;
 }
+
+export const writeVersion = (version: string): string =>
+  `${head}\n/** The version of this package. */\nexport const version = '${version}';\n`;

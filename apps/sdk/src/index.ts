@@ -1,7 +1,14 @@
 export { createTallybook } from './client.ts';
-export type { CallOptions, WriteOptions } from './call.ts';
+export type { CallOptions, WriteOptions } from './call-options.ts';
 export type { Tallybook } from './client-types.ts';
 export type { Credential, TallybookOptions } from './options.ts';
+export type { AttemptReport, Logger } from './reports.ts';
+export type { ListPromise, RateLimit, TallybookPromise, WithResponse } from './response.ts';
+export type { CsvFile } from './rest/csv-file.ts';
+export type { ExportOptions } from './rest/export.ts';
+export type { ImportOptions, ImportProgress, MovementImportOptions, ProductImport } from './rest/import.ts';
+export type { RequestFunction, RequestOptions } from './rest/request.ts';
+export type { ExportFilters } from './csv-methods.ts';
 export type { ProblemCode, ProblemStatus } from './contract/problems.ts';
 export type { AppRouter } from './contract/router.ts';
 export type * from './contract/types.ts';

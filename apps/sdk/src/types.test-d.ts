@@ -3,27 +3,38 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter as ServedRouter } from '@tallybook/api/router';
 import type {
   DeliveredType,
+  exportMovementsInput,
   ProblemCode as ServedCode,
+  ProductImport as ServedProductImport,
   StockCostsChange as ServedCostsChange,
 } from '@tallybook/domain';
+import type { MutationFunctionContext } from '@tanstack/query-core';
 import { expectTypeOf } from 'vitest';
+import type { z } from 'zod';
 import type { procedures } from './contract/procedures.ts';
 import {
-  createTallybook,
-  RuleError,
-  TallybookError,
   type AppRouter,
+  createTallybook,
+  type ExportFilters,
   type Invitation,
+  type ListPromise,
   type Me,
   type Page,
-  type ProblemCode,
-  type StockCostsChange,
   type PostStockMovement,
+  type ProblemCode,
+  type Product,
+  type ProductImport,
+  type ReceivedInvitation,
+  RuleError,
+  type StockCostsChange,
+  type StockImport,
   type StockMovement,
   type Tallybook,
+  TallybookError,
   type TallybookEvent,
   type TallybookEventType,
   type WebhookEvent,
+  type WithResponse,
 } from './index.ts';
 
 declare const tallybook: Tallybook;
@@ -79,16 +90,39 @@ void tallybook.invitations.revoke({ id: 'x' }, { idempotencyKey: 'revoke-x' });
 // @ts-expect-error -- a query has no effect to protect
 void tallybook.stockMovements.get({ id: 'x' }, { idempotencyKey: 'get-x-once' });
 
+// Lists can be awaited and iterated.
+expectTypeOf(tallybook.products.list()).toEqualTypeOf<ListPromise<Product>>();
+expectTypeOf(tallybook.invitations.received()).toExtend<AsyncIterable<ReceivedInvitation>>();
+// @ts-expect-error -- not a list
+void tallybook.me.get()[Symbol.asyncIterator];
+
+// Every call has its response.
+expectTypeOf(tallybook.products.list().withResponse()).resolves.toEqualTypeOf<WithResponse<Product[]>>();
+expectTypeOf(tallybook.request<Me>('GET', '/api/me')).resolves.toEqualTypeOf<Me>();
+
+// CSV: the filters of the export and the report of an import are the service's.
+expectTypeOf<ExportFilters>().toEqualTypeOf<z.input<typeof exportMovementsInput>>();
+expectTypeOf<ProductImport>().toEqualTypeOf<ServedProductImport>();
+expectTypeOf(tallybook.stockMovements.import).returns.resolves.toEqualTypeOf<StockImport>();
+
+// A mutation function of TanStack Query.
+declare const mutate: <Input, Output>(
+  mutationFn: (input: Input, context: MutationFunctionContext) => Promise<Output>,
+) => (input: Input) => Output;
+const post = mutate(tallybook.stockMovements.post);
+expectTypeOf(post).parameter(0).toEqualTypeOf<PostStockMovement>();
+expectTypeOf(post).returns.toEqualTypeOf<StockMovement>();
+
 // Only paginated lists can be iterated.
 expectTypeOf(tallybook.stockMovements.iterate()).toEqualTypeOf<AsyncIterableIterator<StockMovement>>();
 // @ts-expect-error -- a valuation has no pages
 void tallybook.valuation.iterate;
 
-// Exactly one credential.
+// At most one credential; the environment may provide it.
+createTallybook();
+createTallybook({ baseUrl: 'http://x' });
 createTallybook({ baseUrl: 'http://x', apiKey: 'k' });
 createTallybook({ baseUrl: new URL('http://x'), token: async () => 't' });
-// @ts-expect-error -- none
-createTallybook({ baseUrl: 'http://x' });
 // @ts-expect-error -- two
 createTallybook({ baseUrl: 'http://x', apiKey: 'k', token: 't' });
 
@@ -146,13 +180,3 @@ if (received.type === 'stock_movement.posted') expectTypeOf(received.data).toEqu
 // AppRouter also types a client with custom links.
 const custom = createTRPCClient<AppRouter>({ links: [httpLink({ url: 'http://x/trpc' })] });
 expectTypeOf(custom.stockMovements.post.mutate).returns.resolves.toEqualTypeOf<StockMovement>();
-
-// TanStack Query calls a `mutationFn` with its own context as the second argument.
-interface MutationContext {
-  client: object;
-  meta: Record<string, unknown> | undefined;
-  mutationKey?: readonly unknown[];
-}
-expectTypeOf(tallybook.stockMovements.post).toExtend<
-  (variables: PostStockMovement, context: MutationContext) => Promise<StockMovement>
->();

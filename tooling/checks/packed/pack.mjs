@@ -38,6 +38,8 @@ export const inspectPackage = (installed) => {
   require(odd.length === 0, `the package contains ${odd.join(', ')}`);
   for (const file of files.filter((each) => /\.(?:js|d\.ts)$/.test(each)))
     for (const [, name] of readFileSync(join(installed, file), 'utf8').matchAll(specifiers))
-      require(/^\.\.?\/.*\.js$|^@trpc\/(?:client|server)$/.test(name), `${file} imports ${name}`);
+      require(/^\.\.?\/.*\.js$|^@trpc\/(?:client|server|server\/observable)$/.test(
+        name,
+      ), `${file} imports ${name}`);
   return files.length;
 };

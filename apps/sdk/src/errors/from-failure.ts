@@ -20,6 +20,21 @@ export function fromFailure(failure: unknown): TallybookError {
     : fromStatus(response);
 }
 
+/** Converts a REST response whose status is not 2xx. Reads its body. */
+export async function failureOfResponse(response: Response): Promise<TallybookError> {
+  const text = /\bjson\b/i.test(response.headers.get('content-type') ?? '') ? await response.text() : '';
+  let problem: unknown;
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    // From a proxy, or another service.
+  }
+  await response.body?.cancel().catch(() => {});
+  return isProblem(problem)
+    ? fromProblem(problem, retryAfterSeconds(response.headers))
+    : fromStatus(response);
+}
+
 /** A response without a problem document: from a proxy, or from another service. */
 function fromStatus(response: Response): TallybookError {
   const { status, headers } = response;

@@ -1,0 +1,96 @@
+import type { CallOptions, WriteOptions } from './call-options.ts';
+import { pause, withDeadline } from './attempt.ts';
+import { TallybookError } from './errors/any-error.ts';
+import { fromFailure } from './errors/from-failure.ts';
+import { checkNumber, type Settings } from './options.ts';
+import { lineOf, type AttemptReport } from './reports.ts';
+import type { Outcome } from './response.ts';
+import { pauseBefore } from './retry.ts';
+
+/** What one attempt sends besides its operation and input. */
+export interface Attempt {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** 1 for the first one. */
+  readonly number: number;
+}
+
+/** Carries out a call: sends attempts until one succeeds, or fails in a way that a retry cannot help. */
+export type Run = <T>(
+  operation: string,
+  key: string | undefined,
+  options: WriteOptions,
+  send: (attempt: Attempt) => Promise<Outcome<T>>,
+) => Promise<Outcome<T>>;
+
+export function createRun(settings: Settings): Run {
+  return async (operation, key, options, send) => {
+    const timeoutMs = checkNumber(options.timeoutMs ?? settings.timeoutMs, 'timeoutMs');
+    const maxRetries = checkNumber(options.maxRetries ?? settings.maxRetries, 'maxRetries');
+
+    for (let number = 1; ; number += 1) {
+      const started = performance.now();
+      const report = (known: Partial<AttemptReport>): void =>
+        tell(settings, {
+          operation,
+          attempt: number,
+          durationMs: performance.now() - started,
+          status: undefined,
+          requestId: undefined,
+          code: undefined,
+          retryInMs: undefined,
+          ...known,
+        });
+      try {
+        const outcome = await withDeadline(
+          async (signal) => {
+            const headers = await headersOf(settings, options, key);
+            return send({ headers, signal, number }).catch((failure: unknown) => {
+              throw fromFailure(failure);
+            });
+          },
+          timeoutMs,
+          options.signal,
+        );
+        const { status, headers } = outcome.response;
+        report({ status, requestId: headers.get('x-request-id') ?? undefined });
+        return outcome;
+      } catch (error) {
+        // Aborted by the caller, or thrown by the caller's credential function.
+        if (options.signal?.aborted === true) throw options.signal.reason;
+        if (!(error instanceof TallybookError)) throw error;
+        const { status, requestId, code } = error;
+        const retryInMs = number <= maxRetries ? pauseBefore(error, number - 1) : undefined;
+        report({ status, requestId, code, retryInMs });
+        if (retryInMs === undefined) throw error;
+        await pause(retryInMs, options.signal);
+      }
+    }
+  };
+}
+
+/** The client's own headers last: no option may replace the credential or the key. */
+async function headersOf(
+  { credential, headers, organizationId }: Settings,
+  options: CallOptions,
+  key: string | undefined,
+): Promise<Record<string, string>> {
+  const secret = await credential();
+  const organization = options.organizationId ?? organizationId;
+  return {
+    ...lowerCased(headers),
+    ...lowerCased(options.headers ?? {}),
+    ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+    ...(organization !== undefined && { 'x-organization-id': organization }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function tell({ logger, onAttempt }: Settings, report: AttemptReport): void {
+  onAttempt?.(report);
+  if (report.code === undefined) logger?.debug(lineOf(report));
+  else logger?.warn(lineOf(report));
+}

@@ -1,0 +1,72 @@
+import type { Call } from './call.ts';
+import type { StockImport, StockImportSummary } from './contract/types.ts';
+import type { Procedures } from './contract/router.ts';
+import type { InputOf } from './client-types.ts';
+import type { CsvFile } from './rest/csv-file.ts';
+import { createExport, type ExportOptions } from './rest/export.ts';
+import {
+  createImport,
+  watchProgress,
+  type ImportOptions,
+  type MovementImportOptions,
+  type ProductImport,
+} from './rest/import.ts';
+import type { Run } from './attempts.ts';
+import type { SendRest } from './rest/send.ts';
+import type { TallybookPromise } from './response.ts';
+
+/** Filters of the export; all are optional. */
+export type ExportFilters = Omit<InputOf<Procedures['stockMovements']['list']>, 'cursor' | 'limit'>;
+
+/** The operations whose body is a CSV file. They exist over REST only. */
+export interface CsvMethods {
+  readonly stockMovements: {
+    /**
+     * Import stock movements from a file of at most 10 MB. Rejected rows are in the report; the others are posted.
+     * `POST /api/inventory/stock-movements/import`
+     */
+    readonly import: (file: CsvFile, options?: MovementImportOptions) => TallybookPromise<StockImport>;
+    /**
+     * Export stock movements as a CSV file, in ledger order. The stream fails if the file is not complete.
+     * `GET /api/inventory/stock-movements/export`
+     */
+    readonly export: (
+      filters?: ExportFilters,
+      options?: ExportOptions,
+    ) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  };
+  readonly products: {
+    /** Import products from a file of at most 10,000 rows: all or none. `POST /api/inventory/products/import` */
+    readonly import: (file: CsvFile, options?: ImportOptions) => TallybookPromise<ProductImport>;
+  };
+}
+
+const inventory = '/api/inventory';
+
+export function createCsvMethods(run: Run, send: SendRest, call: Call): CsvMethods {
+  const importFile = createImport(run, send);
+  const exportFile = createExport(run, send);
+  const runningImports = async (): Promise<StockImportSummary[]> => {
+    const { data } = await call('stockImports.list', 'query', { limit: 20 }, { maxRetries: 0 });
+    return (data as StockImportSummary[]).filter(({ status }) => status === 'running');
+  };
+  return {
+    stockMovements: {
+      import(file, { onProgress, ...options } = {}) {
+        const report = importFile<StockImport>(`${inventory}/stock-movements/import`, file, options);
+        if (onProgress !== undefined) {
+          const done = new AbortController();
+          const stop = (): void => done.abort();
+          report.then(stop, stop);
+          void watchProgress(runningImports, onProgress, done.signal);
+        }
+        return report;
+      },
+      export: (filters, options) =>
+        exportFile(`${inventory}/stock-movements/export`, { ...filters }, options),
+    },
+    products: {
+      import: (file, options) => importFile(`${inventory}/products/import`, file, options),
+    },
+  };
+}

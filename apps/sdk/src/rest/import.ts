@@ -1,0 +1,85 @@
+import type { Run } from '../attempts.ts';
+import { pause } from '../attempt.ts';
+import type { WriteOptions } from '../call-options.ts';
+import type { StockImportSummary } from '../contract/types.ts';
+import { promiseOf, type TallybookPromise } from '../response.ts';
+import { bytesOf, type CsvFile } from './csv-file.ts';
+import type { SendRest } from './send.ts';
+
+/** Rows of an import that runs, as of the last thousand that were committed. */
+export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'refused'>;
+
+export interface ImportOptions extends WriteOptions {
+  /**
+   * Identifies the import. By default, the content of the file does: importing the same file again resumes an
+   * interrupted import, or returns the report of a finished one.
+   */
+  readonly idempotencyKey?: string | undefined;
+  /** Check every row and return the same report, without any effect. Default false. */
+  readonly dryRun?: boolean | undefined;
+  /** Timeout of each attempt in milliseconds. Default 600,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface MovementImportOptions extends ImportOptions {
+  /**
+   * Called about twice a second while the service posts rows. It is not called while the organization has several
+   * imports in progress, because a running import cannot be told from others.
+   */
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+}
+
+/** The report of an import of products. */
+export interface ProductImport {
+  /** Whether nothing was created. */
+  dry_run: boolean;
+  /** Rows of the file without header and blank lines. */
+  rows: number;
+  /** Products that were created. */
+  created: number;
+  /** Rows that equal an existing product. */
+  unchanged: number;
+}
+
+/** The service posts some thousand rows a second. */
+const importTimeoutMs = 600_000;
+const progressIntervalMs = 500;
+
+type ImportFunction = <T>(path: string, file: CsvFile, options?: ImportOptions) => TallybookPromise<T>;
+
+export function createImport(run: Run, send: SendRest): ImportFunction {
+  return <T>(path: string, file: CsvFile, { dryRun, ...options }: ImportOptions = {}) =>
+    promiseOf(async () => {
+      const body = await bytesOf(file);
+      const query = dryRun === true ? { dry_run: true } : {};
+      // No generated key: without one the content identifies the import, which survives a restart of the program. A
+      // dry run takes none.
+      const key = dryRun === true ? undefined : options.idempotencyKey;
+      const withTimeout = { timeoutMs: importTimeoutMs, ...options };
+      return run(`POST ${path}`, key, withTimeout, async (attempt) => {
+        const response = await send({ method: 'POST', path, query, body, contentType: 'text/csv' }, attempt);
+        return { data: (await response.json()) as T, response };
+      });
+    });
+}
+
+/**
+ * Reports the progress of the only running import until `done`. Failures are not reported: the import itself fails for
+ * the same reason, or goes on.
+ */
+export async function watchProgress(
+  runningImports: () => Promise<StockImportSummary[]>,
+  onProgress: (progress: ImportProgress) => void,
+  done: AbortSignal,
+): Promise<void> {
+  const last = new Map<string, number>();
+  while (!done.aborted) {
+    await pause(progressIntervalMs, done).catch(() => {});
+    const [current, ...others] = done.aborted ? [] : await runningImports().catch(() => []);
+    if (current === undefined || others.length > 0 || done.aborted) continue;
+    const { rows, posted, refused } = current;
+    if (last.get(String(current.id)) === posted + refused) continue;
+    last.set(String(current.id), posted + refused);
+    onProgress({ rows, posted, refused });
+  }
+}
