@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findRuntime } from '../../bootstrap/runtime.mjs';
 import { toolSettings } from './tools.mjs';
 
 const root = join(import.meta.dirname, '../../..');
 const homeFolder = './.tallybook/';
 const separator = '---- next block ----';
 const limit = 120_000;
+
+/** Without the pinned Node: a reader may have an older one. */
+const readerPath = process.env.PATH.split(delimiter)
+  .filter((folder) => folder !== join(root, 'node_modules/.bin'))
+  .join(delimiter);
 
 /** The shell commands of a step. Files are written by the shell too, because it knows its working directory. */
 const commandsOf = (step) => {
@@ -16,7 +20,7 @@ const commandsOf = (step) => {
 };
 
 /**
- * Runs the steps in one shell in the folder of the repository, with this home folder and the pinned Node.
+ * Runs the steps in one shell in the folder of the repository, with this home folder.
  *
  * @param {import('./blocks.ts').Step[]} steps
  * @param {{ home: string }} server
@@ -28,7 +32,7 @@ export const runSteps = async (steps, server, home) => {
   const script = steps.map(commandsOf).join('').replaceAll(homeFolder, `${server.home}/`);
   const env = {
     ...(await toolSettings()),
-    PATH: `${dirname(findRuntime(root))}:${process.env.PATH}`,
+    PATH: readerPath,
     HOME: home,
     TALLYBOOK_HOME: server.home,
   };
