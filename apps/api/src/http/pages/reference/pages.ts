@@ -1,12 +1,12 @@
 import { assetOf, type Asset } from '../assets.ts';
 import { operationPage } from './html/operation-page.ts';
-import { guideIndexPage, guidePage, overviewPage, problemIndexPage, problemPage } from './html/pages.ts';
+import { decisionsPage, guidePage, overviewPage, problemIndexPage, problemPage } from './html/pages.ts';
 import { readImage } from './model/guides.ts';
 import { searchIndex } from './model/search-index.ts';
-import { createSite, operationPath, type Site } from './model/site.ts';
+import { createSite, decisionsPath, operationPath, type Site } from './model/site.ts';
 import { operationText } from './text/operation-text.ts';
 import {
-  guideIndexText,
+  decisionsText,
   guideText,
   llmsText,
   overviewText,
@@ -73,7 +73,7 @@ export function createPages(brand: Brand, baseUrl: string): Pages {
 function pagesOf(site: Site): Map<string, Page> {
   return new Map<string, Page>([
     ['/docs', { html: () => overviewPage(site).text, markdown: () => overviewText(site) }],
-    ['/docs/guides', { html: () => guideIndexPage(site).text, markdown: () => guideIndexText(site) }],
+    [decisionsPath, { html: () => decisionsPage(site).text, markdown: () => decisionsText(site) }],
     ['/problems', { html: () => problemIndexPage(site).text, markdown: () => problemIndexText(site) }],
     ...site.operations.map((operation): [string, Page] => [
       operationPath(operation),

@@ -22,6 +22,9 @@ const tabs = [...document.querySelectorAll('[data-tabs] button')].filter(
 );
 
 function showSelected() {
+  // Not every page has every language: an event is not called with curl.
+  if (!tabs.some((tab) => tab.dataset['sample'] === documentElement.dataset['sample']))
+    documentElement.dataset['sample'] = tabs[0]?.dataset['sample'];
   const selected = documentElement.dataset['sample'];
   for (const tab of tabs) {
     const isSelected = tab.dataset['sample'] === selected;

@@ -1,5 +1,5 @@
 import { relativePath } from '../model/links.ts';
-import { operationPath, operationsByTag, type Site } from '../model/site.ts';
+import { decisionsPath, operationPath, operationsByTag, type Site } from '../model/site.ts';
 import { html, type Html } from './html.ts';
 
 interface Link {
@@ -29,12 +29,12 @@ export function navigation(site: Site, current: string): Html {
 <ul class="results" data-results hidden></ul>
 <div data-groups>
 <ul class="plain"><li>${linkTo({ path: '/docs', label: 'Overview' }, current)}</li></ul>
-${group('Guides', [{ path: '/docs/guides', label: 'All guides' }, ...guides('guides'), ...guides('topics')])}
+${group('Guides', [...guides('index'), ...guides('guides'), ...guides('topics')])}
 <p class="heading">Operations</p>
 ${tags.map(([tag, links]) => group(tag, links))}
 <p class="heading">More</p>
 ${group('Problems', [{ path: '/problems', label: 'All problems' }, ...site.problems.map(({ path, code }) => ({ path, label: html`<code>${code}</code>` }))])}
-${group('Design decisions', guides('decisions'))}
+${group('Design decisions', [{ path: decisionsPath, label: 'All decisions' }, ...guides('decisions')])}
 </div>`;
 }
 

@@ -99,7 +99,7 @@ ${all.map(({ id, label }) => html`<button type="button" role="tab" id="tab-${id}
 </div>
 ${all.map(({ id, label, language, text: code }) => html`<div class="sample" id="sample-${id}" data-language="${id}"><h2>${label}</h2>${codeBlock(code, language, label)}</div>`)}
 </section>
-${tryForm(operation)}`
+${operation.method === 'EVENT' ? '' : tryForm(operation)}`
   }
 ${sent === undefined ? '' : html`<section class="example"><h2>Example</h2>${codeBlock(JSON.stringify(sent, null, 2), 'json', 'Example')}</section>`}
 ${

@@ -1,7 +1,7 @@
 import { guideLinks, relativePath } from '../model/links.ts';
-import { firstSentence, guideGroups, type Guide } from '../model/guides.ts';
+import type { Guide } from '../model/guides.ts';
 import type { ProblemModel } from '../model/problems.ts';
-import { operationPath, operationsByTag, type Site } from '../model/site.ts';
+import { decisionsPath, operationPath, operationsByTag, type Site } from '../model/site.ts';
 import { codeBlock } from './highlight.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
@@ -40,25 +40,17 @@ ${operations.map(
   });
 }
 
-/** `/docs/guides`: every guide with its first sentences. */
-export function guideIndexPage(site: Site): Html {
-  const path = '/docs/guides';
+/** `/docs/adr`: the design decisions in their order. */
+export function decisionsPage(site: Site): Html {
+  const decisions = site.guides.filter(({ group }) => group === 'decisions');
   return layout(site, {
-    path,
-    title: 'Guides',
-    description: 'How to use the service, subject by subject.',
+    path: decisionsPath,
+    title: 'Design decisions',
+    description: 'Why the service is built as it is.',
     kind: 'wide',
-    main: html`<h1>Guides</h1>
-${guideGroups.map(({ group, heading }) => {
-  const guides = site.guides.filter((guide) => guide.group === group);
-  if (guides.length === 0) return '';
-  return html`<section aria-labelledby="${group}">
-<h2 id="${group}">${heading}</h2>
+    main: html`<h1>Design decisions</h1>
 <ul class="problems">
-${guides.map(({ path: page, title, description }) => html`<li><p><a href="${relativePath(path, page)}">${title}</a></p>${description === '' ? '' : html`<p class="hint">${firstSentence(description)}</p>`}</li>\n`)}</ul>
-</section>
-`;
-})}`,
+${decisions.map(({ path, title }) => html`<li><p><a href="${relativePath(decisionsPath, path)}">${title}</a></p></li>\n`)}</ul>`,
   });
 }
 

@@ -12,7 +12,7 @@ export interface Guide {
   readonly title: string;
   /** The first paragraph, as plain text. */
   readonly description: string;
-  readonly group: 'guides' | 'topics' | 'decisions';
+  readonly group: 'index' | 'guides' | 'topics' | 'decisions';
   readonly markdown: string;
 }
 
@@ -22,28 +22,27 @@ const others: Readonly<Record<string, string>> = {
   'apps/cli/README.md': '/docs/command-line',
   'packages/domain/README.md': '/docs/domain-package',
   'packages/db/README.md': '/docs/database-package',
+  'CONTRIBUTING.md': '/docs/contributing',
   'SECURITY.md': '/docs/security',
   'CHANGELOG.md': '/docs/changelog',
 };
 
-const groupByFolder = { docs: 'topics', 'docs/guides': 'guides', 'docs/adr': 'decisions' } as const;
+/** Leads readers to the guides. */
+export const indexPath = '/docs/guides';
+const indexFile = 'docs/README.md';
 
-/** In the order in which readers need them. */
-export const guideGroups = [
-  { group: 'guides', heading: 'Get something done' },
-  { group: 'topics', heading: 'Subjects' },
-  { group: 'decisions', heading: 'Design decisions' },
-] as const satisfies readonly { group: Guide['group']; heading: string }[];
+const groupByFolder = { docs: 'topics', 'docs/guides': 'guides', 'docs/adr': 'decisions' } as const;
 
 /** Every guide of the repository, those for a kind of reader first. */
 export function readGuides(): Guide[] {
   const guides = Object.entries(groupByFolder).flatMap(([folder, group]) =>
     markdownFiles(folder).map((file) => readGuide(file, `/${file.slice(0, -'.md'.length)}`, group)),
   );
+  const index = existsSync(join(root, indexFile)) ? [readGuide(indexFile, indexPath, 'index')] : [];
   const more = Object.entries(others)
     .filter(([file]) => existsSync(join(root, file)))
     .map(([file, path]) => readGuide(file, path, 'topics'));
-  return [...guides, ...more];
+  return [...index, ...guides, ...more];
 }
 
 /** Subjects in the order in which a team meets them; others follow by name. */

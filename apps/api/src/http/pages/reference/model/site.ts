@@ -32,9 +32,15 @@ export function createSite(brand: Brand, baseUrl: string): Site {
     operations,
     guides,
     problems: problemModels(document, operations),
-    pageOfFile: new Map(guides.map(({ file, path }) => [file, path])),
+    pageOfFile: new Map([
+      ['docs/adr', decisionsPath],
+      ...guides.map(({ file, path }) => [file, path] as const),
+    ]),
   };
 }
+
+/** The list of the design decisions. */
+export const decisionsPath = '/docs/adr';
 
 export const operationPath = ({ name }: Pick<OperationModel, 'name'>): string => `/docs/operations/${name}`;
 

@@ -1,5 +1,5 @@
 import { guideLinks } from '../model/links.ts';
-import { firstSentence, guideGroups, type Guide } from '../model/guides.ts';
+import { firstSentence, type Guide } from '../model/guides.ts';
 import type { ProblemModel } from '../model/problems.ts';
 import { operationPath, operationsByTag, type Site } from '../model/site.ts';
 import { fence } from './operation-text.ts';
@@ -28,12 +28,9 @@ function operationsText(site: Site): string {
     .join('\n');
 }
 
-/** `/docs/guides.md` */
-export function guideIndexText(site: Site): string {
-  return `# Guides\n\n${guideGroups
-    .map(({ group, heading }) => `## ${heading}\n\n${guideList(site, [group])}\n`)
-    .join('\n')}`;
-}
+/** `/docs/adr.md` */
+export const decisionsText = (site: Site): string =>
+  `# Design decisions\n\n${guideList(site, ['decisions'])}\n`;
 
 function guideList({ guides, baseUrl }: Site, groups: readonly Guide['group'][]): string {
   return guides
@@ -88,7 +85,7 @@ export function llmsText(site: Site): string {
 
 ## Guides
 
-${guideList(site, ['guides', 'topics'])}
+${guideList(site, ['index', 'guides', 'topics'])}
 
 ${operationsText(site)}
 ## Optional
