@@ -1,6 +1,7 @@
 import { relativePath } from '../model/links.ts';
 import type { OperationModel, ParameterModel, ResponseModel } from '../model/operation.ts';
 import { operationPath, type Site } from '../model/site.ts';
+import { isInClient } from '../samples/call.ts';
 import { samplesOf } from '../samples/samples.ts';
 import { codeBlock } from './highlight.ts';
 import { html, type Html } from './html.ts';
@@ -31,7 +32,7 @@ ${operation.description === '' ? '' : renderMarkdown(operation.description).html
 ${
   method === 'EVENT'
     ? ''
-    : html`<p class="hint">${renderInline(operation.access)} <a href="${relativePath(path, '/docs/authorization')}">Roles</a></p>`
+    : html`<p class="hint">${isInClient(operation) ? html`In the client <code>tallybook.${operation.name}</code> · ` : ''}<a href="${relativePath(path, '/docs/authorization')}">What each role may do</a></p>`
 }`;
 }
 

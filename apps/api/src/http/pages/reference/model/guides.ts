@@ -28,7 +28,7 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /** Leads readers to the guides. */
-export const indexPath = '/docs/guides';
+const indexPath = '/docs/guides';
 const indexFile = 'docs/README.md';
 
 const groupByFolder = { docs: 'topics', 'docs/guides': 'guides', 'docs/adr': 'decisions' } as const;

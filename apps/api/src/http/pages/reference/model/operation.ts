@@ -41,8 +41,6 @@ export interface OperationModel {
   /** Markdown. */
   readonly description: string;
   readonly isPublic: boolean;
-  /** Who may call it, in Markdown; empty for an event. */
-  readonly access: string;
   readonly parameters: readonly ParameterModel[];
   readonly body: BodyModel | undefined;
   readonly responses: readonly ResponseModel[];
@@ -51,18 +49,13 @@ export interface OperationModel {
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Every operation and event of the document, in its order of tags. */
-export function operationModels(
-  document: OpenApiDocument,
-  access: ReadonlyMap<string, string>,
-): OperationModel[] {
+export function operationModels(document: OpenApiDocument): OperationModel[] {
   const models = [
     ...modelsOf(document, document.paths, (method) => method.toUpperCase()),
     ...modelsOf(document, document.webhooks ?? {}, () => 'EVENT'),
   ];
   const tags = (document.tags ?? []).map(({ name }) => name);
-  return models
-    .sort((a, b) => tags.indexOf(a.tag) - tags.indexOf(b.tag))
-    .map((model) => ({ ...model, access: access.get(model.name) ?? '' }));
+  return models.sort((a, b) => tags.indexOf(a.tag) - tags.indexOf(b.tag));
 }
 
 function modelsOf(
@@ -92,7 +85,6 @@ function operationModel(
     summary: operation.summary ?? path,
     description: operation.description ?? '',
     isPublic: (operation.security ?? []).some((each) => Object.keys(each).length === 0),
-    access: '',
     parameters: (operation.parameters ?? []).map((parameter) => parameterModel(document, path, parameter)),
     body: bodyModel(document, operation.requestBody),
     responses: Object.entries(operation.responses ?? {}).map(([status, response]) =>

@@ -2,7 +2,6 @@ import { appRouter } from '../../../../modules/router.ts';
 import type { Brand } from '../../../../modules/invitations/brand.ts';
 import { buildDocument } from '../../../document/build.ts';
 import type { OpenApiDocument } from '../../../document/document.ts';
-import { accessOf } from './access.ts';
 import { readGuides, type Guide } from './guides.ts';
 import { operationModels, type OperationModel } from './operation.ts';
 import { problemModels, type ProblemModel } from './problems.ts';
@@ -23,7 +22,7 @@ export interface Site {
 
 export function createSite(brand: Brand, baseUrl: string): Site {
   const document = buildDocument(appRouter, baseUrl);
-  const operations = operationModels(document, accessOf(appRouter));
+  const operations = operationModels(document);
   const guides = readGuides();
   return {
     brand,

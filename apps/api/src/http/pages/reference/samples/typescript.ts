@@ -1,9 +1,9 @@
-import { isCsv, respondsWithFile, type SampleCall } from './call.ts';
+import { isCsv, isInClient, type SampleCall } from './call.ts';
 import { literal, typeScript } from './literal.ts';
 
 /** With the typed client; files are sent and received with fetch. */
 export function typeScriptSample(call: SampleCall): string {
-  if (isCsv(call) || respondsWithFile(call)) return fetchSample(call);
+  if (!isInClient(call.operation)) return fetchSample(call);
   const { operation, baseUrl, pathValues, body } = call;
   const client = [
     "import { createTallybook } from '@tallybook/sdk';",

@@ -4,7 +4,7 @@ import { samplesOf } from '../samples/samples.ts';
 
 /** An operation as Markdown. */
 export function operationText(operation: OperationModel, baseUrl: string): string {
-  const { method, path, summary, description, parameters, body, responses, access } = operation;
+  const { method, path, summary, description, parameters, body, responses } = operation;
   const [succeeding, failing] = [
     responses.filter(({ problems }) => problems.length === 0),
     responses.filter(({ problems }) => problems.length > 0),
@@ -13,7 +13,6 @@ export function operationText(operation: OperationModel, baseUrl: string): strin
     `# ${summary}`,
     method === 'EVENT' ? 'An event that the service sends to your webhooks.' : `\`${method} ${path}\``,
     description,
-    access,
     ...(parameters.length === 0
       ? []
       : ['## Parameters', list(parameters.map((each) => ({ ...each, type: `${each.in}, ${each.type}` })))]),
