@@ -37,7 +37,10 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   if (!/^[\w.-]{1,64}$/.test(name) || name === '__proto__')
     throw usageError('--profile: Use letters, digits, and the characters _ . - only.');
   const profiles = readProfiles(io);
-  const baseUrl = url ?? (io.env['TALLYBOOK_URL'] || profiles[name]?.base_url);
+  const stored = profiles[name]?.base_url;
+  const fromEnvironment = io.env['TALLYBOOK_URL'] || undefined;
+  const baseUrl =
+    url ?? (globals.profile === undefined ? (fromEnvironment ?? stored) : (stored ?? fromEnvironment));
   if (baseUrl === undefined)
     throw usageError('Give the URL of the service. Example: tallybook login https://tallybook.example.com');
   const apiKey = (
@@ -50,6 +53,8 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   const file = writeProfiles(io, { ...profiles, [name]: { base_url: baseUrl, api_key: apiKey } });
   const printer = createPrinter(io, globals);
   await printer.result(me);
+  if (/^http:\/\/(?!127\.|localhost\b|\[::1\])/i.test(baseUrl))
+    await printer.note('The URL begins with http://, so every command sends the key unencrypted.');
   await printer.note(`Stored in ${file} as profile ${name}.`);
 }
 

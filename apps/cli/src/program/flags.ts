@@ -79,11 +79,18 @@ function helpOf(schema: JsonSchema, kind: FlagKind, need: string): string {
     schema.description ?? '',
     isShown ? '' : `One of ${(choices ?? []).join(', ')}.`,
     kind.type === 'list' ? 'Repeat the flag for several values.' : '',
-    kind.isNullable ? (takesNull(kind) ? '`null` for none.' : 'For null use --json.') : '',
+    kind.isNullable && !isNullExplained(schema)
+      ? takesNull(kind)
+        ? '`null` for none.'
+        : 'For null use --json.'
+      : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
+
+/** Descriptions of the service often say what null means. */
+const isNullExplained = ({ description = '' }: JsonSchema): boolean => /\bnull\b/i.test(description);
 
 /** The word `null` is unambiguous where no text is expected. */
 const takesNull = ({ type }: FlagKind): boolean => type !== 'string' && type !== 'enum' && type !== 'list';

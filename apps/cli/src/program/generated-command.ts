@@ -54,10 +54,17 @@ export function defineGenerated(command: Command, description: CommandDescriptio
       once('--idempotency-key <key>', 'Makes a repetition safe. Default: a new key for each command.'),
     );
   command.addHelpText('after', () => helpAfter(description));
+  // Reported below, with an example.
+  command.allowExcessArguments();
   command.action(async (text: unknown) => {
     const flags = command.opts<CommandFlags & Record<string, unknown>>();
     const fields = fieldsOf(flags, fieldOf);
-    const positional = typeof text === 'string' ? text : undefined;
+    const positional = argument !== undefined && typeof text === 'string' ? text : undefined;
+    const unexpected = command.args[positional === undefined ? 0 : 1];
+    if (unexpected !== undefined)
+      throw usageError(
+        `Unexpected argument: ${unexpected}. Fields are given by flags. Example: ${exampleOf(description)}`,
+      );
     await runGenerated(
       description,
       { fields, flags, positional, argument, check },
@@ -170,16 +177,17 @@ function descriptionText({ summary, description }: CommandDescription): string {
 }
 
 function helpAfter(description: CommandDescription): string {
-  const { permission, rest, page } = description;
+  const { permission, rest, page, description: text = '' } = description;
   const { argument } = extensions[description.path] ?? {};
   const examples = [exampleOf(description)];
   if (argument !== undefined) examples.unshift(commandLine([...wordsOf(description), argument.example]));
   if (page !== undefined) examples.push(`tallybook ${wordsOf(description).join(' ')} --all --json-output`);
-  const who =
-    permission === 'public'
-      ? 'No credential is needed.'
+  const who = text.includes('Permission: ')
+    ? ''
+    : permission === 'public'
+      ? 'No credential is needed. '
       : permission === 'signed_in'
-        ? 'Any credential may do this.'
-        : `Permission: ${permission}.`;
-  return `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}\n\n${who} REST: ${rest}.`;
+        ? 'Any credential may do this. '
+        : `Permission: ${permission}. `;
+  return `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}\n\n${who}REST: ${rest}.`;
 }

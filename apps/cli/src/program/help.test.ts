@@ -62,13 +62,17 @@ test.each([
   [['stock-movemnts'], 'Did you mean stock-movements?'],
   [['stock-movements', 'pots'], 'Did you mean post?'],
   [['stock-movements', 'list', '--start-dat', '2026-01-01'], 'Did you mean --start-date?'],
-  [['stock-movements', 'list', 'extra'], 'Too many arguments'],
+  [['stock-movements', 'list', 'extra'], 'Unexpected argument: extra.'],
   [['stock-movements', 'list', '--type', 'entri'], 'Expected one of entry, exit, adjustment.'],
   [['stock-movements', 'list', '--type', 'Entry'], 'Did you mean entry?'],
   [['stock-movements', 'list', '--limit', '1', '--limit', '2'], 'given twice'],
   [['stock-movements', 'list', '--limit'], 'argument missing'],
   [['products', 'list', '--archived', 'yes'], 'Expected true or false.'],
   [['products', 'get', '--id', 'BOLT-8'], '--sku'],
+  [['products', 'get', 'BOLT-8'], 'tallybook products get --sku BOLT-8'],
+  [['periods', 'close', '2026-03', '2026-04'], 'Unexpected argument: 2026-04.'],
+  [['login', 'http://127.0.0.1:1', 'extra'], 'Too many arguments'],
+  [['help', 'products', 'gett'], 'There is no command products gett.'],
   [['products', 'get', '--id', 'x', '--timeout', 'soon'], '--timeout soon'],
 ])('%j is wrong usage, and the error says how to continue', async (args, text) => {
   const { code, stdout, problem } = await runCli(args);
@@ -77,6 +81,12 @@ test.each([
   const terminal = await runCli(args, { columns: 200 });
   expect(terminal.stderr).toContain(text);
   expect(terminal.stderr).toMatch(/^See: tallybook .*--help$/m);
+});
+
+test('help with words is the same as --help', async () => {
+  const help = async (...args: string[]) => (await runCli(args)).stdout;
+  expect(await help('help', 'products', 'get')).toBe(await help('products', 'get', '--help'));
+  expect(await help('help')).toBe(await help('--help'));
 });
 
 test('a group without a command shows its commands and fails', async () => {

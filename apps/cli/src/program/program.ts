@@ -4,6 +4,7 @@ import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
 import { defineWatch } from '../commands/watch.ts';
 import { commands, groups, version } from '../contract/commands.ts';
+import { usageError } from '../exit-codes.ts';
 import { exactNumber } from './exact-number.ts';
 import { wordsOf } from './examples.ts';
 import { once } from './flags.ts';
@@ -17,7 +18,7 @@ export function createProgram(running: Running): Command {
     .description('Command line client of Tallybook: invitations and an exact stock ledger.')
     .version(version, '--version', 'Show the version.')
     .helpOption('-h, --help', 'Show help.')
-    .addHelpCommand(new Command('help').argument('[command]').summary('Show help.').helpGroup('Service:'))
+    .helpCommand(false)
     .addHelpText('after', textAfter)
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({
@@ -43,6 +44,7 @@ export function createProgram(running: Running): Command {
   const verify = commands.find(({ path }) => path === 'ledger.verify');
   if (verify !== undefined) defineGenerated(program.command('verify'), verify, running);
   defineWatch(program.command('watch'), running);
+  defineHelp(program.command('help'), program);
   program.commandsGroup('Operations:');
   for (const description of commands) {
     const words = wordsOf(description);
@@ -52,6 +54,19 @@ export function createProgram(running: Running): Command {
     defineGenerated(group.command(name), description, running);
   }
   return program;
+}
+
+/** `tallybook help products get` is `tallybook products get --help`. */
+function defineHelp(command: Command, program: Command): void {
+  command
+    .description('Show help for a command.')
+    .argument('[command...]')
+    .action((words: readonly string[]) => {
+      let at: Command | undefined = program;
+      for (const word of words) at = at?.commands.find((each) => each.name() === word);
+      if (at === undefined) throw usageError(`There is no command ${words.join(' ')}.`);
+      at.outputHelp();
+    });
 }
 
 const textAfter = `
