@@ -1,4 +1,4 @@
-import { fieldProblem, ProblemError } from '../problem/index.ts';
+import { fieldProblem, ProblemError } from '../problem/problem.ts';
 
 /** @param remedy what the caller can do, if choosing another date is not possible */
 export function periodClosed(

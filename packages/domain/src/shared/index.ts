@@ -4,8 +4,6 @@ export * from './fair-queue.ts';
 export * from './fair-share.ts';
 export * from './id.ts';
 export * from './instant.ts';
-export * from './money.ts';
 export * from './page.ts';
 export * from './text.ts';
-export * from './json-object.ts';
 export * from './whole.ts';

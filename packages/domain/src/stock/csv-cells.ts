@@ -2,7 +2,7 @@ import type { FieldError } from '../problem/index.ts';
 import { parseDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 import { readWhole } from '../shared/whole.ts';
 import { detailNames, type DetailName } from './details.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity } from './quantity-rules.ts';
 import { unitCostNumber, unitCostScale } from './unit-cost.ts';
 
 /** Columns of an import file: the fields of the request, or `sku` instead of `product_id`. */

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCell, readHeader } from './csv-cells.ts';
 import { formulaSafe, fromFormulaSafe } from './csv-text.ts';
-import { unitCost, unitCostText } from './unit-cost.ts';
+import { unitCostText } from './unit-cost.ts';
+import { unitCost } from './unit-cost-schema.ts';
 
 describe('text for a spreadsheet', () => {
   // Built from significant characters, which random letters would rarely combine.

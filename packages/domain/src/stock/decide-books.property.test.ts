@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LedgerCommand } from './command.ts';
 import { Day } from './day.ts';
 import { decide } from './decide.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf } from './details-of.ts';
 import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LedgerCommand, OriginalMovement } from './command.ts';
 import { decide } from './decide.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf } from './details-of.ts';
 import type { Layer } from './fifo.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { Day } from './day.ts';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { ProblemError } from '../problem/index.ts';
 import type { MovementCommand, ReversalCommand } from './command.ts';
 import { decide as decideGroups, type AcceptedMovement } from './decide.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf } from './details-of.ts';
 import type { LedgerState, PeriodState, ProductState } from './ledger-state.ts';
 import type { PostMovement } from './movement.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity } from './quantity-rules.ts';
 
 const product = '018f0000-0000-7000-8000-000000000001';
 const march: PeriodState = {

@@ -1,4 +1,4 @@
-import { ProblemError } from '../problem/index.ts';
+import { ProblemError } from '../problem/problem.ts';
 import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
 import { draft } from './facts.ts';
 import type { LedgerState } from './ledger-state.ts';

@@ -1,6 +1,6 @@
 import { productOf, type LedgerCommand } from './command.ts';
 import type { ProductState } from './ledger-state.ts';
-import { quantityDelta } from './movement.ts';
+import { quantityDelta } from './quantity-rules.ts';
 
 /**
  * Upper bound of the units that commands may issue, whichever of them are rejected: a decision must know this many units of

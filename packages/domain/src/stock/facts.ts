@@ -1,4 +1,4 @@
-import { ProblemError } from '../problem/index.ts';
+import { ProblemError } from '../problem/problem.ts';
 import type {
   CountCommand,
   LedgerCommand,
@@ -6,11 +6,10 @@ import type {
   MovementFacts,
   ReversalCommand,
 } from './command.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf } from './details-of.ts';
 import type { Holding } from './holding.ts';
 import { periodOf, type LedgerState, type ProductState } from './ledger-state.ts';
-import { quantityDelta } from './movement.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity, quantityDelta } from './quantity-rules.ts';
 import * as problems from './problems.ts';
 import type { Timeline } from './timeline.ts';
 import { derivedUnitCost } from './unit-cost.ts';

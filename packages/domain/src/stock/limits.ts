@@ -1,6 +1,6 @@
 import type { Extremes, BalancePoint } from './balances.ts';
 import type { Days, Place } from './days.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity } from './quantity-rules.ts';
 
 export type LimitViolation =
   /** `available` is the lowest balance after the place; negative if stock was allowed below zero. */

@@ -6,7 +6,7 @@ import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
 import { detailsInput, detailsOutput } from './details.ts';
 import { signedQuantity } from './quantity.ts';
-import { unitCost } from './unit-cost.ts';
+import { unitCost } from './unit-cost-schema.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const movementTypes = ['entry', 'exit', 'adjustment'] as const;
@@ -131,8 +131,3 @@ export const listMovementsInput = z
 export type PostMovement = z.infer<typeof postMovementInput>;
 export type StockMovement = z.infer<typeof stockMovement>;
 export type ListMovements = z.infer<typeof listMovementsInput>;
-
-/** Signed effect of a movement on the quantity on hand. */
-export function quantityDelta(type: MovementType, quantity: number): number {
-  return type === 'exit' ? -quantity : quantity;
-}

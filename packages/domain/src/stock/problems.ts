@@ -1,8 +1,8 @@
 import { booksClosed, dateLimitProblem, periodClosed, periodNotFound } from '../accounting/problems.ts';
-import { fieldProblem, ProblemError } from '../problem/index.ts';
+import { fieldProblem, ProblemError } from '../problem/problem.ts';
 import { periodOf, type LedgerState, type PeriodState } from './ledger-state.ts';
 import type { LimitViolation } from './limits.ts';
-import { maxQuantity } from './quantity.ts';
+import { maxQuantity } from './quantity-rules.ts';
 
 export function productNotFound(): ProblemError {
   return fieldProblem('PRODUCT_NOT_FOUND', '/product_id', 'The organization has no product with this id.');

@@ -4,7 +4,7 @@ import { id } from '../shared/id.ts';
 import { maxBatchItems } from './batch.ts';
 import { stockMovement } from './movement.ts';
 import { countedQuantity } from './quantity.ts';
-import { unitCost } from './unit-cost.ts';
+import { unitCost } from './unit-cost-schema.ts';
 
 const count = z
   .strictObject({

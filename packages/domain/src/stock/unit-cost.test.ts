@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derivedUnitCost, unitCost, unitCostMicros, unitCostText } from './unit-cost.ts';
+import { derivedUnitCost, unitCostMicros, unitCostText } from './unit-cost.ts';
+import { unitCost } from './unit-cost-schema.ts';
 
 const schema = unitCost();
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { divideRounded, formatDecimal, readDecimal, withoutTrailingZeros } from '../shared/decimal.ts';
 
 /** Decimal places that a unit cost may have (`numeric(18,6)`). */
@@ -20,7 +19,7 @@ function placesOf(value: number): number {
  * decimal that disappear when rounded to fifteen digits (DBL_DIG), within a few units in the last place and less than half a
  * seventh decimal. A number with at most six decimals is never changed, only accepted or rejected.
  */
-function withoutNoise(value: number): number {
+export function withoutNoise(value: number): number {
   if (placesOf(value) <= unitCostScale) return value;
   const rounded = fifteenDigits(value);
   const noise = Math.min(8 * Number.EPSILON * Math.abs(value), 5e-8);
@@ -31,7 +30,7 @@ function withoutNoise(value: number): number {
  * An accepted cost with six decimal places; undefined for a number with more. From fifteen significant digits: `toFixed`
  * would print the binary fraction (9465069476.7 as …6.700001).
  */
-function sixPlaces(value: number): string | undefined {
+export function sixPlaces(value: number): string | undefined {
   const [plain, decimals = ''] = value.toString().split('.') as [string, string?];
   // Fast path of nearly every cost: the shortest text, if it has at most fifteen digits, is exact.
   if (/^\d+$/.test(plain) && /^\d{0,6}$/.test(decimals) && plain.length + decimals.length <= 15)
@@ -41,18 +40,6 @@ function sixPlaces(value: number): string | undefined {
   const places = withoutTrailingZeros(fraction);
   return places.length > unitCostScale ? undefined : `${whole}.${places.padEnd(unitCostScale, '0')}`;
 }
-
-/** A cost per unit: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits, a JSON number. */
-export const unitCost = () =>
-  z
-    .number()
-    .min(0)
-    .lt(1e12)
-    .overwrite((value) => withoutNoise(value) + 0)
-    .refine((value) => !(value >= 0 && value < 1e12) || sixPlaces(value) !== undefined, {
-      error: 'This must have at most 6 decimal places and 15 significant digits.',
-      params: { code: 'TOO_PRECISE' },
-    });
 
 /** An accepted unit cost as decimal text with six places, for the database. */
 export function unitCostText(value: number): string {

@@ -1,6 +1,6 @@
 import type { LedgerCommand, MovementCommand, ReversalCommand } from '../stock/command.ts';
 import { decide, type Decision } from '../stock/decide.ts';
-import { detailsOf } from '../stock/details.ts';
+import { detailsOf } from '../stock/details-of.ts';
 import type { LedgerState } from '../stock/ledger-state.ts';
 
 const productId = '018f0000-0000-7000-8000-000000000001';

@@ -1,0 +1,33 @@
+/**
+ * The stock rules without zod and without I/O, for programs that compute costs themselves, also in a browser. Everything
+ * here is a pure function or a class without side effects; amounts are bigints in minor units (cents).
+ */
+export { decide } from '../stock/decide.ts';
+export type {
+  AcceptedMovement,
+  CommandGroup,
+  Decision,
+  GroupOutcome,
+  ProductOutcome,
+} from '../stock/decide.ts';
+export { dateOf, productOf } from '../stock/command.ts';
+export type {
+  CountCommand,
+  LedgerCommand,
+  MovementCommand,
+  MovementFacts,
+  ReversalCommand,
+} from '../stock/command.ts';
+export { periodOf } from '../stock/ledger-state.ts';
+export type { LedgerState, PeriodState, ProductState } from '../stock/ledger-state.ts';
+export { FifoLayers } from '../stock/fifo.ts';
+export type { Layer } from '../stock/fifo.ts';
+export { movingAverageCost } from '../stock/moving-average.ts';
+export { CostFold } from '../stock/fold.ts';
+export { averageValue, incomingValue, unitPrice } from '../stock/holding.ts';
+export type { Average, Holding } from '../stock/holding.ts';
+export { maxQuantity, quantityDelta } from '../stock/quantity-rules.ts';
+export { derivedUnitCost, unitCostMicros, unitCostScale } from '../stock/unit-cost.ts';
+export { divideRounded, formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
+export type { Minor } from '../shared/decimal.ts';
+export { ProblemError } from '../problem/problem.ts';

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { sixPlaces, withoutNoise } from './unit-cost.ts';
+
+/** A cost per unit: 0 ≤ c < 10^12, at most 6 decimal places and 15 significant digits, a JSON number. */
+export const unitCost = () =>
+  z
+    .number()
+    .min(0)
+    .lt(1e12)
+    .overwrite((value) => withoutNoise(value) + 0)
+    .refine((value) => !(value >= 0 && value < 1e12) || sixPlaces(value) !== undefined, {
+      error: 'This must have at most 6 decimal places and 15 significant digits.',
+      params: { code: 'TOO_PRECISE' },
+    });
