@@ -49,8 +49,8 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
   }
 
   /** Enters the key as a reader does. */
-  async function signIn(page: Page): Promise<void> {
-    await page.goto(operation('me.get'));
+  async function signIn(page: Page, base = url): Promise<void> {
+    await page.goto(`${base}/docs/operations/me.get`);
     await page.getByRole('button', { name: 'Send GET' }).click();
     await page.getByRole('textbox', { name: 'API key' }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
@@ -195,6 +195,26 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
     const other = await page.context().newPage();
     await other.goto(operation('products.list'));
     await other.getByRole('button', { name: 'API key', exact: true }).waitFor();
+    await monitored.close();
+  });
+
+  test('search and the form work below the path of a proxy, also without TLS', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page, errors } = monitored;
+    const proxy = 'http://proxy.example/below/a/path';
+    await page.route(`${proxy}/**`, async (route) => {
+      const response = await route.fetch({ url: url + route.request().url().slice(proxy.length) });
+      await route.fulfill({ response });
+    });
+    await signIn(page, proxy);
+    await page.keyboard.press('/');
+    await page.keyboard.type('list products');
+    await page.locator('[data-results] a').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${proxy}/docs/operations/products.list`);
+    expect(await send(page)).toBe('200');
+    // Chromium reports that it ignores this header without TLS.
+    expect(errors.filter((text) => !text.startsWith('The Cross-Origin-Opener-Policy header'))).toEqual([]);
     await monitored.close();
   });
 

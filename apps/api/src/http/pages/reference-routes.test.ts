@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { problemCatalog } from '@tallybook/domain';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
@@ -127,6 +127,28 @@ describe('the reference', () => {
       'ROUTE_NOT_FOUND',
     ]);
   });
+});
+
+test('the reference is the same in production', async () => {
+  const production = await startTestApp({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://unused',
+    TOKEN_KEY: '5ec2e7d1904b3fa86c2277e0b15d9a43f8c60e1b7d3295a4e6f01c8b72d94abc',
+    PUBLIC_URL: publicUrl,
+    BRAND_NAME: 'Acme & Sons',
+    MAIL_TO_FILES: 'true',
+  });
+  onTestFinished(() => production.stop());
+  for (const path of [
+    '/docs',
+    '/docs/operations/stockMovements.post',
+    '/docs/valuation',
+    '/problems/NOT_FOUND',
+  ]) {
+    const response = await fetch(production.url + path, { headers: { accept: browserAccept } });
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(await response.text()).toBe(await (await get(path, { accept: browserAccept })).text());
+  }
 });
 
 describe('the type of a problem', () => {
