@@ -11,5 +11,5 @@ await tallybook.stockMovements.post({
   unit_cost: 12.5,
   movement_date: new Date().toISOString().slice(0, 10),
 });
-for await (const movement of tallybook.stockMovements.iterate({ product_id }))
+for await (const movement of tallybook.stockMovements.list({ product_id }))
   console.log(movement.movement_date, movement.type, movement.quantity, movement.cost_amount);

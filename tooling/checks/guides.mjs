@@ -33,9 +33,9 @@ const checkGuide = async (name, text, server, home) => {
   return `ok      docs/${name}`;
 };
 
-/** Other guides use the project that this one creates. */
-const first = 'guides/typescript.md';
-const inOrder = documents.toSorted(([one], [other]) => Number(other === first) - Number(one === first));
+/** The first one creates a project that the others use, and embedding.md checks the types of its programs. */
+const first = ['guides/embedding.md', 'guides/spreadsheets.md', 'guides/typescript.md'];
+const inOrder = documents.toSorted(([one], [other]) => first.indexOf(other) - first.indexOf(one));
 
 /**
  * Runs all guides, and prints a line about each.
