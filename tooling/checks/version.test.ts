@@ -10,6 +10,7 @@ interface Manifest {
   name?: string;
   version?: string;
   license?: string;
+  private?: boolean;
   info?: { version: string };
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -59,6 +60,12 @@ test('the example outside of the workspace has the versions of the catalog', () 
   expect(listed.length).toBeGreaterThan(2);
   for (const [name, version] of listed)
     expect(catalog).toMatch(new RegExp(`^  '?${name}'?: ${version.replaceAll('.', '\\.')}$`, 'm'));
+});
+
+// packed-sdk.mjs packs these and requires that they contain the license: another published package must join it.
+test('the published packages are the client and the command line client', () => {
+  const published = manifests.filter((file) => read(file).private !== true);
+  expect(published).toEqual(['apps/cli/package.json', 'apps/sdk/package.json']);
 });
 
 test('every package names the MIT license', () => {

@@ -22,7 +22,8 @@ export const runBundle = async (browser, origin, { base_url, api_key }) => {
   const settings = encodeURIComponent(JSON.stringify({ baseUrl: base_url, apiKey: api_key }));
   await page.goto(`${origin}/#${settings}`);
   await page.waitForFunction('globalThis.outcome !== undefined');
-  deepEqual(await page.evaluate('globalThis.outcome'), { quantities: [2, 3, 4], available: 9 });
+  const expected = { quantities: [2, 3, 4], available: 9, exported: [3, 5, 7] };
+  deepEqual(await page.evaluate('globalThis.outcome'), expected);
   deepEqual(monitored.errors, []);
   await monitored.close();
 };
