@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
   },
   {
     path: 'invitations.preview',
@@ -470,7 +470,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-7684f17012f8' },
   },
   {
     path: 'periods.create',
@@ -547,7 +547,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686' },
   },
   {
     path: 'periods.reopen',
@@ -563,7 +563,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686' },
   },
   {
     path: 'products.create',
@@ -732,7 +732,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c' },
     productField: 'id',
   },
   {
@@ -777,7 +777,7 @@ export const commands: readonly CommandDescription[] = [
       required: ['id'],
     },
     example: {
-      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
       sku: 'BOLT-8',
       name: 'Bolt, 8 mm',
       unit: 'pcs',
@@ -797,7 +797,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the product, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c' },
     productField: 'id',
   },
   {
@@ -883,7 +883,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c' },
     productField: 'id',
   },
   {
@@ -1086,7 +1086,7 @@ export const commands: readonly CommandDescription[] = [
       required: ['product_id', 'type', 'quantity', 'unit_cost', 'movement_date'],
     },
     example: {
-      product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3',
+      product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
       type: 'entry',
       quantity: 10,
       unit_cost: 12.5,
@@ -1275,7 +1275,7 @@ export const commands: readonly CommandDescription[] = [
     example: {
       movements: [
         {
-          product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3',
+          product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c',
           type: 'entry',
           quantity: 10,
           unit_cost: 12.5,
@@ -1314,7 +1314,7 @@ export const commands: readonly CommandDescription[] = [
       required: ['id'],
     },
     example: {
-      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
       movement_date: '2026-03-10',
       note: 'Two boxes were wet.',
     },
@@ -1340,8 +1340,8 @@ export const commands: readonly CommandDescription[] = [
       required: ['id', 'journal_entry_id'],
     },
     example: {
-      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
-      journal_entry_id: '0198c5a2-7d3e-7b1a-9f42-9ce44905c70d',
+      id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-7684f17012f8',
     },
   },
   {
@@ -1357,7 +1357,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198' },
   },
   {
     path: 'stockImports.list',
@@ -1402,7 +1402,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-96fa7d0d8019' },
   },
   {
     path: 'stockTakes.record',
@@ -1459,7 +1459,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       count_date: '2026-03-10',
-      counts: [{ product_id: '0198c5a2-7d3e-7b1a-9f42-c3adad4f81b3', counted_quantity: 12 }],
+      counts: [{ product_id: '0199a3c2-6f1e-7a52-9d3c-b09b50f3c46c', counted_quantity: 12 }],
     },
   },
   {
@@ -1530,7 +1530,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8' },
   },
   {
     path: 'organizations.update',
@@ -1645,7 +1645,7 @@ export const commands: readonly CommandDescription[] = [
       required: ['id'],
     },
     example: {
-      id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6',
+      id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8',
       name: 'Grace Hopper',
       settings: {
         allow_negative_stock: true,
@@ -1716,7 +1716,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0198c5a2-7d3e-7b1a-9f42-f89d6b696045', role: 'owner' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b', role: 'owner' },
   },
   {
     path: 'members.remove',
@@ -1732,7 +1732,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0198c5a2-7d3e-7b1a-9f42-f89d6b696045' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
   },
   {
     path: 'apiKeys.create',
@@ -1809,7 +1809,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d' },
   },
   {
     path: 'auditEvents.list',
@@ -1986,7 +1986,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhooks.delete',
@@ -2000,7 +2000,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhooks.disable',
@@ -2014,7 +2014,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhooks.enable',
@@ -2028,7 +2028,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhooks.rotate',
@@ -2042,7 +2042,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhooks.test',
@@ -2056,7 +2056,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2091,7 +2091,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0198c5a2-7d3e-7b1a-9f42-a56145270ce6' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
     page: 'webhookDeliveries.listPage',
   },
   {

@@ -72,6 +72,20 @@ describe('the document', () => {
   });
 });
 
+// Tools fill forms with examples and send them: a filter hides what is there, a key repeats an earlier request.
+it('gives no examples of optional parameters', () => {
+  const all = Object.values(document.paths).flatMap((item) =>
+    ['get', 'post', 'patch', 'delete'].flatMap((method) => (item as Any)[method]?.parameters ?? []),
+  );
+  const optional = all.map(resolved).filter(({ required }: Any) => required !== true);
+  const names = optional.map(({ name }: Any) => name);
+  expect(names).toEqual(expect.arrayContaining(['Idempotency-Key', 'X-Organization-Id', 'cursor', 'q']));
+  const withExample = optional.filter(({ example, examples, schema }: Any) =>
+    [example, examples, schema.example, schema.examples, schema.default].some((each) => each !== undefined),
+  );
+  expect(withExample.map(({ name }: Any) => name)).toEqual([]);
+});
+
 describe('the specified operations', () => {
   const additions = ['413', '415', '422', '429', '503'];
   it.each([
@@ -111,8 +125,7 @@ describe.each(operations)('$name', (operation) => {
       if (parameter.in === 'path') {
         expect(parameter.schema.format).toBe('uuid');
         example[parameter.name] = parameter.example;
-      } else if (parameter.in === 'query' && parameter.name !== 'cursor')
-        expect(schemaErrors(parameter.schema, parameter.example)).toEqual([]);
+      }
     if (requestBody !== undefined) {
       const media = requestBody.content['application/json'];
       expect(resolved(media.schema).additionalProperties).toBe(false);

@@ -82,6 +82,7 @@ export function headers(...names: readonly (HeaderName | false)[]): oas31.Header
 
 export const components = {
   securitySchemes: { bearer: securityScheme },
+  // Without examples, because tools send them: every call would then repeat the same key.
   parameters: {
     IdempotencyKey: {
       in: 'header',
@@ -94,14 +95,12 @@ export const components = {
         maxLength: 255,
         pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$',
       },
-      example: 'order-4711-line-3',
     },
     XOrganizationId: {
       in: 'header',
       name: 'X-Organization-Id',
       description: 'The organization to act in, for JWT callers who are members of several organizations.',
       schema: { ...text, format: 'uuid' },
-      example: '0198c5a2-7d3e-7b1a-9f42-6b1d2c3e4f50',
     },
   } satisfies Record<string, oas31.ParameterObject>,
   headers: headerObjects,

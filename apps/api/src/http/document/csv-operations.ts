@@ -8,7 +8,6 @@ import {
 } from '@tallybook/domain';
 import { z } from 'zod';
 import type { oas31 } from 'zod-openapi';
-import { exportColumns } from '../csv/csv-text.ts';
 import {
   exportOperation,
   importOperation,
@@ -17,8 +16,9 @@ import {
 } from '../csv/operations.ts';
 import { headers } from './components.ts';
 import { descriptionOf } from './descriptions.ts';
-import { exampleOf } from './examples.ts';
 import type { OpenApiDocument } from './document.ts';
+import { withoutExample } from './parameters.ts';
+import { recordedBody } from './recorded.ts';
 import { permissionNoteOf } from './operation.ts';
 import { problemResponsesOf } from './problem-responses.ts';
 import { problemCodesOfShape } from './problem-codes.ts';
@@ -51,8 +51,7 @@ function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
       in: 'query',
       name,
       ...(description === undefined ? {} : { description }),
-      schema: shape,
-      example: exampleOf(shape, {}, name),
+      schema: withoutExample(shape),
     };
   });
 }
@@ -60,14 +59,13 @@ function queryParameters(schema: z.ZodObject): oas31.ParameterObject[] {
 /** Adds the CSV operations. They are not procedures, so that the generator does not know them. */
 export function addCsvOperations({ paths, components }: OpenApiDocument): void {
   const { schemas } = components;
-  paths[`/api${importOperation.path}`] = { post: importOf(schemas) };
+  paths[`/api${importOperation.path}`] = { post: importOf() };
   paths[`/api${importProductsOperation.path}`] = { post: importOfProducts(schemas) };
   paths[`/api${exportOperation.path}`] = { get: exportOf() };
 }
 
-function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationObject {
+function importOf(): oas31.OperationObject {
   const report = { $ref: '#/components/schemas/StockImport' };
-  const example = exampleOf(report, schemas, 'StockImport') as Record<string, unknown>;
   const response = (description: string, created: boolean, body: unknown): oas31.ResponseObject => ({
     description,
     headers: headers(
@@ -103,15 +101,12 @@ function importOf(schemas: Record<string, oas31.SchemaObject>): oas31.OperationO
       },
     },
     responses: {
-      200: response('The result that the import would have; nothing was posted (`dry_run=true`).', false, {
-        ...example,
-        id: null,
-        dry_run: true,
-      }),
-      201: response('The import is finished.', true, {
-        ...example,
-        id: '0198c5a2-7d3e-7b1a-9f42-3f6f1f0a7c11',
-      }),
+      200: response(
+        'The result that the import would have; nothing was posted (`dry_run=true`).',
+        false,
+        recordedBody('stockMovements.import dry'),
+      ),
+      201: response('The import is finished.', true, recordedBody('stockMovements.import')),
       ...problemResponsesOf(problemCodesOf(importOperation)),
     },
   };
@@ -125,7 +120,7 @@ function importOfProducts(schemas: Record<string, oas31.SchemaObject>): oas31.Op
     description: productImport.description ?? '',
   };
   const report = { $ref: '#/components/schemas/ProductImport' };
-  const example = exampleOf(report, schemas, 'ProductImport') as object;
+  const example = recordedBody('products.import') as object;
   const response = (description: string, dryRun: boolean): oas31.ResponseObject => ({
     description,
     headers: headers('XRequestId', !dryRun && 'IdempotencyReplayed', 'RateLimit', 'RateLimitPolicy'),
@@ -181,7 +176,7 @@ function exportOf(): oas31.OperationObject {
             example: 'attachment; filename="stock-movements.csv"',
           },
         },
-        content: { [csv]: { schema: { type: 'string' }, example: `${exportColumns.join(',')}\r\n` } },
+        content: { [csv]: { schema: { type: 'string' }, example: recordedBody('stockMovements.export') } },
       },
       ...problemResponsesOf(problemCodesOf(exportOperation)),
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { oas31 } from 'zod-openapi';
+import { recordedId } from './recorded.ts';
 import { samples } from './samples.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -68,7 +69,7 @@ function scalarExample(schema: oas31.SchemaObject, name: string): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === 'boolean') return true;
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
-  if (schema.format === 'uuid') return uuidOf(name);
+  if (schema.format === 'uuid') return recordedId(name) ?? uuidOf(name);
   if (schema.format === 'date') return '2026-03-10';
   if (schema.format === 'date-time') return '2026-03-10T09:30:00.000Z';
   return type === 'string' ? 'text'.padEnd(schema.minLength ?? 0, '.') : {};

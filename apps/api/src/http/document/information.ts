@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 export const information = {
   title: 'Tallybook',
   version: manifest.version,
+  contact: { name: 'Tallybook' },
   license: { name: manifest.license, identifier: manifest.license },
   description: `Invitations and an exact stock ledger for accounting platforms.
 

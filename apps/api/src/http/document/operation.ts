@@ -36,7 +36,7 @@ export function finishOperation(
   finishRequestBody(generated, operation, schemas);
   const schema = success?.content?.['application/json']?.schema;
   generated.responses = {
-    [operation.status]: successResponse(operation, schema ?? {}, schemas),
+    [operation.status]: successResponse(operation, schema ?? {}),
     ...problemResponses(operation),
   };
 }

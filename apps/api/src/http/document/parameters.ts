@@ -2,6 +2,7 @@ import type { oas31 } from 'zod-openapi';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { exampleOf } from './examples.ts';
+import { recordedId } from './recorded.ts';
 import { descriptionOf } from './descriptions.ts';
 
 type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
@@ -22,11 +23,20 @@ export function finishParameters(
     return {
       ...parameter,
       ...(description === undefined ? {} : { description }),
-      // Only the service can issue a cursor: any example would be rejected.
-      ...(name === 'cursor' ? {} : { example: exampleOf(parameter.schema, schemas, name) }),
+      ...(parameter.required === true
+        ? {
+            example: recordedId(name, operation.name) ?? exampleOf(parameter.schema, schemas, name),
+          }
+        : { schema: withoutExample(parameter.schema) }),
     };
   });
   if (operation.method === 'POST') finished.push(reference('IdempotencyKey'));
   if (!operation.isPublic) finished.push(reference('XOrganizationId'));
   return finished;
+}
+
+/** Tools send the example of an optional parameter as its value: a filter would then hide what the caller looks for. */
+export function withoutExample<T extends oas31.SchemaObject | oas31.ReferenceObject>(schema: T): T {
+  const { example: _example, examples: _examples, ...rest } = schema as T & Record<string, unknown>;
+  return rest as unknown as T;
 }

@@ -2,18 +2,14 @@ import type { oas31 } from 'zod-openapi';
 import { inputFields } from '../rest/operation-input.ts';
 import type { Operation } from '../rest/operations.ts';
 import { headers } from './components.ts';
-import { exampleOf } from './examples.ts';
+import { recordedBody } from './recorded.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
 const descriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; the response has no body.' } as const;
 
 /** The response of an operation that succeeds. */
-export function successResponse(
-  operation: Operation,
-  schema: Schema,
-  schemas: Record<string, oas31.SchemaObject>,
-): oas31.ResponseObject {
+export function successResponse(operation: Operation, schema: Schema): oas31.ResponseObject {
   const isPaged = 'cursor' in inputFields(operation);
   const response: oas31.ResponseObject = {
     description:
@@ -34,7 +30,7 @@ export function successResponse(
   };
   if (operation.status !== 204)
     response.content = {
-      'application/json': { schema, example: exampleOf(schema, schemas, operation.name) },
+      'application/json': { schema, example: recordedBody(operation.name) },
     };
   return response;
 }

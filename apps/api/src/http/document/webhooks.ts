@@ -2,6 +2,7 @@ import { eventTypes, stockCostsChange, testEventType } from '@tallybook/domain';
 import { createSchema, type oas31 } from 'zod-openapi';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './examples.ts';
+import { recordedEvents } from './recorded.ts';
 import { eventsTag } from './tags.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
@@ -58,6 +59,7 @@ export function addWebhooks(document: OpenApiDocument): void {
   document.webhooks = {
     invitation: event(
       document,
+      'invitation',
       'onInvitation',
       'An invitation changed',
       { ...text, enum: of('invitation.') },
@@ -65,6 +67,7 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     stock_movement: event(
       document,
+      'stock_movement',
       'onStockMovement',
       'A stock movement was posted',
       { ...text, enum: of('stock_movement.') },
@@ -72,6 +75,7 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     stock_costs: event(
       document,
+      'stock_costs',
       'onStockCosts',
       'Costs of existing movements changed',
       { ...text, enum: of('stock_costs.') },
@@ -79,6 +83,7 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     period: event(
       document,
+      'period',
       'onPeriod',
       'An accounting period was closed or reopened',
       { ...text, enum: of('period.') },
@@ -86,6 +91,7 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     stock_import: event(
       document,
+      'stock_import',
       'onStockImport',
       'An import was completed',
       { ...text, enum: of('stock_import.') },
@@ -93,12 +99,20 @@ export function addWebhooks(document: OpenApiDocument): void {
     ),
     ledger: event(
       document,
+      'ledger',
       'onLedger',
       'The ledger log had grown by the end of a day',
       { ...text, enum: of('ledger.') },
       { $ref: '#/components/schemas/LedgerAnchor' },
     ),
-    test: event(document, 'onWebhookTest', 'A test event', { ...text, enum: [testEventType] }, testData),
+    test: event(
+      document,
+      'test',
+      'onWebhookTest',
+      'A test event',
+      { ...text, enum: [testEventType] },
+      testData,
+    ),
   };
   addCallback(document);
 }
@@ -154,6 +168,7 @@ function costsChangeSchema(): oas31.SchemaObject {
 
 function event(
   { components: { schemas } }: OpenApiDocument,
+  kind: string,
   operationId: string,
   summary: string,
   type: oas31.SchemaObject,
@@ -175,6 +190,9 @@ function event(
     },
   };
   const schema = { $ref: `#/components/schemas/${name}` };
+  const { data: invented, ...rest } = exampleOf(schema, schemas, 'event') as Record<string, unknown>;
+  const recorded = recordedEvents[kind];
+  const example = { ...rest, data: recorded ?? invented };
   return {
     post: {
       ...eventOperation,
@@ -182,7 +200,7 @@ function event(
       summary,
       requestBody: {
         required: true,
-        content: { 'application/json': { schema, example: exampleOf(schema, schemas, 'event') } },
+        content: { 'application/json': { schema, example } },
       },
     },
   };

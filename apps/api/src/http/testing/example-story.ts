@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '../../testing/automatic-posting.ts';
+import { expectCreated, tokensOf, type TestApp, type TestResponse } from '../../testing/index.ts';
+import type { Receiver } from '../../testing/receiver.ts';
+
+/** The responses by operation, in the order of the calls. */
+export type Story = ReadonlyMap<string, readonly TestResponse[]>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the body of any response
+type Body = any;
+
+/**
+ * What the examples of the OpenAPI document are recorded from: a small company buys and sells bolts, closes its month
+ * and invites people. Later calls use the ids of earlier ones, so that a reader can follow a product from its movements to its stock card.
+ */
+export async function playStory(app: TestApp, receiver: Receiver): Promise<Story> {
+  const story = new Map<string, TestResponse[]>();
+  const send = async (
+    operation: string,
+    [method = '', path = '']: string[],
+    body?: unknown,
+    options: { key?: string | null; headers?: Record<string, string> } = {},
+  ): Promise<Body> => {
+    const response = await app.request(method, `/api${path}`, { body, ...options });
+    if (response.status >= 300)
+      throw new Error(`${operation} returned ${response.status}: ${JSON.stringify(response.body)}`);
+    story.set(operation, [...(story.get(operation) ?? []), response]);
+    return response.body as Body;
+  };
+  const get = (operation: string, path: string) => send(operation, ['GET', path]);
+  const post = (operation: string, path: string, body: unknown = {}) => send(operation, ['POST', path], body);
+  const csv = { headers: { 'content-type': 'text/csv' } };
+  const { organizationId, userIds } = app;
+  // Before the first call, because the service caches callers.
+  await app.admin`update users set name = 'Ada Lovelace', email = 'ada@example.com' where id = ${userIds.owner}`;
+
+  // The organization and its people.
+  await get('me.get', '/me');
+  await send('organizations.update', ['PATCH', `/organizations/${organizationId}`], {
+    name: 'Harbour Tools Ltd',
+    settings: { max_days_ahead: 60, automatic_posting: accounts },
+  });
+  await get('organizations.get', `/organizations/${organizationId}`);
+  await post('organizations.create', '/organizations', { name: 'Harbour Tools Japan', currency: 'JPY' });
+  await get('organizations.list', '/organizations');
+
+  // A product, its movements, and everything that follows from them.
+  const inventory = '/inventory';
+  const { id: bolt } = await post('products.create', `${inventory}/products`, {
+    sku: 'BOLT-8',
+    name: 'Bolt, 8 mm',
+    reorder_point: 50,
+  });
+  await post('products.createBatch', `${inventory}/products/batch`, {
+    products: [{ sku: 'WASHER-8', name: 'Washer, 8 mm', costing_method: 'fifo' }],
+  });
+  await send(
+    'products.import',
+    ['POST', `${inventory}/products/import`],
+    'sku,name\nNUT-8,"Nut, 8 mm"\n',
+    csv,
+  );
+  const [nut] = await get('products.list', `${inventory}/products?q=nut`);
+  const movements = `${inventory}/stock-movements`;
+  const entry = await post('stockMovements.post', movements, {
+    product_id: bolt,
+    type: 'entry',
+    quantity: 10,
+    unit_cost: 12.5,
+    movement_date: '2026-03-10',
+    reference: 'PO-4711',
+    metadata: { dock: 4 },
+  });
+  await post('stockMovements.postBatch', `${movements}/batch`, {
+    movements: [
+      { product_id: bolt, type: 'entry', quantity: 20, unit_cost: 11, movement_date: '2026-03-11' },
+      { product_id: bolt, type: 'exit', quantity: 4, unit_cost: 0, movement_date: '2026-03-12' },
+    ],
+  });
+  await get('stockMovements.get', `${movements}/${entry.id}`);
+  await get('stockMovements.list', `${movements}?product_id=${bolt}`);
+  await get('stockLevels.list', `${inventory}/stock-levels?product_id=${bolt}`);
+  await get('stockCards.get', `${inventory}/products/${bolt}/stock-card`);
+  await get('valuation.get', `${inventory}/valuation`);
+  await post('stockTakes.record', `${inventory}/stock-takes`, {
+    count_date: '2026-03-31',
+    counts: [
+      { product_id: bolt, counted_quantity: 25 },
+      { product_id: nut.id, counted_quantity: 0 },
+    ],
+  });
+  await get('products.get', `${inventory}/products/${bolt}`);
+  await send('products.update', ['PATCH', `${inventory}/products/${bolt}`], { reorder_point: 40 });
+  const file =
+    'sku,type,quantity,unit_cost,movement_date\nNUT-8,entry,100,0.25,2026-03-16\nNUT-8,exit,120,0,2026-03-17\n';
+  await send('stockMovements.import dry', ['POST', `${movements}/import?dry_run=true`], file, csv);
+  const imported = await send('stockMovements.import', ['POST', `${movements}/import`], file, csv);
+  await get('stockImports.get', `${inventory}/stock-imports/${imported.id}`);
+  await get('stockImports.list', `${inventory}/stock-imports`);
+  await get('stockMovements.export', `${movements}/export?product_id=${bolt}`);
+
+  // The books.
+  const manual = await post('journalEntries.create', '/accounting/journal-entries', {
+    entry_date: '2026-04-02',
+    memo: 'Goods returned',
+    lines: [
+      { account: '1600', debit: '125' },
+      { account: '1400', credit: '125.00' },
+    ],
+  });
+  await get('journalEntries.get', `/accounting/journal-entries/${manual.id}`);
+  await get('journalEntries.list', '/accounting/journal-entries?limit=2');
+  await get('reconciliation.get', `${inventory}/reconciliation?endDate=2026-03-31`);
+  const year = await post('periods.create', '/accounting/periods', {
+    name: '2026-05',
+    start_date: '2026-05-01',
+    end_date: '2026-05-31',
+  });
+  await get('periods.list', '/accounting/periods');
+  const march = await app.admin<{ id: string }[]>`
+    select id from accounting_periods where organization_id = ${organizationId} and name = '2026-03'`;
+  await app.services.recosts.stop();
+  const period = `/accounting/periods/${march[0]?.id ?? year.id}`;
+  await post('periods.close', `${period}/close`);
+  await post('periods.reopen', `${period}/reopen`);
+  await get('ledger.verify', `${inventory}/verify`);
+  await get('ledgerLog.list', `${inventory}/ledger-log?limit=2`);
+  await post('stockMovements.reverse', `${movements}/${entry.id}/reversal`, {
+    movement_date: '2026-04-01',
+    note: 'Sent back.',
+  });
+  // Automatic posting links every movement, so that a link by hand needs it to be off.
+  await app.request('PATCH', `/api/organizations/${organizationId}`, {
+    body: { settings: { automatic_posting: null } },
+  });
+  const received = await app.request('POST', `/api${movements}`, {
+    body: { product_id: nut.id, type: 'entry', quantity: 8, unit_cost: 0.25, movement_date: '2026-04-02' },
+  });
+  await post('stockMovements.link', `${movements}/${received.body.id}/journal-entry`, {
+    journal_entry_id: manual.id,
+  });
+  await post('products.archive', `${inventory}/products/${nut.id}/archive`);
+
+  // Invitations.
+  const invitations = '/invitations';
+  const invite = (email: string) => ({ email, role: 'clerk', metadata: { department: 'Warehouse' } });
+  const sent = await post('invitations.send', invitations, invite('grace@example.com'));
+  await post('invitations.sendBatch', `${invitations}/batch`, {
+    invitations: [invite('alan@example.com'), { email: 'nobody', role: 'clerk' }],
+  });
+  await get('invitations.list', invitations);
+  const tokenFor = tokensOf(app);
+  const anonymous = async (operation: string, path: string, token: string, more: object = {}) =>
+    send(operation, ['POST', `${invitations}${path}`], { token, ...more }, { key: null });
+  await anonymous('invitations.preview', '/preview', await tokenFor('grace@example.com'));
+  await post('invitations.resend', `${invitations}/${sent.id}/resend`);
+  await get('invitations.get', `${invitations}/${sent.id}`);
+  const joined = await anonymous('invitations.accept', '/accept', await tokenFor('grace@example.com'), {
+    name: 'Grace Hopper',
+  });
+  await get('members.list', '/members');
+  await send('members.updateRole', ['PATCH', `/members/${joined.user_id}`], { role: 'accountant' });
+  const other = await app.newOrganization();
+  await app.admin`update users set name = 'Charles Babbage' where id = ${other.userIds.owner}`;
+  await app.admin`update organizations set name = 'Quay Supplies Ltd' where id = ${other.organizationId}`;
+  await app.admin`update organizations set invite_registered = true where id = ${other.organizationId}`;
+  await expectCreated(
+    app.request('POST', '/api/invitations', {
+      body: { email: 'ada@example.com', role: 'viewer' },
+      key: other.keys.owner,
+    }),
+  );
+  await get('invitations.received', `${invitations}/received`);
+
+  // Programs.
+  await post('apiKeys.create', '/api-keys', {
+    name: 'Warehouse scanner',
+    role: 'clerk',
+    expires_in_days: 90,
+  });
+  await get('apiKeys.list', '/api-keys?limit=1');
+  const hook = await post('webhooks.create', '/webhooks', {
+    url: `${receiver.url}/tallybook`,
+    events: ['stock_movement.posted'],
+    description: 'Warehouse display',
+  });
+  await get('webhooks.list', '/webhooks');
+  await post('webhooks.test', `/webhooks/${hook.id}/test`);
+  const deliveries = `/webhooks/${hook.id}/deliveries`;
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
+    if ((await app.request('GET', `/api${deliveries}`)).body[0]?.status === 'delivered') break;
+  await get('webhookDeliveries.list', deliveries);
+  await get('webhooks.get', `/webhooks/${hook.id}`);
+  await post('webhooks.rotate', `/webhooks/${hook.id}/rotate`);
+  await post('webhooks.disable', `/webhooks/${hook.id}/disable`);
+  await post('webhooks.enable', `/webhooks/${hook.id}/enable`);
+  await get('auditEvents.list', `/audit-events?type=organization.updated&limit=1`);
+  return story;
+}
