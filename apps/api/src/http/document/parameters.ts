@@ -37,6 +37,8 @@ export function finishParameters(
 
 /** Tools send the example of an optional parameter as its value: a filter would then hide what the caller looks for. */
 export function withoutExample<T extends oas31.SchemaObject | oas31.ReferenceObject>(schema: T): T {
-  const { example: _example, examples: _examples, ...rest } = schema as T & Record<string, unknown>;
-  return rest as unknown as T;
+  const copy: T & { example?: unknown; examples?: unknown } = { ...schema };
+  delete copy.example;
+  delete copy.examples;
+  return copy;
 }

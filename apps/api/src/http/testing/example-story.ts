@@ -25,7 +25,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     if (response.status >= 300)
       throw new Error(`${operation} returned ${response.status}: ${JSON.stringify(response.body)}`);
     story.set(operation, [...(story.get(operation) ?? []), response]);
-    return response.body as Body;
+    return response.body;
   };
   const get = (operation: string, path: string) => send(operation, ['GET', path]);
   const post = (operation: string, path: string, body: unknown = {}) => send(operation, ['POST', path], body);
