@@ -15,7 +15,7 @@ export interface Io {
 }
 
 /** Writes and waits until the stream accepts more, so that a slow reader of a long list does not fill the memory. */
-export function write(stream: Writable, text: string): Promise<void> {
+export function write(stream: Writable, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error == null ? resolve() : reject(error)));
   });

@@ -11,7 +11,6 @@ import { fieldsOf, flagOf, kebabCase, once } from '../program/flags.ts';
 import type { Running } from '../program/running.ts';
 import { resolveSkus } from '../program/sku.ts';
 import { connect } from '../session/connect.ts';
-import { connectionError, requestFile } from '../session/files.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 
 interface Flags {
@@ -63,13 +62,15 @@ async function exportFile(
   io: Io,
 ): Promise<void> {
   const session = connect(io, globals);
-  const query = await resolveSkus({ input: exportCommand.input, productField }, fields, sku, session);
-  const path = exportCommand.rest.replace('GET ', '');
+  const filters = await resolveSkus({ input: exportCommand.input, productField }, fields, sku, session);
   const progress = createProgress(io, globals);
-  const request = { method: 'GET', path, query } as const;
+  const request = (): Promise<ReadableStream<Uint8Array>> =>
+    session.tallybook.stockMovements.export(filters, {
+      ...session.options,
+      onProgress: ({ bytes }) => progress.show(`Exported ${Math.round(bytes / 1000)} kB`),
+    });
   if (out === undefined) {
-    const { body } = await requestFile(session, io, globals, request);
-    await copy(body, io.stdout, progress, io);
+    await copy(await request(), io.stdout, progress);
     return;
   }
   // Complete or absent: a connection that breaks leaves no partial file of that name.
@@ -77,8 +78,7 @@ async function exportFile(
   try {
     const file = (await open(temporary, 'wx')).createWriteStream();
     try {
-      const { body } = await requestFile(session, io, globals, request);
-      const bytes = await copy(body, file, progress, io);
+      const bytes = await copy(await request(), file, progress);
       await new Promise<void>((resolve) => file.end(resolve));
       await rename(temporary, out);
       await createPrinter(io, globals).note(`Wrote ${bytes} bytes to ${out}.`);
@@ -94,37 +94,21 @@ async function exportFile(
 }
 
 async function copy(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array>,
   target: Writable & { isTTY?: boolean },
   progress: Progress,
-  { signal }: Io,
 ): Promise<number> {
   let bytes = 0;
   const decoder = new TextDecoder();
-  const reader = body?.getReader();
-  if (reader === undefined) return bytes;
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        signal.throwIfAborted();
-        throw connectionError(error);
-      });
-      if (done) break;
-      bytes += value.length;
-      if (target.isTTY === true) {
-        const lines = decoder.decode(value, { stream: true }).split(/\r?\n/);
-        await write(target, lines.map(safeText).join('\n'));
-      } else {
-        await new Promise<void>((resolve, reject) => {
-          target.write(value, (error) => (error == null ? resolve() : reject(error)));
-        });
-        progress.show(`Exported ${Math.round(bytes / 1000)} kB`);
-      }
+    for await (const part of body) {
+      bytes += part.length;
+      // The file may contain text that would change a terminal.
+      const lines = target.isTTY === true ? decoder.decode(part, { stream: true }).split(/\r?\n/) : [];
+      await write(target, target.isTTY === true ? lines.map(safeText).join('\n') : part);
     }
   } finally {
     progress.end();
-    // After a failure, the rest is not read.
-    reader.cancel().catch(() => {});
   }
   return bytes;
 }

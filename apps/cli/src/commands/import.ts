@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { StockImport } from '@tallybook/sdk';
+import { TallybookError, type ImportProgress, type StockImport } from '@tallybook/sdk';
 import type { Command } from 'commander';
 import { CliError, exitCodes, usageError } from '../exit-codes.ts';
 import { readAll, write, type Io } from '../io.ts';
+import { exitCodeOf, FileRejected } from '../output/failure.ts';
 import { createPrinter, type Printer } from '../output/printer.ts';
-import { createProgress, type Progress } from '../output/progress.ts';
+import { createProgress } from '../output/progress.ts';
 import { table } from '../output/table.ts';
 import { once } from '../program/flags.ts';
 import type { Running } from '../program/running.ts';
-import { connect, type Session } from '../session/connect.ts';
-import { FileError, requestFile } from '../session/files.ts';
+import { connect } from '../session/connect.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
 import { selectRows } from './csv-records.ts';
 
@@ -55,36 +55,37 @@ Exit code 1 if a row was rejected. Permission: movements.post, or products.keep.
 async function importFile(file: string, flags: Flags, globals: Globals, running: Running): Promise<void> {
   const { io } = running;
   const body = await readBytes(file, io);
-  const session = connect(io, globals);
+  const { tallybook, attempts, options } = connect(io, globals);
   const printer = createPrinter(io, globals);
   const progress = createProgress(io, globals);
-  const stopPolling =
-    flags.products === true ? () => Promise.resolve() : showProgress(session, progress, flags, io);
-  const isDryRun = flags.dryRun === true;
-  if (!isDryRun)
-    running.pending = {
-      idempotencyKey: flags.idempotencyKey,
-      attempts: session.attempts,
-      readsStdin: file === '-',
-    };
+  const { idempotencyKey, dryRun = false } = flags;
+  if (!dryRun) running.pending = { idempotencyKey, attempts, readsStdin: file === '-' };
+  const settings = {
+    ...options,
+    idempotencyKey,
+    dryRun,
+    // Else the client's own, which is longer than that of other calls.
+    ...(globals.timeout === undefined ? {} : { timeoutMs: globals.timeout * 1000 }),
+  };
+  const onProgress = ({ posted, refused, rows }: ImportProgress): void =>
+    progress.show(`Imported ${posted + refused} of ${rows} rows, ${refused} rejected`);
+  progress.show(dryRun ? 'Checking…' : 'Importing…');
   try {
-    const response = await requestFile(session, io, globals, {
-      method: 'POST',
-      path:
-        flags.products === true ? '/api/inventory/products/import' : '/api/inventory/stock-movements/import',
-      query: isDryRun ? { dry_run: true } : {},
-      body,
-      idempotencyKey: isDryRun ? undefined : flags.idempotencyKey,
-    });
-    const report = (await response.json()) as Report;
+    const { data, replayed } =
+      flags.products === true
+        ? await tallybook.products.import(body, settings).withResponse()
+        : await tallybook.stockMovements
+            .import(body, io.stderr.isTTY === true ? { ...settings, onProgress } : settings)
+            .withResponse();
     running.pending = undefined;
-    await stopPolling();
-    const isReplayed = response.headers.get('idempotency-replayed') === 'true';
-    await printReport(report, isReplayed, flags, body, printer, io);
+    progress.end();
+    await printReport({ ...data }, replayed, flags, body, printer, io);
   } catch (error) {
-    await stopPolling();
+    progress.end();
+    if (!(error instanceof TallybookError)) throw error;
     await writeWrong(flags.wrong, invalidRows(error), body, printer);
-    throw error;
+    // The command line was right; the file was not.
+    throw exitCodeOf(error) === exitCodes.usage ? new FileRejected(error) : error;
   }
 }
 
@@ -132,11 +133,9 @@ async function printReport(
 }
 
 /** Numbers of the rows that the error of a rejected file names: `/rows/17/quantity` is in row 17. */
-function invalidRows(error: unknown): Set<number> {
-  const errors = error instanceof FileError ? error.problem['errors'] : undefined;
-  if (!Array.isArray(errors)) return new Set();
+function invalidRows({ errors }: TallybookError): Set<number> {
   return new Set(
-    (errors as { pointer: string }[]).flatMap(({ pointer }) => {
+    errors.flatMap(({ pointer }) => {
       const [, row] = /^\/rows\/(\d+)/.exec(pointer) ?? [];
       return row === undefined ? [] : [Number(row)];
     }),
@@ -152,35 +151,4 @@ async function writeWrong(
   if (file === undefined || rows.size === 0) return;
   await writeFile(file, selectRows(new TextDecoder().decode(body), rows));
   await printer.note(`Wrote ${rows.size} rejected ${rows.size === 1 ? 'row' : 'rows'} to ${file}.`);
-}
-
-/** Shows the rows posted so far, on a terminal. Returns a function that stops it. */
-function showProgress(
-  { tallybook, options }: Session,
-  progress: Progress,
-  { dryRun }: Flags,
-  { stderr, signal }: Io,
-): () => Promise<void> {
-  if (stderr.isTTY !== true) return () => Promise.resolve();
-  progress.show(dryRun === true ? 'Checking…' : 'Importing…');
-  let polling = Promise.resolve();
-  const timer = setInterval(() => {
-    polling = poll();
-  }, 1000);
-  const poll = async (): Promise<void> => {
-    // Only for show: a failure is the import's own to report.
-    const imports = await tallybook.stockImports
-      .list({ limit: 5 }, { ...options, maxRetries: 0 })
-      .catch(() => []);
-    const running = imports.filter(({ status }) => status === 'running');
-    const [only] = running;
-    if (running.length !== 1 || only === undefined || signal.aborted) return;
-    const { posted, refused, rows } = only;
-    progress.show(`Imported ${posted + refused} of ${rows} rows, ${refused} rejected`);
-  };
-  return async () => {
-    clearInterval(timer);
-    await polling;
-    progress.end();
-  };
 }

@@ -1,6 +1,5 @@
 import { TallybookError } from '@tallybook/sdk';
 import { CliError, exitCodes, type ExitCode } from '../exit-codes.ts';
-import { FileError } from '../session/files.ts';
 import { commandLine } from '../program/shell.ts';
 import type { Attempts } from '../session/attempts.ts';
 
@@ -24,6 +23,16 @@ export interface Failure {
 
 export class Interrupted extends Error {}
 
+/** A file whose content is malformed. */
+export class FileRejected extends Error {
+  readonly reason: TallybookError;
+
+  constructor(reason: TallybookError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
 /** Converts anything thrown by a command; undefined for an unexpected error, which is a defect of this program. */
 export function failureOf(
   error: unknown,
@@ -34,10 +43,8 @@ export function failureOf(
     const problem = { code: 'INTERRUPTED', detail: 'Interrupted.' };
     return withRetry({ exitCode: exitCodes.interrupted, problem, hints: [] }, pending, args);
   }
-  if (error instanceof FileError) {
-    const failure: Failure = { exitCode: error.exitCode, problem: error.problem, hints: [] };
-    return isRepeatable(error.exitCode) ? withRetry(failure, pending, args) : failure;
-  }
+  if (error instanceof FileRejected)
+    return { exitCode: exitCodes.rejected, problem: problemOf(error.reason), hints: [] };
   if (error instanceof CliError)
     return { exitCode: error.exitCode, problem: { code: error.code, detail: error.message }, hints: [] };
   if (!(error instanceof TallybookError)) return undefined;
