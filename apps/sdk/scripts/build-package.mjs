@@ -45,6 +45,7 @@ const published = [
   'sideEffects',
   'engines',
   'dependencies',
+  'peerDependencies',
 ];
 
 /** The package.json without scripts and workspace packages, which users do not have. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { nameTypes, normalized, readRouter, splitTop } from './declaration.ts';
+import { z } from 'zod';
+import { nameUnions } from './aliases.ts';
+import { normalized, readRouter, splitTop } from './declaration.ts';
+import { namedText } from './named-text.ts';
 
 const procedure = (kind: string, input: string, output: string): string =>
   `import("@trpc/server").TRPC${kind}Procedure<{ input: ${input}; output: ${output}; meta: M; errorShape: { a: string; }; }>`;
@@ -22,7 +25,7 @@ test('fails on an unexpected form', () => {
   const declared = (type: string): string =>
     `export declare const appRouter: ${type};\nexport type AppRouter = 1;`;
   expect(() => readRouter(declared('unknown'))).toThrow(/unexpected form/);
-  expect(() => readRouter(declared(router('{ [key: string]: X; }')))).toThrow(/not a plain member/);
+  expect(() => readRouter(declared(router('{ readonly [key: string]: X; }')))).toThrow(/not a plain member/);
 });
 
 test('does not split at separators in brackets, strings and arrows', () => {
@@ -38,8 +41,28 @@ test('replaces a type by its name everywhere except in its own definition', () =
     [normalized('{ a: string; }'), 'A'],
     [normalized('{ list: {\n a: string;\n }[]; }'), 'B'],
   ]);
-  expect(nameTypes('{ items: { list: { a: string; }[]; }[]; other: { a: number; }; }', names)).toBe(
+  const plain = (...given: Parameters<typeof namedText>): string => normalized(namedText(...given));
+  expect(plain('{ items: { list: { a: string; }[]; }[]; other: { a: number; }; }', names)).toBe(
     '{ items: B[]; other: { a: number; }; }',
   );
-  expect(nameTypes('{ list: { a: string; }[]; }', names, true)).toBe('{ list: A[]; }');
+  expect(plain('{ list: { a: string; }[]; }', names, [], true)).toBe('{ list: A[]; }');
+});
+
+test('every field has the description of its schema, at any depth and in unions', () => {
+  const schema = z.object({
+    id: z.string().describe('Its id.').optional(),
+    lines: z.array(z.object({ account: z.string().describe('The account */ of it.') })).nullable(),
+    either: z.union([z.object({ a: z.string().describe('A.') }), z.object({ b: z.string().describe('B.') })]),
+  });
+  const type =
+    '{ id?: string | undefined; lines: { account: string; }[] | null; either: { b: string; } | { a: string; }; }';
+  expect(normalized(namedText(type, new Map(), [schema]))).toBe(
+    String.raw`{ /** Its id. */ id?: string | undefined; lines: { /** The account *\/ of it. */ account: string; }[] | null; either: { /** B. */ b: string; } | { /** A. */ a: string; }; }`,
+  );
+});
+
+test('unions of known values get their names', () => {
+  expect(nameUnions('{ type: "exit" | "entry" | "adjustment"; other: "entry" | "exit"; }')).toBe(
+    '{ type: MovementType; other: "entry" | "exit"; }',
+  );
 });

@@ -44,9 +44,9 @@ function between(text: string, before: string, after: string): string {
 }
 
 /** The members (name, type) of an object type such as `{ a: string; b?: number; }`. */
-function members(block: string): [string, string][] {
+export function members(block: string): [string, string][] {
   return splitTop(between(block, '{', '}'), ';').map((member) => {
-    const [, name, type] = /^(\w+\??): ([^]+)$/.exec(member) ?? [];
+    const [, name, type] = /^(\w+\??|\[\w+: string\]): ([^]+)$/.exec(member) ?? [];
     if (name === undefined || type === undefined) throw new Error(`not a plain member: ${member}`);
     return [name, type];
   });
@@ -81,30 +81,8 @@ export function normalized(type: string): string {
   return type.replaceAll(/\s+/g, ' ').trim();
 }
 
-/**
- * Replaces every occurrence of a known object type by its name.
- *
- * @param names normalized text → name
- * @param inside true for the definition of a named type itself
- */
-export function nameTypes(type: string, names: ReadonlyMap<string, string>, inside = false): string {
-  let result = '';
-  for (let at = 0; at < type.length; at += 1) {
-    const char = type[at] ?? '';
-    if (char !== '{') {
-      result += char;
-      continue;
-    }
-    const end = endOfBlock(type, at);
-    const block = type.slice(at, end + 1);
-    const name = inside && at === 0 ? undefined : names.get(normalized(block));
-    result += name ?? `{${nameTypes(block.slice(1, -1), names)}}`;
-    at = end;
-  }
-  return result;
-}
-
-function endOfBlock(text: string, from: number): number {
+/** The position of the bracket that closes the block. */
+export function endOfBlock(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '"') at = endOfString(text, at);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { appRouter } from '@tallybook/api/router';
 import { readRouter } from './declaration.ts';
 import { emitRouterDeclaration, format } from './emit.ts';
-import { namesOf } from './named-types.ts';
+import { namesOf, type LiveProcedure } from './named-types.ts';
 import {
   exemptWhenLong,
   writeProblems,
@@ -17,13 +17,14 @@ import {
   writeVersion,
   type Described,
 } from './write.ts';
+import type { Schema } from './zod-schema.ts';
 
 /** The parts of a runtime procedure that are used here. */
 interface RuntimeProcedure {
   _def: {
     type: 'query' | 'mutation' | 'subscription';
-    inputs: unknown[];
-    output?: unknown;
+    inputs: Schema[];
+    output?: Schema;
     meta?: { openapi?: { method: string; path: string; summary: string } };
   };
 }
@@ -43,7 +44,11 @@ if (declared.length !== Object.keys(live).length)
     `${declared.length} procedures are declared, ${Object.keys(live).length} exist at run time`,
   );
 
-const names = namesOf(declared, (path) => ({ input: liveAt(path).inputs[0], output: liveAt(path).output }));
+const schemasAt = (path: string): LiveProcedure => ({
+  input: liveAt(path).inputs[0],
+  output: liveAt(path).output,
+});
+const names = namesOf(declared, schemasAt);
 
 const described = declared.map((procedure): Described => {
   const { type, meta } = liveAt(procedure.path);
@@ -51,7 +56,13 @@ const described = declared.map((procedure): Described => {
   if (type === 'subscription')
     throw new Error(`${procedure.path}: the client does not support subscriptions`);
   const rest = openapi === undefined ? '' : ` \`${openapi.method} /api${openapi.path}\``;
-  return { ...procedure, kind: type, summary: openapi === undefined ? '' : `${openapi.summary}.${rest}` };
+  const schemas = schemasAt(procedure.path);
+  return {
+    ...procedure,
+    schemas,
+    kind: type,
+    summary: openapi === undefined ? '' : `${openapi.summary}.${rest}`,
+  };
 });
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {

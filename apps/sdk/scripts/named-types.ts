@@ -1,29 +1,29 @@
 import type { DeclaredProcedure } from './declaration.ts';
 import { normalized } from './declaration.ts';
-
-/** The parts of a zod schema that are used here. */
-interface Schema {
-  meta?: () => { id?: unknown } | undefined;
-  _zod?: { def: { type: string; element?: Schema; shape?: Record<string, Schema> } };
-}
+import { metaOf, type Schema } from './zod-schema.ts';
 
 /** The schemas of one runtime procedure. */
 export interface LiveProcedure {
-  readonly input: unknown;
-  readonly output: unknown;
+  readonly input: Schema | undefined;
+  readonly output: Schema | undefined;
+}
+
+export interface NamedType {
+  readonly name: string;
+  readonly schema: Schema;
 }
 
 /**
  * Names for object types, from the `.meta({ id })` of schemas that are directly an input, an output, a list item or the
  * items of a page. The OpenAPI document uses the same names.
  *
- * @returns normalized text of the type → name
+ * @returns normalized text of the type → its name and schema
  */
 export function namesOf(
   declared: readonly DeclaredProcedure[],
   live: (path: string) => LiveProcedure,
-): Map<string, string> {
-  const names = new Map<string, string>();
+): Map<string, NamedType> {
+  const names = new Map<string, NamedType>();
   for (const { path, input, output } of declared) {
     const schemas = live(path);
     addNames(names, schemas.input, input);
@@ -32,13 +32,13 @@ export function namesOf(
   return names;
 }
 
-function addNames(names: Map<string, string>, schema: unknown, type: string): void {
-  const { meta, _zod: zod } = (schema ?? {}) as Schema;
-  if (zod === undefined) return;
+function addNames(names: Map<string, NamedType>, schema: Schema | undefined, type: string): void {
+  const zod = schema?._zod;
+  if (schema === undefined || zod === undefined) return;
   if (zod.def.type === 'array' && type.endsWith('[]')) addNames(names, zod.def.element, type.slice(0, -2));
-  const id = meta?.call(schema)?.id;
+  const id = metaOf(schema)?.id;
   if (typeof id === 'string' && type.startsWith('{') && !names.has(normalized(type)))
-    names.set(normalized(type), id);
+    names.set(normalized(type), { name: id, schema });
   const { items } = zod.def.type === 'object' ? (zod.def.shape ?? {}) : {};
   const [, list] = /^\{\s*items: (\{[^]+\}\[\]);\s*next_cursor: string \| null;\s*\}$/.exec(type) ?? [];
   if (list !== undefined) addNames(names, items, list);

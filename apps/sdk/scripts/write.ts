@@ -1,9 +1,14 @@
 import { figureSchemas, problemCatalog } from '@tallybook/domain';
-import { nameTypes, normalized, type DeclaredProcedure } from './declaration.ts';
+import { aliasNames, nameUnions, writeAliases } from './aliases.ts';
+import { normalized, type DeclaredProcedure } from './declaration.ts';
+import { namedText, type Names } from './named-text.ts';
+import type { LiveProcedure, NamedType } from './named-types.ts';
+import { metaOf, type Schema } from './zod-schema.ts';
 
 export type Kind = 'query' | 'mutation';
 
 export interface Described extends DeclaredProcedure {
+  readonly schemas: LiveProcedure;
   readonly kind: Kind;
   /** For the doc comment; empty when there is none. */
   readonly summary: string;
@@ -20,15 +25,22 @@ export const procedures = {\n${rows.join('\n')}\n} as const satisfies Record<str
 `;
 }
 
-export function writeTypes(names: ReadonlyMap<string, string>): string {
-  const types = [...names].map(([type, name]): [string, string] => [
-    name,
-    `export interface ${name} ${nameTypes(type, names, true)}`,
-  ]);
-  return `${head}\n${types
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, text]) => text)
-    .join('\n\n')}\n`;
+export function writeTypes(types: ReadonlyMap<string, NamedType>): string {
+  const names = namesOnly(types);
+  const interfaces = [...types].map(([type, { name, schema }]): [string, string] => {
+    const text = nameUnions(namedText(type, names, [schema], true));
+    return [name, `${docOf(schema)}export interface ${name} ${text}`];
+  });
+  const sorted = interfaces.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
+  return `${head}\n${[writeAliases(), ...sorted].join('\n\n')}\n`;
+}
+
+const namesOnly = (types: ReadonlyMap<string, NamedType>): Names =>
+  new Map([...types].map(([text, { name }]) => [text, name]));
+
+function docOf(schema: Schema): string {
+  const { description } = metaOf(schema) ?? {};
+  return description === undefined ? '' : `/** ${description} */\n`;
 }
 
 interface Tree {
@@ -49,17 +61,13 @@ function treeOf(all: readonly Described[]): Tree {
   return root;
 }
 
-/** `{ items: Product[]; next_cursor: string | null; }` is a page of products. */
-function pages(type: string): string {
-  return type.replaceAll(/\{ items: (\w+)\[\]; next_cursor: string \| null; \}/g, 'Page<$1>');
-}
-
-function writeTree(tree: Tree, names: ReadonlyMap<string, string>): string {
+function writeTree(tree: Tree, names: Names): string {
   const lines = Object.entries(tree).map(([name, node]) => {
     if (!isProcedure(node)) return `${name}: ${writeTree(node, names)};`;
-    const [input, output] = [node.input, node.output].map((type) =>
-      pages(nameTypes(normalized(type), names)),
-    );
+    const { schemas } = node;
+    const typeOf = (type: string, schema: Schema | undefined): string =>
+      nameUnions(namedText(normalized(type), names, [schema]));
+    const [input, output] = [typeOf(node.input, schemas.input), typeOf(node.output, schemas.output)];
     const doc = node.summary === '' ? '' : `/** ${node.summary} */\n`;
     return `${doc}${name}: ${node.kind === 'query' ? 'Query' : 'Mutation'}<${input}, ${output}>;`;
   });
@@ -75,9 +83,12 @@ export function exemptWhenLong(text: string): string {
 }
 
 /** The type of the whole router, using `@trpc/server` types only. */
-export function writeRouter(all: readonly Described[], names: ReadonlyMap<string, string>): string {
+export function writeRouter(all: readonly Described[], types: ReadonlyMap<string, NamedType>): string {
+  const names = namesOnly(types);
   const tree = writeTree(treeOf(all), names);
-  const used = [...new Set(names.values())].filter((name) => new RegExp(`\\b${name}\\b`).test(tree)).sort();
+  const used = [...new Set([...names.values(), ...aliasNames])]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(tree))
+    .sort();
   return `${head}
 import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 ${used.length === 0 ? '' : `import type { ${used.join(', ')} } from './types.ts';`}

@@ -2,12 +2,11 @@ import type {
   AccountingPeriod,
   ClosedAccountingPeriod,
   Invitation,
+  MovementType,
   StockImportSummary,
   StockMovement,
+  ValuationStatus,
 } from './contract/types.ts';
-
-type MovementType = StockMovement['type'];
-type ValuationStatus = StockMovement['valuation_status'];
 
 /** Cost changes of movements of one kind; amounts are decimal strings. */
 export interface CostChangeGroup {

@@ -7,6 +7,7 @@ import type {
   AccountingPeriod,
   ApiKey,
   AuditEvent,
+  AuditEventType,
   ClosedAccountingPeriod,
   CreateAccountingPeriod,
   CreateApiKey,
@@ -18,14 +19,17 @@ import type {
   CreatedApiKey,
   CreatedOrganization,
   CreatedWebhook,
+  DeliveryStatus,
   Invitation,
   InvitationDetail,
   InvitationOutcome,
   InvitationPreview,
+  InvitationStatus,
   JournalEntry,
   LedgerLogEntry,
   Me,
   Member,
+  MovementType,
   Organization,
   PostStockMovement,
   PostStockMovementBatch,
@@ -33,6 +37,7 @@ import type {
   ReceivedInvitation,
   Reconciliation,
   RecordStockTake,
+  Role,
   SendInvitation,
   SendInvitationBatch,
   StockCard,
@@ -51,15 +56,47 @@ import type {
 export type Procedures = {
   invitations: {
     /** Preview an invitation by the token of its link. `POST /api/invitations/preview` */
-    preview: Mutation<{ token: string }, InvitationPreview>;
+    preview: Mutation<
+      {
+        /** The part after `#token=` in the emailed link. */
+        token: string;
+      },
+      InvitationPreview
+    >;
     /** Accept an invitation. `POST /api/invitations/accept` */
-    accept: Mutation<{ token: string; name?: string | undefined }, AcceptedInvitation>;
+    accept: Mutation<
+      {
+        /** The part after `#token=` in the emailed link. */
+        token: string;
+        /** Name of the account, if one is created; one line of at most 200 characters. Default: the part of the address before the @. */
+        name?: string | undefined;
+      },
+      AcceptedInvitation
+    >;
     /** Decline an invitation. `POST /api/invitations/decline` */
-    decline: Mutation<{ token: string }, void>;
+    decline: Mutation<
+      {
+        /** The part after `#token=` in the emailed link. */
+        token: string;
+      },
+      void
+    >;
     /** Receive no more invitations. `POST /api/invitations/opt-out` */
-    optOut: Mutation<{ token: string }, void>;
+    optOut: Mutation<
+      {
+        /** The part after `#token=` in the link at the end of an invitation email. */
+        token: string;
+      },
+      void
+    >;
     /** Receive invitations again. `POST /api/invitations/opt-in` */
-    optIn: Mutation<{ token: string }, void>;
+    optIn: Mutation<
+      {
+        /** The part after `#token=` in the link at the end of an invitation email. */
+        token: string;
+      },
+      void
+    >;
     /** Send an invitation. `POST /api/invitations` */
     send: Mutation<SendInvitation, Invitation>;
     /** Send several invitations, each with its own outcome. `POST /api/invitations/batch` */
@@ -67,35 +104,77 @@ export type Procedures = {
     /** List sent invitations. `GET /api/invitations` */
     list: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
-        status?: 'accepted' | 'expired' | 'pending' | undefined;
+        /** Only invitations with this status. */
+        status?: InvitationStatus | undefined;
+        /** Only invitations to exactly this address; case is ignored. */
         email?: string | undefined;
       },
       Invitation[]
     >;
     listPage: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
-        status?: 'accepted' | 'expired' | 'pending' | undefined;
+        /** Only invitations with this status. */
+        status?: InvitationStatus | undefined;
+        /** Only invitations to exactly this address; case is ignored. */
         email?: string | undefined;
       },
       Page<Invitation>
     >;
     /** List received invitations. `GET /api/invitations/received` */
-    received: Query<{ limit?: number | undefined; cursor?: string | undefined }, ReceivedInvitation[]>;
+    received: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      ReceivedInvitation[]
+    >;
     receivedPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<ReceivedInvitation>
     >;
     /** Get an invitation. `GET /api/invitations/{id}` */
-    get: Query<{ id: string }, InvitationDetail>;
+    get: Query<
+      {
+        /** The id of the invitation, a UUID. */
+        id: string;
+      },
+      InvitationDetail
+    >;
     /** Resend an invitation. `POST /api/invitations/{id}/resend` */
-    resend: Mutation<{ id: string }, InvitationDetail>;
+    resend: Mutation<
+      {
+        /** The id of the invitation, a UUID. */
+        id: string;
+      },
+      InvitationDetail
+    >;
     /** Revoke a pending invitation. `DELETE /api/invitations/{id}` */
-    revoke: Mutation<{ id: string }, void>;
+    revoke: Mutation<
+      {
+        /** The id of the invitation, a UUID. */
+        id: string;
+      },
+      void
+    >;
   };
   journalEntries: {
     /** Post a journal entry. `POST /api/accounting/journal-entries` */
@@ -103,43 +182,89 @@ export type Procedures = {
     /** List journal entries. `GET /api/accounting/journal-entries` */
     list: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** Only entries with a line for exactly this account. */
         account?: string | undefined;
+        /** Only entries from this source. */
         source?: 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       JournalEntry[]
     >;
     listPage: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Only entries with a line for exactly this account. */
         account?: string | undefined;
+        /** Only entries from this source. */
         source?: 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       Page<JournalEntry>
     >;
     /** Get a journal entry. `GET /api/accounting/journal-entries/{id}` */
-    get: Query<{ id: string }, JournalEntry>;
+    get: Query<
+      {
+        /** The id of the journal entry, a UUID. */
+        id: string;
+      },
+      JournalEntry
+    >;
   };
   periods: {
     /** Create an accounting period. `POST /api/accounting/periods` */
     create: Mutation<CreateAccountingPeriod, AccountingPeriod>;
     /** List accounting periods. `GET /api/accounting/periods` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, AccountingPeriod[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      AccountingPeriod[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<AccountingPeriod>
     >;
     /** Close an accounting period. `POST /api/accounting/periods/{id}/close` */
-    close: Mutation<{ id: string }, ClosedAccountingPeriod>;
+    close: Mutation<
+      {
+        /** The id of the accounting period, a UUID. */
+        id: string;
+      },
+      ClosedAccountingPeriod
+    >;
     /** Reopen the latest closed accounting period. `POST /api/accounting/periods/{id}/reopen` */
-    reopen: Mutation<{ id: string }, AccountingPeriod>;
+    reopen: Mutation<
+      {
+        /** The id of the accounting period, a UUID. */
+        id: string;
+      },
+      AccountingPeriod
+    >;
   };
   products: {
     /** Create a product. `POST /api/inventory/products` */
@@ -149,60 +274,99 @@ export type Procedures = {
     /** List products. `GET /api/inventory/products` */
     list: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** Only the product with exactly this SKU. */
         sku?: string | undefined;
+        /** Text contained in the SKU or name; case is ignored. */
         q?: string | undefined;
+        /** Only archived products (`true`), or only active ones (`false`). */
         archived?: boolean | undefined;
       },
       Product[]
     >;
     listPage: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Only the product with exactly this SKU. */
         sku?: string | undefined;
+        /** Text contained in the SKU or name; case is ignored. */
         q?: string | undefined;
+        /** Only archived products (`true`), or only active ones (`false`). */
         archived?: boolean | undefined;
       },
       Page<Product>
     >;
     /** Get a product. `GET /api/inventory/products/{id}` */
-    get: Query<{ id: string }, Product>;
+    get: Query<
+      {
+        /** The id of the product, a UUID. */
+        id: string;
+      },
+      Product
+    >;
     /** Update a product. `PATCH /api/inventory/products/{id}` */
     update: Mutation<
       {
+        /** The id of the product, a UUID. */
         id: string;
+        /** Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters. */
         sku?: string | undefined;
+        /** The name for people: one line of at most 200 characters. */
         name?: string | undefined;
+        /** Unit of measure, at most 32 characters. Default: `pcs`. */
         unit?: string | undefined;
+        /** Whole units below which the product should be reordered; null if there is no such limit. */
         reorder_point?: number | null | undefined;
       },
       Product
     >;
     /** Archive a product. `POST /api/inventory/products/{id}/archive` */
-    archive: Mutation<{ id: string }, Product>;
+    archive: Mutation<
+      {
+        /** The id of the product, a UUID. */
+        id: string;
+      },
+      Product
+    >;
   };
   stockLevels: {
     /** List quantities on hand and their values. `GET /api/inventory/stock-levels` */
     list: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
+        /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
       },
       StockLevel[]
     >;
     listPage: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Only this product. For an unknown product the list is empty. */
         product_id?: string | undefined;
+        /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
+        /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
       },
       Page<StockLevel>
@@ -212,10 +376,15 @@ export type Procedures = {
     /** Get the movements of a product with running quantity and value. `GET /api/inventory/products/{id}/stock-card` */
     get: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** The id of the product, a UUID. */
         id: string;
       },
       StockCard
@@ -223,30 +392,62 @@ export type Procedures = {
   };
   valuation: {
     /** Get the value of the stock. `GET /api/inventory/valuation` */
-    get: Query<{ as_of?: string | undefined }, Valuation>;
+    get: Query<
+      {
+        /** The state at the end of this day. Default: the current state. */
+        as_of?: string | undefined;
+      },
+      Valuation
+    >;
   };
   reconciliation: {
     /** Compare the stock value with the inventory account by period. `GET /api/inventory/reconciliation` */
-    get: Query<{ startDate?: string | undefined; endDate?: string | undefined }, Reconciliation>;
+    get: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+      },
+      Reconciliation
+    >;
   };
   ledger: {
     /** Verify the integrity of the ledger. `GET /api/inventory/verify` */
     verify: Query<
-      { product_id?: string | undefined; position?: number | undefined; head?: string | undefined },
+      {
+        /** Only this product. Default: everything. */
+        product_id?: string | undefined;
+        /** With `head`: an anchor that you stored earlier. Verification fails if the log has another head there. */
+        position?: number | undefined;
+        /** With `position`: the head that you stored earlier. */
+        head?: string | undefined;
+      },
       Verification
     >;
   };
   ledgerLog: {
     /** List the entries of the ledger log. `GET /api/inventory/ledger-log` */
     list: Query<
-      { limit?: number | undefined; cursor?: string | undefined; after_position?: number | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only entries after this position. Default: 0. */
+        after_position?: number | undefined;
+      },
       LedgerLogEntry[]
     >;
     listPage: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Only entries after this position. Default: 0. */
         after_position?: number | undefined;
       },
       Page<LedgerLogEntry>
@@ -259,55 +460,118 @@ export type Procedures = {
     postBatch: Mutation<PostStockMovementBatch, StockMovement[]>;
     /** Reverse a stock movement. `POST /api/inventory/stock-movements/{id}/reversal` */
     reverse: Mutation<
-      { id: string; movement_date?: string | undefined; note?: string | undefined },
+      {
+        /** The id of the stock movement to reverse, a UUID. */
+        id: string;
+        /** The day of the reversal, not before the original. Default: the date of the original. If the period of the original is closed, a date in an open period is required. */
+        movement_date?: string | undefined;
+        /** A remark of at most 2,000 characters; newlines are allowed. */
+        note?: string | undefined;
+      },
       StockMovement
     >;
     /** Link a stock movement to its journal entry. `POST /api/inventory/stock-movements/{id}/journal-entry` */
-    link: Mutation<{ id: string; journal_entry_id: string }, StockMovement>;
+    link: Mutation<
+      {
+        /** The id of the stock movement, a UUID. */
+        id: string;
+        /** A manual journal entry of the organization, dated in the movement's accounting period. */
+        journal_entry_id: string;
+      },
+      StockMovement
+    >;
     /** List stock movements. `GET /api/inventory/stock-movements` */
     list: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** Only movements of this product. For an unknown product the result is empty. */
         product_id?: string | undefined;
-        type?: 'adjustment' | 'entry' | 'exit' | undefined;
+        /** Only movements of this type. */
+        type?: MovementType | undefined;
+        /** Only movements with exactly this reference. */
         reference?: string | undefined;
+        /** Only movements with exactly this reason code. */
         reason_code?: string | undefined;
+        /** Only movements in this accounting period. */
         accounting_period_id?: string | undefined;
+        /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
       },
       StockMovement[]
     >;
     listPage: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Only movements of this product. For an unknown product the result is empty. */
         product_id?: string | undefined;
-        type?: 'adjustment' | 'entry' | 'exit' | undefined;
+        /** Only movements of this type. */
+        type?: MovementType | undefined;
+        /** Only movements with exactly this reference. */
         reference?: string | undefined;
+        /** Only movements with exactly this reason code. */
         reason_code?: string | undefined;
+        /** Only movements in this accounting period. */
         accounting_period_id?: string | undefined;
+        /** Only movements linked to this journal entry. */
         journal_entry_id?: string | undefined;
       },
       Page<StockMovement>
     >;
     /** Get a stock movement. `GET /api/inventory/stock-movements/{id}` */
-    get: Query<{ id: string }, StockMovement>;
+    get: Query<
+      {
+        /** The id of the stock movement, a UUID. */
+        id: string;
+      },
+      StockMovement
+    >;
   };
   stockImports: {
     /** List imports. `GET /api/inventory/stock-imports` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, StockImportSummary[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      StockImportSummary[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<StockImportSummary>
     >;
     /** Get an import. `GET /api/inventory/stock-imports/{id}` */
-    get: Query<{ id: string }, StockImport>;
+    get: Query<
+      {
+        /** The id of the stock import, a UUID. */
+        id: string;
+      },
+      StockImport
+    >;
   };
   stockTakes: {
     /** Record a stock take. `POST /api/inventory/stock-takes` */
@@ -317,35 +581,71 @@ export type Procedures = {
     /** Create an organization. `POST /api/organizations` */
     create: Mutation<CreateOrganization, CreatedOrganization>;
     /** List your organizations. `GET /api/organizations` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Organization[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      Organization[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<Organization>
     >;
     /** Get the current organization. `GET /api/organizations/{id}` */
-    get: Query<{ id: string }, Organization>;
+    get: Query<
+      {
+        /** The id of the organization, a UUID. */
+        id: string;
+      },
+      Organization
+    >;
     /** Update an organization. `PATCH /api/organizations/{id}` */
     update: Mutation<
       {
+        /** The id of the organization that the request acts in. */
         id: string;
+        /** The new name: one line of at most 200 characters. */
         name?: string | undefined;
+        /** The settings to change; omitted settings keep their values. */
         settings?:
           | {
+              /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
               allow_negative_stock?: boolean | undefined;
+              /** Opens a period automatically when a movement is posted to a month without one. */
               auto_open_periods?: boolean | undefined;
+              /** Allows invitations to email addresses that already belong to an account. */
               invite_registered?: boolean | undefined;
+              /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
               max_days_ahead?: number | null | undefined;
+              /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
               automatic_posting?:
                 | {
+                    /** The account with the value of the stock. Must differ from all other accounts. */
                     inventory: string;
+                    /** Counter account of entries. */
                     goods_received: string;
+                    /** Counter account of exits. */
                     cost_of_goods_sold: string;
+                    /** Counter account of adjustments that add stock. */
                     stock_gain: string;
+                    /** Counter account of adjustments that remove stock. */
                     stock_loss: string;
+                    /** Counter account of later changes in the cost of posted movements. */
                     cost_variance: string;
                   }
                 | null
                 | undefined;
+              /** Where the accept page leads new members: an http(s) URL whose origin the operator allows (`CONTINUE_ORIGINS`). Null: to the application that the operator configured, if any. */
               continue_url?: string | null | undefined;
             }
           | undefined;
@@ -355,118 +655,116 @@ export type Procedures = {
   };
   members: {
     /** List members. `GET /api/members` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Member[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      Member[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<Member>
     >;
     /** Change the role of a member. `PATCH /api/members/{user_id}` */
     updateRole: Mutation<
-      { user_id: string; role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' },
+      {
+        /** The id of the user whose membership changes. */
+        user_id: string;
+        /** The new role, at most your own. */
+        role: Role;
+      },
       Member
     >;
     /** Remove a member. `DELETE /api/members/{user_id}` */
-    remove: Mutation<{ user_id: string }, void>;
+    remove: Mutation<
+      {
+        /** The id of the user whose membership ends. */
+        user_id: string;
+      },
+      void
+    >;
   };
   apiKeys: {
     /** Create an API key. `POST /api/api-keys` */
     create: Mutation<CreateApiKey, CreatedApiKey>;
     /** List API keys. `GET /api/api-keys` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, ApiKey[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      ApiKey[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<ApiKey>
     >;
     /** Revoke an API key. `DELETE /api/api-keys/{id}` */
-    revoke: Mutation<{ id: string }, void>;
+    revoke: Mutation<
+      {
+        /** The id of the API key, a UUID. */
+        id: string;
+      },
+      void
+    >;
   };
   auditEvents: {
     /** List audit events. `GET /api/audit-events` */
     list: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
-        type?:
-          | 'api_key.created'
-          | 'api_key.revoked'
-          | 'identity.address_changed'
-          | 'identity.linked'
-          | 'identity.unlinked'
-          | 'invitation.accepted'
-          | 'invitation.declined'
-          | 'invitation.email_failed'
-          | 'invitation.expired'
-          | 'invitation.resent'
-          | 'invitation.revoked'
-          | 'invitation.sent'
-          | 'ledger.anchored'
-          | 'member.joined'
-          | 'member.removed'
-          | 'member.role_changed'
-          | 'organization.created'
-          | 'organization.updated'
-          | 'period.closed'
-          | 'period.opened'
-          | 'period.reopened'
-          | 'product.archived'
-          | 'product.created'
-          | 'product.updated'
-          | 'stock_costs.changed'
-          | 'webhook.created'
-          | 'webhook.deleted'
-          | 'webhook.disabled'
-          | 'webhook.enabled'
-          | 'webhook.secret_rotated'
-          | 'webhook.test'
-          | undefined;
+        /** Only events of this type. */
+        type?: AuditEventType | undefined;
+        /** Only events that this user caused. */
         actor_user_id?: string | undefined;
+        /** Only events about the resource with this id. */
         subject_id?: string | undefined;
       },
       AuditEvent[]
     >;
     listPage: Query<
       {
+        /** The first day, inclusive. Default: no lower limit. */
         startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
         endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
-        type?:
-          | 'api_key.created'
-          | 'api_key.revoked'
-          | 'identity.address_changed'
-          | 'identity.linked'
-          | 'identity.unlinked'
-          | 'invitation.accepted'
-          | 'invitation.declined'
-          | 'invitation.email_failed'
-          | 'invitation.expired'
-          | 'invitation.resent'
-          | 'invitation.revoked'
-          | 'invitation.sent'
-          | 'ledger.anchored'
-          | 'member.joined'
-          | 'member.removed'
-          | 'member.role_changed'
-          | 'organization.created'
-          | 'organization.updated'
-          | 'period.closed'
-          | 'period.opened'
-          | 'period.reopened'
-          | 'product.archived'
-          | 'product.created'
-          | 'product.updated'
-          | 'stock_costs.changed'
-          | 'webhook.created'
-          | 'webhook.deleted'
-          | 'webhook.disabled'
-          | 'webhook.enabled'
-          | 'webhook.secret_rotated'
-          | 'webhook.test'
-          | undefined;
+        /** Only events of this type. */
+        type?: AuditEventType | undefined;
+        /** Only events that this user caused. */
         actor_user_id?: string | undefined;
+        /** Only events about the resource with this id. */
         subject_id?: string | undefined;
       },
       Page<AuditEvent>
@@ -476,42 +774,102 @@ export type Procedures = {
     /** Create a webhook. `POST /api/webhooks` */
     create: Mutation<CreateWebhook, CreatedWebhook>;
     /** List webhooks. `GET /api/webhooks` */
-    list: Query<{ limit?: number | undefined; cursor?: string | undefined }, Webhook[]>;
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      Webhook[]
+    >;
     listPage: Query<
-      { limit?: number | undefined; cursor?: string | null | undefined; direction?: 'forward' | undefined },
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
       Page<Webhook>
     >;
     /** Get a webhook. `GET /api/webhooks/{id}` */
-    get: Query<{ id: string }, Webhook>;
+    get: Query<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      Webhook
+    >;
     /** Disable a webhook. `POST /api/webhooks/{id}/disable` */
-    disable: Mutation<{ id: string }, Webhook>;
+    disable: Mutation<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      Webhook
+    >;
     /** Enable a webhook. `POST /api/webhooks/{id}/enable` */
-    enable: Mutation<{ id: string }, Webhook>;
+    enable: Mutation<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      Webhook
+    >;
     /** Replace the signing secret of a webhook. `POST /api/webhooks/{id}/rotate` */
-    rotate: Mutation<{ id: string }, CreatedWebhook>;
+    rotate: Mutation<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      CreatedWebhook
+    >;
     /** Send a test event to a webhook. `POST /api/webhooks/{id}/test` */
-    test: Mutation<{ id: string }, WebhookDelivery>;
+    test: Mutation<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      WebhookDelivery
+    >;
     /** Delete a webhook. `DELETE /api/webhooks/{id}` */
-    delete: Mutation<{ id: string }, void>;
+    delete: Mutation<
+      {
+        /** The id of the webhook, a UUID. */
+        id: string;
+      },
+      void
+    >;
   };
   webhookDeliveries: {
     /** List the deliveries of a webhook. `GET /api/webhooks/{id}/deliveries` */
     list: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** The id of the webhook, a UUID. */
         id: string;
-        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped' | undefined;
+        /** Only deliveries with this status. */
+        status?: DeliveryStatus | undefined;
       },
       WebhookDelivery[]
     >;
     listPage: Query<
       {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
         limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
         cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** The id of the webhook, a UUID. */
         id: string;
-        status?: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped' | undefined;
+        /** Only deliveries with this status. */
+        status?: DeliveryStatus | undefined;
       },
       Page<WebhookDelivery>
     >;

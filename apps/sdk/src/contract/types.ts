@@ -1,502 +1,915 @@
 // Generated from the service by `pnpm generate`. Do not edit.
 /* oxlint-disable eslint/max-lines -- generated */
 
+/** What a member may do in an organization. */
+export type Role = 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+
+/** What a stock movement does. */
+export type MovementType = 'adjustment' | 'entry' | 'exit';
+
+/** How outgoing units of a product are valued (IAS 2.25). */
+export type CostingMethod = 'fifo' | 'moving_average';
+
+/** Whether costs are final, or being recalculated after a late movement. */
+export type ValuationStatus = 'current' | 'recosting';
+
+/** Where an invitation stands. */
+export type InvitationStatus = 'accepted' | 'expired' | 'pending';
+
+/** What became of the email of an invitation. */
+export type MailStatus = 'failed' | 'not_sent' | 'queued' | 'sent';
+
+/** What a webhook can subscribe to. */
+export type WebhookEventType =
+  | 'invitation.accepted'
+  | 'invitation.declined'
+  | 'invitation.email_failed'
+  | 'invitation.expired'
+  | 'invitation.resent'
+  | 'invitation.revoked'
+  | 'invitation.sent'
+  | 'ledger.anchored'
+  | 'period.closed'
+  | 'period.reopened'
+  | 'stock_costs.changed'
+  | 'stock_import.completed'
+  | 'stock_movement.posted'
+  | 'stock_movement.reversed';
+
+/** What became of the delivery of an event. */
+export type DeliveryStatus = 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped';
+
+/** What the audit trail records. */
+export type AuditEventType =
+  | 'api_key.created'
+  | 'api_key.revoked'
+  | 'identity.address_changed'
+  | 'identity.linked'
+  | 'identity.unlinked'
+  | 'invitation.accepted'
+  | 'invitation.declined'
+  | 'invitation.email_failed'
+  | 'invitation.expired'
+  | 'invitation.resent'
+  | 'invitation.revoked'
+  | 'invitation.sent'
+  | 'ledger.anchored'
+  | 'member.joined'
+  | 'member.removed'
+  | 'member.role_changed'
+  | 'organization.created'
+  | 'organization.updated'
+  | 'period.closed'
+  | 'period.opened'
+  | 'period.reopened'
+  | 'product.archived'
+  | 'product.created'
+  | 'product.updated'
+  | 'stock_costs.changed'
+  | 'webhook.created'
+  | 'webhook.deleted'
+  | 'webhook.disabled'
+  | 'webhook.enabled'
+  | 'webhook.secret_rotated'
+  | 'webhook.test';
+
+/** The membership that accepting an invitation created or changed. */
 export interface AcceptedInvitation {
+  /** The invitation, now accepted. */
   invitation: Invitation;
+  /** The organization that the user joined. */
   organization_id: string;
+  /** The user who joined. */
   user_id: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The role after accepting, never lower than before. */
+  role: Role;
+  /** Present only if an account was created: its personal API key, shown once. The same request with the same Idempotency-Key returns it again for an hour, as long as the key is unused; after that it is null, because the key itself is not stored. */
   api_key?: string | null | undefined;
 }
 
+/** A range of days that can be closed. Periods do not overlap. */
 export interface AccountingPeriod {
+  /** The name for people. */
   name: string;
+  /** The first day of the period, inclusive. */
   start_date: string;
+  /** The last day of the period, inclusive. */
   end_date: string;
+  /** `closed`: no movement and no journal entry can be dated in the period. */
   status: 'closed' | 'open';
+  /** The id of the period. */
   id: string;
+  /** When the period was closed (UTC); null while it is open. */
   closed_at: string | null;
+  /** The user who closed the period; null while it is open. */
   closed_by: string | null;
 }
 
+/** A credential for programs, without the secret itself. */
 export interface ApiKey {
+  /** The id of the key. It is not secret and cannot be used to authenticate. */
   id: string;
+  /** What the key is used for. */
   name: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  role: Role;
+  /** The member on whose behalf the key acts. */
   user_id: string;
+  /** Whether the service that issued the key runs in production (`live`) or not (`test`). */
   environment: 'live' | 'test';
+  /** When the key was created (UTC). */
   created_at: string;
+  /** When the key stops working (UTC); null if it does not expire. */
   expires_at: string | null;
+  /** When the key was revoked (UTC); null if it was not. */
   revoked_at: string | null;
+  /** When the key was last used (UTC), accurate to the minute; null if it never was. */
   last_used_at: string | null;
 }
 
+/** Who did what, when and from where. Events never change. */
 export interface AuditEvent {
+  /** The id of the event. */
   id: string;
-  type:
-    | 'api_key.created'
-    | 'api_key.revoked'
-    | 'identity.address_changed'
-    | 'identity.linked'
-    | 'identity.unlinked'
-    | 'invitation.accepted'
-    | 'invitation.declined'
-    | 'invitation.email_failed'
-    | 'invitation.expired'
-    | 'invitation.resent'
-    | 'invitation.revoked'
-    | 'invitation.sent'
-    | 'ledger.anchored'
-    | 'member.joined'
-    | 'member.removed'
-    | 'member.role_changed'
-    | 'organization.created'
-    | 'organization.updated'
-    | 'period.closed'
-    | 'period.opened'
-    | 'period.reopened'
-    | 'product.archived'
-    | 'product.created'
-    | 'product.updated'
-    | 'stock_costs.changed'
-    | 'webhook.created'
-    | 'webhook.deleted'
-    | 'webhook.disabled'
-    | 'webhook.enabled'
-    | 'webhook.secret_rotated'
-    | 'webhook.test';
+  /** What happened. */
+  type: AuditEventType;
+  /** When it happened (UTC). */
   occurred_at: string;
+  /** The user who acted; null if the service acted by itself. */
   actor_user_id: string | null;
+  /** The kind of credential that the actor presented, `link` being the link of an invitation; null if the service acted by itself. */
   credential: 'api_key' | 'jwt' | 'link' | null;
+  /** The API key that was used; null for other credentials. */
   api_key_id: string | null;
+  /** The kind of resource that the event is about. */
   subject_type: string;
+  /** The id of the resource that the event is about. */
   subject_id: string;
+  /** Details that depend on the type; for a change the old and the new values. */
   details: Record<string, unknown>;
+  /** The caller's IP address; null if the service acted by itself. */
   address: string | null;
+  /** The `User-Agent` header, truncated to 200 characters; null if there was none. */
   user_agent: string | null;
+  /** The `X-Request-Id` of the response; null if the service acted by itself. */
   request_id: string | null;
 }
 
+/** A period that was just closed, with an anchor of the ledger log. */
 export interface ClosedAccountingPeriod {
+  /** The name for people. */
   name: string;
+  /** The first day of the period, inclusive. */
   start_date: string;
+  /** The last day of the period, inclusive. */
   end_date: string;
+  /** `closed`: no movement and no journal entry can be dated in the period. */
   status: 'closed' | 'open';
+  /** The id of the period. */
   id: string;
+  /** When the period was closed (UTC); null while it is open. */
   closed_at: string | null;
+  /** The user who closed the period; null while it is open. */
   closed_by: string | null;
-  chain: { position: number; head: string; recorded_at: string };
+  /** The head of the ledger log after the period was closed. */
+  chain: {
+    /** The number of log entries so far, 0 or more. */
+    position: number;
+    /** The sha256 over all log entries so far: 64 lowercase hexadecimal digits. */
+    head: string;
+    /** When the last entry was written (UTC). */
+    recorded_at: string;
+  };
 }
 
+/** A new open period, which must not overlap another. */
 export interface CreateAccountingPeriod {
+  /** A name for people: one line of at most 100 characters. */
   name: string;
+  /** The first day, inclusive. It must be after every closed period. */
   start_date: string;
+  /** The last day, inclusive, less than 24 months after the start. */
   end_date: string;
 }
 
+/** A new API key for the caller. */
 export interface CreateApiKey {
+  /** What the key is used for: one line of at most 200 characters. */
   name: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** At most your own role. The key never has more rights than its creator currently has. */
+  role: Role;
+  /** Lifetime in days. Without it, the key does not expire. A key created with an expiring key expires no later than that key. */
   expires_in_days?: number | undefined;
 }
 
+/** A balanced manual entry. */
 export interface CreateJournalEntry {
+  /** The date of the entry, which must be in an open period. */
   entry_date: string;
+  /** What the entry is for, at most 2,000 characters; newlines are allowed. */
   memo: string;
-  lines: { account: string; debit?: string | undefined; credit?: string | undefined }[];
+  /** 2 to 200 lines, whose debits and credits have the same total. */
+  lines: {
+    /** Number or name of the account in your chart of accounts, at most 64 characters. */
+    account: string;
+    /** A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0. */
+    debit?: string | undefined;
+    /** A decimal of 0 or more with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3). Absent means 0. */
+    credit?: string | undefined;
+  }[];
 }
 
+/** A new organization, owned by the caller. */
 export interface CreateOrganization {
+  /** The name shown to members and in invitations: one line of at most 200 characters. */
   name: string;
+  /** ISO 4217 code; EUR by default. It cannot be changed later. */
   currency?: string | undefined;
 }
 
+/** A new product without stock. */
 export interface CreateProduct {
+  /** Stock keeping unit: one line of at most 64 characters, unique in the organization (else 409 `SKU_ALREADY_EXISTS`). Case matters. */
   sku: string;
+  /** The name for people: one line of at most 200 characters. */
   name: string;
+  /** Unit of measure, at most 32 characters. Default: `pcs`. */
   unit?: string | undefined;
-  costing_method?: 'fifo' | 'moving_average' | undefined;
+  /** How outgoing units are valued (IAS 2.25). Default: `moving_average`. It cannot be changed later. */
+  costing_method?: CostingMethod | undefined;
+  /** Whole units below which the product should be reordered; null if there is no such limit. */
   reorder_point?: number | null | undefined;
 }
 
+/** Products that are created all or none. */
 export interface CreateProductBatch {
+  /** 1 to 1,000 products with different SKUs. */
   products: CreateProduct[];
 }
 
+/** A URL of yours, and the events that it receives. */
 export interface CreateWebhook {
+  /** The https URL to call, at most 2,048 characters, in normalized form: lowercase host, port 443 or 1024 and above, without user name, password and fragment. */
   url: string;
-  events?:
-    | (
-        | 'invitation.accepted'
-        | 'invitation.declined'
-        | 'invitation.email_failed'
-        | 'invitation.expired'
-        | 'invitation.resent'
-        | 'invitation.revoked'
-        | 'invitation.sent'
-        | 'ledger.anchored'
-        | 'period.closed'
-        | 'period.reopened'
-        | 'stock_costs.changed'
-        | 'stock_import.completed'
-        | 'stock_movement.posted'
-        | 'stock_movement.reversed'
-      )[]
-    | undefined;
+  /** Event types to send; by default all, including types added in the future. */
+  events?: WebhookEventType[] | undefined;
+  /** What the webhook is used for: one line of at most 200 characters. */
   description?: string | undefined;
 }
 
+/** A new API key with its secret, which is shown only here. */
 export interface CreatedApiKey {
+  /** The id of the key. It is not secret and cannot be used to authenticate. */
   id: string;
+  /** What the key is used for. */
   name: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  role: Role;
+  /** The member on whose behalf the key acts. */
   user_id: string;
+  /** Whether the service that issued the key runs in production (`live`) or not (`test`). */
   environment: 'live' | 'test';
+  /** When the key was created (UTC). */
   created_at: string;
+  /** When the key stops working (UTC); null if it does not expire. */
   expires_at: string | null;
+  /** When the key was revoked (UTC); null if it was not. */
   revoked_at: string | null;
+  /** When the key was last used (UTC), accurate to the minute; null if it never was. */
   last_used_at: string | null;
+  /** The key, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored; in that case, revoke it and create another. */
   key: string | null;
 }
 
+/** A new organization with the first API key of its owner. */
 export interface CreatedOrganization {
+  /** The id of the organization. */
   id: string;
+  /** The name shown to members and in invitations. */
   name: string;
+  /** ISO 4217 code of the currency of all amounts. It determines their number of decimal places and never changes. */
   currency: string;
+  /** The settings, which only an owner can change. */
   settings: {
+    /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
+    /** Opens a period automatically when a movement is posted to a month without one. */
     auto_open_periods: boolean;
+    /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
+    /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
     max_days_ahead: number | null;
+    /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
     automatic_posting: {
+      /** The account with the value of the stock. Must differ from all other accounts. */
       inventory: string;
+      /** Counter account of entries. */
       goods_received: string;
+      /** Counter account of exits. */
       cost_of_goods_sold: string;
+      /** Counter account of adjustments that add stock. */
       stock_gain: string;
+      /** Counter account of adjustments that remove stock. */
       stock_loss: string;
+      /** Counter account of later changes in the cost of posted movements. */
       cost_variance: string;
     } | null;
+    /** Where the accept page leads new members: an http(s) URL whose origin the operator allows (`CONTINUE_ORIGINS`). Null: to the application that the operator configured, if any. */
     continue_url: string | null;
   };
+  /** When the organization was created (UTC). */
   created_at: string;
+  /** An owner key of the new organization, shown once. Null if the call was replayed with an Idempotency-Key, because the key itself is not stored. */
   api_key: string | null;
 }
 
+/** A webhook with its signing secret, which is shown only here. */
 export interface CreatedWebhook {
+  /** The id of the webhook. */
   id: string;
+  /** The URL that receives the events. */
   url: string;
+  /** What the webhook is used for; null if nothing was given. */
   description: string | null;
-  events:
-    | (
-        | 'invitation.accepted'
-        | 'invitation.declined'
-        | 'invitation.email_failed'
-        | 'invitation.expired'
-        | 'invitation.resent'
-        | 'invitation.revoked'
-        | 'invitation.sent'
-        | 'ledger.anchored'
-        | 'period.closed'
-        | 'period.reopened'
-        | 'stock_costs.changed'
-        | 'stock_import.completed'
-        | 'stock_movement.posted'
-        | 'stock_movement.reversed'
-      )[]
-    | null;
+  /** The event types that it receives; null means all, including types added in the future. */
+  events: WebhookEventType[] | null;
+  /** Whether events are sent. */
   status: 'disabled' | 'enabled';
+  /** Why it is disabled: by a member (`manual`), because it responded 410 (`gone`), because it failed for days (`failing`), or because a member who knows the secret lost access (`creator_lost_access`). Null if enabled. */
   disabled_reason: 'creator_lost_access' | 'failing' | 'gone' | 'manual' | null;
+  /** When it was disabled (UTC); null if it is enabled. */
   disabled_at: string | null;
+  /** When the first failure since the last successful delivery occurred (UTC); null if the last delivery succeeded. */
   failing_since: string | null;
+  /** When an event was last not sent because too many deliveries were pending (UTC); null if that never happened. Such deliveries have the status `skipped`. */
   last_skipped_at: string | null;
+  /** Until then (UTC), messages are also signed with the secret before the last rotation; null if there is none. */
   previous_secret_expires_at: string | null;
+  /** When the webhook was created (UTC). */
   created_at: string;
+  /** The user who created the webhook. */
   created_by: string;
+  /** The signing secret, shown once. Null if the call was replayed with an Idempotency-Key; rotate the secret to get a new one. */
   secret: string | null;
 }
 
+/** An invitation of an email address to the organization. */
 export interface Invitation {
+  /** The id of the invitation. */
   id: string;
+  /** The invited address in lower case. */
   email: string;
-  status: 'accepted' | 'expired' | 'pending';
+  /** `pending` until the invitation is accepted or its lifetime ends (`expired`). */
+  status: InvitationStatus;
+  /** When the invitation was created (UTC). */
   created_at: string;
+  /** When the link stops working (UTC). */
   expires_at: string;
+  /** The user who sent the invitation. */
   invited_by_user_id: string;
+  /** The sender's JSON object as given; `{}` if none was given. */
   metadata: Record<string, unknown>;
 }
 
+/** An invitation with its role and the delivery status of its email. */
 export interface InvitationDetail {
+  /** The id of the invitation. */
   id: string;
+  /** The invited address in lower case. */
   email: string;
-  status: 'accepted' | 'expired' | 'pending';
+  /** `pending` until the invitation is accepted or its lifetime ends (`expired`). */
+  status: InvitationStatus;
+  /** When the invitation was created (UTC). */
   created_at: string;
+  /** When the link stops working (UTC). */
   expires_at: string;
+  /** The user who sent the invitation. */
   invited_by_user_id: string;
+  /** The sender's JSON object as given; `{}` if none was given. */
   metadata: Record<string, unknown>;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
-  mail_status: 'failed' | 'not_sent' | 'queued' | 'sent';
+  /** The role that the invited person gets. */
+  role: Role;
+  /** `queued`: not yet accepted by a mail server (retried for a day), or delayed because the organization has just sent another email to this address. `sent`: handed over for delivery. Recipients who get many invitations get them later, and recipients who want no more get none: senders are not told which. `failed`: permanently rejected, or not accepted within a day; resend the invitation. `not_sent`: the invitation was no longer pending before its email was sent. */
+  mail_status: MailStatus;
+  /** When the last email for this invitation was handed over for delivery (UTC); null if none was. */
   mailed_at: string | null;
 }
 
+/** What became of one invitation of a batch. */
 export interface InvitationOutcome {
+  /** `already_invited`: a pending invitation exists. `registered`: the address has an account. `limited`: a sending limit is reached. `invalid`: any other problem. */
   outcome: 'already_invited' | 'invalid' | 'limited' | 'registered' | 'sent';
+  /** The invitation; present if the outcome is `sent`. */
   invitation?: Invitation | undefined;
+  /** Why it was not sent; present for every other outcome. */
   problem?:
     | {
+        /** The problem code, for programs to branch on. */
         code: string;
+        /** The HTTP status that the invitation would have had on its own. */
         status: number;
+        /** A human-readable explanation. */
         detail: string;
+        /** Seconds to wait, if a limit is reached; otherwise absent. */
         retry_after?: number | undefined;
-        errors?: { pointer: string; code: string; detail: string }[] | undefined;
+        /** The invalid fields; pointers include the index of the invitation. */
+        errors?:
+          | {
+              /** JSON Pointer (RFC 6901) to the field in the request. */
+              pointer: string;
+              /** The rule that the field violates. */
+              code: string;
+              /** A human-readable explanation. */
+              detail: string;
+            }[]
+          | undefined;
       }
     | undefined;
 }
 
+/** An invitation as shown to the holder of its link. */
 export interface InvitationPreview {
+  /** The name of the organization that sent it. */
   organization_name: string;
+  /** The name of the member who sent it. */
   inviter_name: string;
+  /** The invited address with most of its name hidden. */
   email_masked: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
-  status: 'accepted' | 'expired' | 'pending';
+  /** The role that the invited person gets. */
+  role: Role;
+  /** `pending` until the invitation is accepted or its lifetime ends (`expired`). */
+  status: InvitationStatus;
+  /** When the link stops working (UTC). */
   expires_at: string;
+  /** Where to go after accepting: the application of the organization or the operator; null if there is none. */
   continue_url: string | null;
 }
 
+/** A balanced entry. Entries never change. */
 export interface JournalEntry {
+  /** The id of the journal entry. */
   id: string;
+  /** The day on which the entry is effective. */
   entry_date: string;
+  /** What the entry is for. */
   memo: string;
-  lines: { account: string; debit: string; credit: string }[];
+  /** The lines, whose debits and credits have the same total. */
+  lines: {
+    /** Number or name of the account in your chart of accounts, at most 64 characters. */
+    account: string;
+    /** The amount on the debit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    debit: string;
+    /** The amount on the credit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    credit: string;
+  }[];
+  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`). */
   source: 'manual' | 'recost' | 'stock_movement';
+  /** The accounting period of `entry_date`. */
   accounting_period_id: string;
+  /** When the entry was posted (UTC). */
   created_at: string;
+  /** The user who posted the entry; null if the service created it in the background. */
   created_by: string | null;
+  /** The movement that automatic posting created the entry for; null for manual entries and recosts. */
   stock_movement_id: string | null;
+  /** The product of an entry that automatic posting created; null for manual entries. */
   product_id: string | null;
 }
 
+/** What one transaction changed in the ledger, as hashed. */
 export interface LedgerLogEntry {
+  /** The position in the log; the first entry has 1. */
   position: number;
+  /** When the entry was written (UTC). */
   recorded_at: string;
+  /** The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
   entry: string;
+  /** The sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization. */
   head: string;
 }
 
+/** The caller as the service identifies it. */
 export interface Me {
+  /** The user that the credential belongs to. */
   user_id: string;
+  /** The verified address in lower case; null if none is known. */
   email: string | null;
+  /** The organization that this call acts in; null if a JWT caller selects no organization that they are a member of. */
   organization_id: string | null;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer' | null;
+  /** The role that this call acts with; null if it acts in no organization. */
+  role: Role | null;
+  /** The kind of credential that the request presented. */
   credential: 'api_key' | 'jwt';
 }
 
+/** A user with a role in the organization. */
 export interface Member {
+  /** The user who is a member. */
   user_id: string;
+  /** The verified address in lower case; null if none is known. */
   email: string | null;
+  /** The name of the account. */
   name: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The role in the organization. Each role has all permissions of the lower ones: `owner`, `admin`, `accountant`, `clerk`, `viewer`, from high to low. */
+  role: Role;
+  /** When the user joined the organization (UTC). */
   created_at: string;
 }
 
+/** A company with its own members, products, books and settings. */
 export interface Organization {
+  /** The id of the organization. */
   id: string;
+  /** The name shown to members and in invitations. */
   name: string;
+  /** ISO 4217 code of the currency of all amounts. It determines their number of decimal places and never changes. */
   currency: string;
+  /** The settings, which only an owner can change. */
   settings: {
+    /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
+    /** Opens a period automatically when a movement is posted to a month without one. */
     auto_open_periods: boolean;
+    /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
+    /** Rejects movements, stock takes and journal entries that are dated, and periods that start, more than this many days after today. Today is the date in UTC. Null means no limit. */
     max_days_ahead: number | null;
+    /** The accounts for automatic posting, which creates a journal entry for every stock movement. Null turns it off. */
     automatic_posting: {
+      /** The account with the value of the stock. Must differ from all other accounts. */
       inventory: string;
+      /** Counter account of entries. */
       goods_received: string;
+      /** Counter account of exits. */
       cost_of_goods_sold: string;
+      /** Counter account of adjustments that add stock. */
       stock_gain: string;
+      /** Counter account of adjustments that remove stock. */
       stock_loss: string;
+      /** Counter account of later changes in the cost of posted movements. */
       cost_variance: string;
     } | null;
+    /** Where the accept page leads new members: an http(s) URL whose origin the operator allows (`CONTINUE_ORIGINS`). Null: to the application that the operator configured, if any. */
     continue_url: string | null;
   };
+  /** When the organization was created (UTC). */
   created_at: string;
 }
 
+/** A change in the stock of one product. */
 export interface PostStockMovement {
+  /** Your code for why the stock changed: one line of at most 64 characters. */
   reason_code?: string | undefined;
+  /** The number of a document of yours: one line of at most 200 characters. */
   reference?: string | undefined;
+  /** A remark of at most 2,000 characters; newlines are allowed. */
   note?: string | undefined;
+  /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given. */
   metadata?: Record<string, unknown> | undefined;
+  /** The product that moves. It must not be archived. */
   product_id: string;
-  type: 'adjustment' | 'entry' | 'exit';
+  /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
+  type: MovementType;
+  /** Whole units. Entry and exit: 1 or more. Adjustment: the signed difference, not 0. */
   quantity: number;
+  /** Cost per unit in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places and 15 significant digits. Used to value incoming units; only recorded for outgoing ones, which are valued at the cost of the stock. */
   unit_cost: number;
+  /** The day of the movement. It must be in an open period; a date before existing movements recalculates their costs. */
   movement_date: string;
+  /** A manual journal entry of the organization in the same accounting period. Null or absent: none yet; with automatic posting, the service creates one. */
   journal_entry_id?: string | null | undefined;
+  /** If given, it must be the organization that the request acts in. */
   organization_id?: string | undefined;
+  /** If given, it must be the period of `movement_date`. Default: that period. */
   accounting_period_id?: string | undefined;
+  /** Post only if this is the current quantity on hand in whole units (compare and swap); otherwise the problem `ON_HAND_MISMATCH` reports the actual one. */
   expected_on_hand?: number | undefined;
 }
 
+/** Movements that are posted all or none. */
 export interface PostStockMovementBatch {
+  /** 1 to 1,000 movements, in the order in which they are posted. */
   movements: PostStockMovement[];
 }
 
+/** Something kept in stock and counted in whole units. */
 export interface Product {
+  /** The id of the product. */
   id: string;
+  /** Stock keeping unit, unique in the organization. */
   sku: string;
+  /** The name for people. */
   name: string;
+  /** Unit of measure of all quantities. */
   unit: string;
-  costing_method: 'fifo' | 'moving_average';
+  /** How outgoing units are valued (IAS 2.25); it never changes. */
+  costing_method: CostingMethod;
+  /** Whole units below which the product should be reordered; null if there is no such limit. */
   reorder_point: number | null;
+  /** When the product was archived (UTC); null if it takes new movements. */
   archived_at: string | null;
+  /** When the product was created (UTC). */
   created_at: string;
 }
 
+/** A pending invitation as its recipient sees it, without the metadata. */
 export interface ReceivedInvitation {
+  /** The name of the organization that sent it. */
   organization_name: string;
+  /** The name of the member who sent it. */
   inviter_name: string;
+  /** The id of the invitation. */
   id: string;
+  /** The organization that sent it. */
   organization_id: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The role that the invited person gets. */
+  role: Role;
+  /** When the invitation was created (UTC). */
   created_at: string;
+  /** When the link stops working (UTC). */
   expires_at: string;
 }
 
+/** The ledger compared with the inventory account, by accounting period. */
 export interface Reconciliation {
+  /** If false, there is no inventory account and its figures are null. */
   automatic_posting: boolean;
+  /** The inventory account of automatic posting; null if it is off. */
   inventory_account: string | null;
+  /** The periods that overlap the requested range, earliest first. */
   periods: {
+    /** The name for people. */
     name: string;
+    /** The first day of the period, inclusive. */
     start_date: string;
+    /** The last day of the period, inclusive. */
     end_date: string;
+    /** `closed`: no movement and no journal entry can be dated in the period. */
     status: 'closed' | 'open';
+    /** The id of the reconciled period. */
     accounting_period_id: string;
+    /** Value of the stock at the end of the period. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     stock_value: string;
+    /** Debits minus credits of the inventory account through the end of the period; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     account_balance: string | null;
+    /** `stock_value` minus `account_balance`; null without automatic posting. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     difference: string | null;
+    /** Whether the difference is 0; null without automatic posting. */
     reconciled: boolean | null;
-    valuation_status: 'current' | 'recosting';
+    /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+    valuation_status: ValuationStatus;
   }[];
 }
 
+/** Counted quantities as of the end of a day. */
 export interface RecordStockTake {
+  /** The day of the count, which must be in an open period. */
   count_date: string;
-  counts: { product_id: string; counted_quantity: number; unit_cost?: number | undefined }[];
+  /** 1 to 1,000 counts of different products. */
+  counts: {
+    /** The product that was counted; each product at most once. */
+    product_id: string;
+    /** Whole units counted, 0 or more, as of the end of `count_date`. */
+    counted_quantity: number;
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`. */
+    unit_cost?: number | undefined;
+  }[];
 }
 
+/** An invitation to the current organization. */
 export interface SendInvitation {
+  /** The address to invite, at most 254 characters. It is stored in lower case. */
   email: string;
-  role: 'accountant' | 'admin' | 'clerk' | 'owner' | 'viewer';
+  /** The role that the invited person gets, at most your own. */
+  role: Role;
+  /** Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods. */
   metadata?: Record<string, unknown> | undefined;
+  /** Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another. */
   expires_in_hours?: number | undefined;
+  /** Language of the email. Default: `en`. */
   locale?: 'de' | 'en' | 'es' | 'fr' | 'pt' | undefined;
 }
 
+/** Several invitations to the current organization. */
 export interface SendInvitationBatch {
+  /** 1 to 100 invitations. Each is validated and sent on its own. */
   invitations: SendInvitation[];
 }
 
+/** The movements of one product with running quantity and value. */
 export interface StockCard {
+  /** The id of the product whose movements are shown. */
   product_id: string;
-  opening: { quantity: number; value: string };
-  rows: { movement: StockMovement; running_quantity: number; running_value: string }[];
-  closing: { quantity: number; value: string };
-  valuation_status: 'current' | 'recosting';
+  /** The stock before the first row of this page; on the first page, before `startDate`. */
+  opening: {
+    /** Whole units on hand. */
+    quantity: number;
+    /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+  };
+  /** The movements in ledger order: by date, then as posted; a same-day reversal follows its original. */
+  rows: {
+    /** A movement of the product. */
+    movement: StockMovement;
+    /** Whole units on hand after the movement, in ledger order. */
+    running_quantity: number;
+    /** The value of the stock after the movement. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    running_value: string;
+  }[];
+  /** The stock after the last row of this page; on the last page, at the end of `endDate`. */
+  closing: {
+    /** Whole units on hand. */
+    quantity: number;
+    /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    value: string;
+  };
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** The `cursor` of the next page; null on the last page. */
   next_cursor: string | null;
 }
 
+/** The progress of an import, or its report. */
 export interface StockImport {
+  /** The id of the import; null for a dry run, which is not stored. */
   id: string | null;
+  /** An interrupted import stays `running`; send the same request again to continue it. */
   status: 'finished' | 'running';
+  /** Whether the rows were only checked: nothing was posted. */
   dry_run: boolean;
+  /** Rows of the file without header and blank lines. */
   rows: number;
+  /** Rows that were posted (in a dry run: would be posted). */
   posted: number;
+  /** Rows that were rejected by a rule of the ledger. */
   refused: number;
+  /** The earliest date of a posted row; null if none was posted. */
   first_movement_date: string | null;
+  /** The latest date of a posted row; null if none was posted. */
   last_movement_date: string | null;
+  /** When the import started (UTC). */
   started_at: string;
+  /** When rows were last processed (UTC). */
   updated_at: string;
+  /** When the import finished (UTC); null while it is running. */
   finished_at: string | null;
+  /** The user who sent the file. */
   created_by: string;
+  /** The first 1000 rejected rows, in the order of the file. */
   problems: {
+    /** Row number as in a spreadsheet: the header is row 1. */
     row: number;
+    /** The problem code, for programs to branch on. */
     code: string;
+    /** A human-readable explanation. */
     detail: string;
-    errors: { [x: string]: unknown; pointer: string; code: string; detail: string }[];
+    /** The invalid cells, with the figures of the problem. */
+    errors: {
+      [x: string]: unknown;
+      /** JSON Pointer (RFC 6901) to the cell: the row number and the column. */
+      pointer: string;
+      /** The rule that the cell violates. */
+      code: string;
+      /** A human-readable explanation. */
+      detail: string;
+    }[];
   }[];
 }
 
+/** The progress of an import, or its result, without the rejected rows. */
 export interface StockImportSummary {
+  /** The id of the import; null for a dry run, which is not stored. */
   id: string | null;
+  /** An interrupted import stays `running`; send the same request again to continue it. */
   status: 'finished' | 'running';
+  /** Whether the rows were only checked: nothing was posted. */
   dry_run: boolean;
+  /** Rows of the file without header and blank lines. */
   rows: number;
+  /** Rows that were posted (in a dry run: would be posted). */
   posted: number;
+  /** Rows that were rejected by a rule of the ledger. */
   refused: number;
+  /** The earliest date of a posted row; null if none was posted. */
   first_movement_date: string | null;
+  /** The latest date of a posted row; null if none was posted. */
   last_movement_date: string | null;
+  /** When the import started (UTC). */
   started_at: string;
+  /** When rows were last processed (UTC). */
   updated_at: string;
+  /** When the import finished (UTC); null while it is running. */
   finished_at: string | null;
+  /** The user who sent the file. */
   created_by: string;
 }
 
+/** The quantity of a product on hand, and its value. */
 export interface StockLevel {
+  /** The id of the product that is on hand. */
   product_id: string;
+  /** Whole units on hand. Negative only if the organization allows, or has allowed, negative stock. */
   on_hand: number;
+  /** The value of the units on hand. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   value: string;
+  /** Value divided by the quantity on hand, to 6 decimal places; null if nothing is on hand. */
   average_cost: string | null;
+  /** The requested day; null for the current state. */
   as_of: string | null;
-  valuation_status: 'current' | 'recosting';
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
 }
 
+/** A posted change in the stock of one product. It never changes, except for its cost and its links. */
 export interface StockMovement {
+  /** Your code for why the stock changed; null if none was given. */
   reason_code: string | null;
+  /** The number of a document of yours; null if none was given. */
   reference: string | null;
+  /** The remark; null if none was given. */
   note: string | null;
+  /** The JSON object as given; null if none was given. */
   metadata: Record<string, unknown> | null;
+  /** The id of the movement. */
   id: string;
+  /** The product that moved. */
   product_id: string;
-  type: 'adjustment' | 'entry' | 'exit';
+  /** `entry` adds units, `exit` removes them, `adjustment` corrects the quantity by a signed difference. */
+  type: MovementType;
+  /** Whole units as posted: positive for an entry or exit, signed for an adjustment. */
   quantity: number;
+  /** Cost per unit as posted, in the currency of the organization, with at most 6 decimal places. For outgoing units it is only a record: `cost_amount` has their actual cost. */
   unit_cost: number;
+  /** The day of the movement. */
   movement_date: string;
+  /** The linked journal entry; null if there is none yet. */
   journal_entry_id: string | null;
+  /** The organization that owns the movement. */
   organization_id: string;
+  /** The accounting period of `movement_date`. */
   accounting_period_id: string;
+  /** Signed effect on the quantity on hand, in whole units: negative for an exit. */
   quantity_delta: number;
+  /** Signed effect on the stock value, which a later backdated movement can change. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   cost_amount: string;
-  valuation_status: 'current' | 'recosting';
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** The movement that this one reverses; null if it is not a reversal. */
   reverses_id: string | null;
+  /** The reversal of this movement; null if it is not reversed. */
   reversed_by_id: string | null;
+  /** When the movement was posted (UTC). */
   created_at: string;
+  /** The user who posted the movement. */
   created_by: string;
 }
 
+/** The adjustments that a stock take posted. */
 export interface StockTake {
+  /** The id of the stock take. The adjustments have the reference `stock-take:<id>`. */
   id: string;
+  /** The adjustments, in the order of the counts. */
   movements: StockMovement[];
+  /** Products whose counted quantity was the quantity on hand. */
   unchanged: string[];
 }
 
+/** The value of the whole stock, by product. */
 export interface Valuation {
+  /** The requested day; null for the current state. */
   as_of: string | null;
+  /** The exact sum of the values of all products. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
   total_value: string;
-  valuation_status: 'current' | 'recosting';
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** The stock of every product, ordered by product id. */
   products: StockLevel[];
 }
 
+/** The result of recomputing the ledger from its movements. */
 export interface Verification {
+  /** Whether all checks passed. */
   ok: boolean;
+  /** The number of products that were checked. */
   products_checked: number;
+  /** The number of movements that were checked. */
   movements_checked: number;
-  valuation_status: 'current' | 'recosting';
+  /** `recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared. */
+  valuation_status: ValuationStatus;
+  /** The first failure, at which verification stopped; absent if all checks passed. */
   first_failure?:
     | {
+        /** The product; absent if the failure does not concern one product. */
         product_id?: string | undefined;
+        /** The movement that failed; absent if none did. */
         movement_id?: string | undefined;
+        /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
+        /** The accounting period that failed; absent if none did. */
         period_id?: string | undefined;
+        /** The position in the ledger log; absent if the failure is not in the log. */
         position?: number | undefined;
+        /** The check that failed. */
         check:
           | 'balance'
           | 'chain'
@@ -509,47 +922,58 @@ export interface Verification {
           | 'order'
           | 'running_quantity'
           | 'snapshot';
+        /** What differs, for people. */
         detail: string;
       }
     | undefined;
-  chain?: { position: number; head: string; recorded_at: string } | undefined;
+  /** The newest entry of the ledger log that was verified. Absent if a check failed or if only one product was verified. */
+  chain?:
+    | {
+        /** The number of log entries so far, 0 or more. */
+        position: number;
+        /** The sha256 over all log entries so far: 64 lowercase hexadecimal digits. */
+        head: string;
+        /** When the last entry was written (UTC). */
+        recorded_at: string;
+      }
+    | undefined;
 }
 
+/** A URL that receives events, without its signing secret. */
 export interface Webhook {
+  /** The id of the webhook. */
   id: string;
+  /** The URL that receives the events. */
   url: string;
+  /** What the webhook is used for; null if nothing was given. */
   description: string | null;
-  events:
-    | (
-        | 'invitation.accepted'
-        | 'invitation.declined'
-        | 'invitation.email_failed'
-        | 'invitation.expired'
-        | 'invitation.resent'
-        | 'invitation.revoked'
-        | 'invitation.sent'
-        | 'ledger.anchored'
-        | 'period.closed'
-        | 'period.reopened'
-        | 'stock_costs.changed'
-        | 'stock_import.completed'
-        | 'stock_movement.posted'
-        | 'stock_movement.reversed'
-      )[]
-    | null;
+  /** The event types that it receives; null means all, including types added in the future. */
+  events: WebhookEventType[] | null;
+  /** Whether events are sent. */
   status: 'disabled' | 'enabled';
+  /** Why it is disabled: by a member (`manual`), because it responded 410 (`gone`), because it failed for days (`failing`), or because a member who knows the secret lost access (`creator_lost_access`). Null if enabled. */
   disabled_reason: 'creator_lost_access' | 'failing' | 'gone' | 'manual' | null;
+  /** When it was disabled (UTC); null if it is enabled. */
   disabled_at: string | null;
+  /** When the first failure since the last successful delivery occurred (UTC); null if the last delivery succeeded. */
   failing_since: string | null;
+  /** When an event was last not sent because too many deliveries were pending (UTC); null if that never happened. Such deliveries have the status `skipped`. */
   last_skipped_at: string | null;
+  /** Until then (UTC), messages are also signed with the secret before the last rotation; null if there is none. */
   previous_secret_expires_at: string | null;
+  /** When the webhook was created (UTC). */
   created_at: string;
+  /** The user who created the webhook. */
   created_by: string;
 }
 
+/** An event sent, or to be sent, to a webhook. */
 export interface WebhookDelivery {
+  /** The id of the delivery. */
   id: string;
+  /** The id of the event: the `webhook-id` header, the same for every attempt. */
   event_id: string;
+  /** What happened: the `type` of the event that is delivered. */
   event_type:
     | 'invitation.accepted'
     | 'invitation.declined'
@@ -566,11 +990,18 @@ export interface WebhookDelivery {
     | 'stock_movement.posted'
     | 'stock_movement.reversed'
     | 'webhook.test';
-  status: 'cancelled' | 'delivered' | 'failed' | 'pending' | 'skipped';
+  /** `failed`: no further attempts, after a day of failures. `cancelled`: the webhook was disabled or deleted meanwhile. `skipped`: not sent, because too many deliveries of the webhook were pending. */
+  status: DeliveryStatus;
+  /** Number of attempts so far. */
   attempts: number;
+  /** HTTP status of the last response; null if there was none. */
   status_code: number | null;
+  /** Why the last attempt failed, for people; null if it did not fail. */
   last_error: string | null;
+  /** When the last attempt was made (UTC); null before the first. */
   last_attempt_at: string | null;
+  /** When the next attempt is due (UTC); null if there will be none. */
   next_attempt_at: string | null;
+  /** When the delivery was queued (UTC). */
   created_at: string;
 }

@@ -35,7 +35,7 @@ export function createSendRest({ baseUrl, fetch: send }: Settings): SendRest {
 }
 
 /** @throws TypeError if the path leads elsewhere than to this service, which would send the credential there */
-export function urlOf(baseUrl: string, path: string, query: RestRequest['query'] = {}): string {
+function urlOf(baseUrl: string, path: string, query: RestRequest['query'] = {}): string {
   const url = path.startsWith('/') && URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
   if (url === undefined || !url.href.startsWith(`${baseUrl}/`))
     throw new TypeError(
