@@ -1,6 +1,6 @@
 /**
- * Generates a client from the committed openapi.json with a common tool, type-checks it in strict mode, and runs it
- * against a fresh service.
+ * Generates clients from the committed openapi.json with two common tools, type-checks them in strict mode, and runs
+ * them against a fresh service.
  */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,9 @@ import { startFreshServer } from './fresh-server.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
-// Not dependencies of the workspace: the generator needs a compiler API that TypeScript 7 does not have.
-const tools = ['@hey-api/openapi-ts@0.99.0', 'typescript@5.9.3'];
+// Not dependencies of the workspace: the generators need a compiler API that TypeScript 7 does not have.
+const tools = ['@hey-api/openapi-ts@0.99.0', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
+const openapiFetch = 'openapi-fetch@0.17.0';
 
 const folder = mkdtempSync(join(tmpdir(), 'tallybook-generated-'));
 try {
@@ -29,8 +30,15 @@ try {
     cwd: folder,
   });
 
+  const input = join(root, 'apps/api/openapi.json');
+  await execute('npx', ['--yes', ...packages, 'openapi-typescript', input, '--output', 'types.ts'], {
+    cwd: folder,
+  });
+  await execute('npm', ['install', '--no-audit', '--no-fund', '--save-exact', openapiFetch], { cwd: folder });
+
   // These files have other names in the repository, because there they cannot be type-checked without the client.
   copyFileSync(join(import.meta.dirname, 'generated/program.ts.txt'), join(folder, 'program.ts'));
+  copyFileSync(join(import.meta.dirname, 'generated/fetch-program.ts.txt'), join(folder, 'fetch-program.ts'));
   copyFileSync(join(import.meta.dirname, 'generated/tsconfig.client.json'), join(folder, 'tsconfig.json'));
   await execute(join(root, 'node_modules/.bin/tsc'), ['--project', folder]);
 
@@ -38,7 +46,8 @@ try {
   try {
     const { base_url, api_key, product_id } = server.credentials;
     const environment = { ...process.env, BASE_URL: base_url, API_KEY: api_key, PRODUCT_ID: product_id };
-    console.log(await execute(findRuntime(root), ['program.ts'], { cwd: folder, env: environment }));
+    for (const program of ['program.ts', 'fetch-program.ts'])
+      console.log(await execute(findRuntime(root), [program], { cwd: folder, env: environment }));
   } finally {
     await server.stop();
   }
