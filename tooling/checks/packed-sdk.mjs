@@ -11,6 +11,7 @@ import { startFreshServer } from './fresh-server.mjs';
 import { inBrowser, runBundle } from './packed/browser.mjs';
 import { buildPage } from './packed/bundle.mjs';
 import { installCli, runCliOnNodes } from './packed/cli.mjs';
+import { checkHoverTexts } from './packed/docs.mjs';
 import { runExample } from './packed/example.mjs';
 import { installConsumer, installExample, installNode } from './packed/install.mjs';
 import { lintPackage } from './packed/lint.mjs';
@@ -43,11 +44,13 @@ try {
   const [tarball, nodes] = await Promise.all([packAndInstall(), installNodes()]);
   say('packed, and installed with npm in separate projects; the example is type-checked and built');
   const count = inspectPackage(join(consumer, 'node_modules/@tallybook/sdk'));
+  inspectPackage(join(example, 'node_modules/@tallybook/sdk'));
   say(`${count} files; imports nothing but @trpc/client and @trpc/server`);
 
   const bin = await installCli(join(folder, 'cli'), tarball);
   await lintPackage(consumer, tarball, say);
   await checkTypes(consumer, say);
+  checkHoverTexts(consumer, say);
   await buildPage(consumer, say);
   const { credentials, home } = await starting;
   await runOnNodes(consumer, nodes, credentials, say);

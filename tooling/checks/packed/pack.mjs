@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../execute.mjs';
 import { require } from './require.mjs';
@@ -31,6 +31,9 @@ export const inspectPackage = (installed) => {
   for (const field of development) require(manifest[field] === undefined, `the package has ${field}`);
   require(manifest.license === 'MIT', 'the package does not name its license');
   require(!JSON.stringify(manifest.exports).includes('src'), 'the package exports its sources');
+
+  // Two copies of tRPC would be two sets of types.
+  require(!existsSync(join(installed, 'node_modules')), 'the package has packages of its own');
 
   const files = readdirSync(installed, { recursive: true }).map(String);
   for (const file of ['LICENSE', 'README.md']) require(files.includes(file), `the package has no ${file}`);
