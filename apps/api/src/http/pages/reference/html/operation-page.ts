@@ -1,7 +1,6 @@
 import { relativePath } from '../model/links.ts';
 import type { OperationModel, ParameterModel, ResponseModel } from '../model/operation.ts';
 import { operationPath, type Site } from '../model/site.ts';
-import { isInClient } from '../samples/call.ts';
 import { samplesOf } from '../samples/samples.ts';
 import { codeBlock } from './highlight.ts';
 import { html, type Html } from './html.ts';
@@ -32,7 +31,7 @@ ${operation.description === '' ? '' : renderMarkdown(operation.description).html
 ${
   method === 'EVENT'
     ? ''
-    : html`<p class="hint">${isInClient(operation) ? html`In the client <code>tallybook.${operation.name}</code> · ` : ''}<a href="${relativePath(path, '/docs/authorization')}">What each role may do</a></p>`
+    : html`<p class="hint">In the client <code>tallybook.${operation.name}</code> · <a href="${relativePath(path, '/docs/authorization')}">What each role may do</a></p>`
 }`;
 }
 

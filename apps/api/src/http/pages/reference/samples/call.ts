@@ -38,7 +38,3 @@ export const isCsv = ({ mediaType }: SampleCall): boolean => mediaType === 'text
 /** True if the response is a file, which a program should not hold in memory. */
 export const respondsWithFile = ({ operation }: SampleCall): boolean =>
   operation.responses.some(({ body }) => body?.mediaType === 'text/csv');
-
-/** False for operations that send or receive files. */
-export const isInClient = ({ body, responses }: OperationModel): boolean =>
-  body?.mediaType !== 'text/csv' && !responses.some((response) => response.body?.mediaType === 'text/csv');
