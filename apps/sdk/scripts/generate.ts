@@ -55,14 +55,13 @@ const described = declared.map((procedure): Described => {
   const openapi = meta?.openapi;
   if (type === 'subscription')
     throw new Error(`${procedure.path}: the client does not support subscriptions`);
-  const rest = openapi === undefined ? '' : ` \`${openapi.method} /api${openapi.path}\``;
-  const schemas = schemasAt(procedure.path);
-  return {
-    ...procedure,
-    schemas,
-    kind: type,
-    summary: openapi === undefined ? '' : `${openapi.summary}.${rest}`,
-  };
+  // REST has one operation for both forms of a list.
+  const list = procedure.path.split('.').pop()?.replace(/Page$/, '');
+  const summary =
+    openapi === undefined
+      ? `One page of \`${list}\`, with the cursor of the next one.`
+      : `${openapi.summary}. \`${openapi.method} /api${openapi.path}\``;
+  return { ...procedure, schemas: schemasAt(procedure.path), kind: type, summary };
 });
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {

@@ -89,8 +89,13 @@ async function headersOf(
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
+/** An error of the caller's hook or logger must not make a call fail that succeeded: the caller would repeat it. */
 function tell({ logger, onAttempt }: Settings, report: AttemptReport): void {
-  onAttempt?.(report);
-  if (report.code === undefined) logger?.debug(lineOf(report));
-  else logger?.warn(lineOf(report));
+  try {
+    onAttempt?.(report);
+    if (report.code === undefined) logger?.debug(lineOf(report));
+    else logger?.warn(lineOf(report));
+  } catch {
+    // Neither is there a better place to report it.
+  }
 }

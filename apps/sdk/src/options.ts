@@ -25,7 +25,7 @@ interface CommonOptions {
   readonly batch?: boolean | undefined;
   /** Receives a line for each attempt (`debug`) and for each failed one (`warn`): for example `console`. */
   readonly logger?: Logger | undefined;
-  /** Called after each attempt, for metrics and traces. */
+  /** Called after each attempt, for metrics and traces. Its errors are ignored, as are the logger's. */
   readonly onAttempt?: ((report: AttemptReport) => void) | undefined;
 }
 

@@ -176,6 +176,17 @@ describe('reports', () => {
   });
 });
 
+test('a hook or a logger that throws does not make a successful write fail', async () => {
+  await using server = await scriptedServer(data({ id: 'p' }));
+  const fail = () => {
+    throw new Error('metrics down');
+  };
+  for (const options of [{ onAttempt: fail }, { logger: { debug: fail, warn: fail } }])
+    expect(await client(server.url, options).products.create({ sku: 'S', name: 'N' })).toStrictEqual({
+      id: 'p',
+    });
+});
+
 describe('request', () => {
   test('sends a query and returns JSON', async () => {
     await using server = await scriptedServer(json(200, [{ id: 'p' }], facts));

@@ -115,6 +115,7 @@ export type Procedures = {
       },
       Invitation[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -140,6 +141,7 @@ export type Procedures = {
       },
       ReceivedInvitation[]
     >;
+    /** One page of `received`, with the cursor of the next one. */
     receivedPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -197,6 +199,7 @@ export type Procedures = {
       },
       JournalEntry[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** The first day, inclusive. Default: no lower limit. */
@@ -238,6 +241,7 @@ export type Procedures = {
       },
       AccountingPeriod[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -287,6 +291,7 @@ export type Procedures = {
       },
       Product[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -354,6 +359,7 @@ export type Procedures = {
       },
       StockLevel[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -439,6 +445,7 @@ export type Procedures = {
       },
       LedgerLogEntry[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -506,6 +513,7 @@ export type Procedures = {
       },
       StockMovement[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** The first day, inclusive. Default: no lower limit. */
@@ -553,6 +561,7 @@ export type Procedures = {
       },
       StockImportSummary[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -590,6 +599,7 @@ export type Procedures = {
       },
       Organization[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -664,6 +674,7 @@ export type Procedures = {
       },
       Member[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -707,6 +718,7 @@ export type Procedures = {
       },
       ApiKey[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -748,6 +760,7 @@ export type Procedures = {
       },
       AuditEvent[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** The first day, inclusive. Default: no lower limit. */
@@ -783,6 +796,7 @@ export type Procedures = {
       },
       Webhook[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
@@ -858,6 +872,7 @@ export type Procedures = {
       },
       WebhookDelivery[]
     >;
+    /** One page of `list`, with the cursor of the next one. */
     listPage: Query<
       {
         /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */

@@ -5,7 +5,7 @@ import type { ExportedMovement } from '../../modules/stock-movements/export/expo
 type Column = keyof ExportedMovement;
 
 /** Every field of a movement; those that an import accepts come first. */
-export const exportColumns = [
+const exportColumns = [
   'product_id',
   'sku',
   'type',
