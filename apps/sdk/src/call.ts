@@ -1,4 +1,4 @@
-import type { Run } from './attempts.ts';
+import type { Run } from './run.ts';
 import type { WriteOptions } from './call-options.ts';
 import type { procedures } from './contract/procedures.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';

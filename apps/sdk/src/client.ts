@@ -1,4 +1,4 @@
-import { createRun } from './attempts.ts';
+import { createRun } from './run.ts';
 import { createCall } from './call.ts';
 import type { CallOptions, WriteOptions } from './call-options.ts';
 import type { Tallybook } from './client-types.ts';

@@ -11,7 +11,7 @@ import {
   type MovementImportOptions,
   type ProductImport,
 } from './rest/import.ts';
-import type { Run } from './attempts.ts';
+import type { Run } from './run.ts';
 import type { SendRest } from './rest/send.ts';
 import type { TallybookPromise } from './response.ts';
 

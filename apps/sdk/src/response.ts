@@ -51,7 +51,7 @@ export function promiseOf<T>(
   const promise = outcome.then(({ data }) => data);
   return Object.assign(promise, {
     withResponse: async () => {
-      // Whoever asks for the response is told of a failure here.
+      // The caller handles a failure here, so the promise itself must not count as unhandled.
       promise.catch(() => {});
       return describe(await outcome);
     },

@@ -7,7 +7,7 @@ import {
   type TRPCRequestOptions,
 } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
-import type { Attempt } from './attempts.ts';
+import type { Attempt } from './run.ts';
 import type { AppRouter } from './contract/router.ts';
 import { ForeignResponse } from './foreign-response.ts';
 import type { Settings } from './options.ts';

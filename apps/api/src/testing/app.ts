@@ -11,6 +11,7 @@ import { createLog, type Logger } from '../platform/log.ts';
 import type { AppServices } from '../start/app-services.ts';
 import type { AppRouter } from '../modules/router.ts';
 import { startService } from '../start/service.ts';
+import { expectDocumented } from './documented-response.ts';
 import { seedOrganization, type TestOrganization } from './seed.ts';
 
 export interface TestResponse {
@@ -38,7 +39,7 @@ export interface TestApp extends TestOrganization {
   readonly target: DatabaseTarget;
   /** A superuser connection, which bypasses row level security. */
   readonly admin: postgres.Sql;
-  /** Sends a REST request; a `body` that is not a string is sent as JSON. */
+  /** Sends a REST request; a `body` that is not a string is sent as JSON. Fails if the response is not documented. */
   request(method: string, path: string, options?: CallOptions & { body?: unknown }): Promise<TestResponse>;
   /** A tRPC client that does not batch. */
   trpc(key?: string | null, headers?: Record<string, string>): TRPCClient<AppRouter>;
@@ -113,8 +114,11 @@ export async function startTestApp(
     database,
     target,
     admin,
-    request: (method, path, options = {}) =>
-      sendRequest(method, running.url + path, { ...options, key: keyOf(options.key) }),
+    request: async (method, path, options = {}) => {
+      const response = await sendRequest(method, running.url + path, { ...options, key: keyOf(options.key) });
+      await expectDocumented(method, path, response);
+      return response;
+    },
     trpc: (key, headers) =>
       createTRPCClient<AppRouter>({
         links: [

@@ -1,4 +1,4 @@
-import type { Run } from '../attempts.ts';
+import type { Run } from '../run.ts';
 import type { CallOptions } from '../call-options.ts';
 import { fromFailure } from '../errors/from-failure.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';

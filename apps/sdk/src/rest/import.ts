@@ -1,5 +1,5 @@
-import type { Run } from '../attempts.ts';
-import { pause } from '../attempt.ts';
+import type { Run } from '../run.ts';
+import { pause } from '../deadline.ts';
 import type { WriteOptions } from '../call-options.ts';
 import type { StockImportSummary } from '../contract/types.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';

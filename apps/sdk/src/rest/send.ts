@@ -1,4 +1,4 @@
-import type { Attempt } from '../attempts.ts';
+import type { Attempt } from '../run.ts';
 import { failureOfResponse } from '../errors/from-failure.ts';
 import type { Settings } from '../options.ts';
 

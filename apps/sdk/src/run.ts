@@ -1,5 +1,5 @@
 import type { CallOptions, WriteOptions } from './call-options.ts';
-import { pause, withDeadline } from './attempt.ts';
+import { pause, withDeadline } from './deadline.ts';
 import { TallybookError } from './errors/any-error.ts';
 import { fromFailure } from './errors/from-failure.ts';
 import { checkNumber, type Settings } from './options.ts';
@@ -96,6 +96,6 @@ function tell({ logger, onAttempt }: Settings, report: AttemptReport): void {
     if (report.code === undefined) logger?.debug(lineOf(report));
     else logger?.warn(lineOf(report));
   } catch {
-    // Neither is there a better place to report it.
+    // There is no better place to report it.
   }
 }

@@ -1,0 +1,35 @@
+import type { Documented as Checker } from '../http/testing/documented.ts';
+import type { TestResponse } from './app.ts';
+
+interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly operationId: string;
+}
+
+let checker: Promise<{ documented: Checker; routes: readonly Route[] }> | undefined;
+
+/** Fails the test if the OpenAPI document does not describe the response. Requests to no operation are not checked. */
+export async function expectDocumented(method: string, path: string, response: TestResponse): Promise<void> {
+  const [pathname = ''] = path.split('?');
+  if (!pathname.startsWith('/api/')) return;
+  const { documented, routes } = await (checker ??= load());
+  const route = routes.find((each) => each.method === method && each.pattern.test(pathname));
+  if (route !== undefined) documented.expect(route.operationId, response);
+}
+
+/** On first use, because compiling schemas takes time that most test files do not need. */
+async function load(): Promise<{ documented: Checker; routes: readonly Route[] }> {
+  const { Documented } = await import('../http/testing/documented.ts');
+  const documented = new Documented();
+  // Paths without parameters first: /invitations/received is not the invitation "received".
+  const routes = documented
+    .operations()
+    .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
+    .map(({ path, method, operationId }) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      operationId,
+    }));
+  return { documented, routes };
+}
