@@ -12,6 +12,6 @@ test.each([
 ])('README.md lists what %s exports', (entry, exported) => {
   const [, listed = ''] =
     new RegExp(`^\\*\\*\`${entry}\`\\*\\*: ([^]*?)\\n(?:\\n|$)`, 'm').exec(readme) ?? [];
-  const names = [...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  expect(names.sort()).toEqual(Object.keys(exported).sort());
+  const names = [...listed.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(new Set(names)).toEqual(new Set(Object.keys(exported)));
 });

@@ -2,9 +2,9 @@ import type { Documented as Checker } from '../http/testing/documented.ts';
 import type { TestResponse } from './app.ts';
 
 interface Route {
-  readonly method: string;
   readonly pattern: RegExp;
-  readonly operationId: string;
+  /** Ids by method. */
+  readonly operations: Readonly<Record<string, string>>;
 }
 
 let checker: Promise<{ documented: Checker; routes: readonly Route[] }> | undefined;
@@ -14,8 +14,10 @@ export async function expectDocumented(method: string, path: string, response: T
   const [pathname = ''] = path.split('?');
   if (!pathname.startsWith('/api/')) return;
   const { documented, routes } = await (checker ??= load());
-  const route = routes.find((each) => each.method === method && each.pattern.test(pathname));
-  if (route !== undefined) documented.expect(route.operationId, response);
+  // The path first: one without parameters applies to every method, also to those that it does not have.
+  const route = routes.find(({ pattern }) => pattern.test(pathname));
+  const operationId = route?.operations[method.toLowerCase()];
+  if (operationId !== undefined) documented.expect(operationId, response);
 }
 
 /** On first use, because compiling schemas takes time that most test files do not need. */
@@ -24,12 +26,11 @@ async function load(): Promise<{ documented: Checker; routes: readonly Route[] }
   const documented = new Documented();
   // Paths without parameters first: /invitations/received is not the invitation "received".
   const routes = documented
-    .operations()
+    .paths()
     .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
-    .map(({ path, method, operationId }) => ({
-      method: method.toUpperCase(),
+    .map(({ path, operations }) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      operationId,
+      operations,
     }));
   return { documented, routes };
 }

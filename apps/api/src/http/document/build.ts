@@ -62,10 +62,23 @@ export function buildDocument(router: AppRouter, serverUrl: string = defaultUrl)
   }
   addWebhooks(document);
   addCsvOperations(document);
+  return finished(document);
+}
+
+/** Works on a copy whose parts are all its own: shared ones, such as figures of problems, would be changed repeatedly. */
+function finished(draft: OpenApiDocument): OpenApiDocument {
+  const document = copyOf(draft) as OpenApiDocument;
   finishSchemas(document);
   document.components.examples = problemExamples([document.paths, document.components.responses]);
   document.components.schemas = sorted(document.components.schemas);
   return document;
+}
+
+/** Unlike `structuredClone`, which keeps shared parts shared. */
+function copyOf(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(copyOf);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, copyOf(value)]));
 }
 
 /** Removes the library's own error bodies, which the service never sends. */

@@ -75,11 +75,14 @@ export class Documented {
     return [...documented].filter((name) => !this.#seen.has(name)).sort();
   }
 
-  /** Every operation with its path and method. */
-  operations(): { path: string; method: string; operationId: string }[] {
-    return Object.entries<Any>(this.#document.paths).flatMap(([path, item]) =>
-      Object.entries<Any>(item).map(([method, { operationId }]) => ({ path, method, operationId })),
-    );
+  /** Every path with the ids of its operations by method. */
+  paths(): { path: string; operations: Record<string, string> }[] {
+    return Object.entries<Any>(this.#document.paths).map(([path, item]) => ({
+      path,
+      operations: Object.fromEntries(
+        Object.entries<Any>(item).map(([method, { operationId }]) => [method, operationId as string]),
+      ),
+    }));
   }
 
   #operation(operationId: string): Any {
