@@ -54,16 +54,17 @@ export class ProblemError extends Error {
   /** @param baseUrl of the service, without a slash at the end: `type` is the address of a page about the problem */
   toProblem(requestId: string, baseUrl = ''): Problem {
     const { status, title } = problemCatalog[this.code];
-    return {
-      ...this.figures,
+    const members = {
       type: `${baseUrl}/problems/${this.code}`,
       title,
       status,
       detail: this.message,
       code: this.code,
       request_id: requestId,
-      ...(this.errors === undefined ? {} : { errors: [...this.errors] }),
     };
+    const errors = this.errors === undefined ? {} : { errors: [...this.errors] };
+    // Twice: the first time for the order that people read, the second time because no figure may replace a member.
+    return { ...members, ...this.figures, ...members, ...errors };
   }
 }
 

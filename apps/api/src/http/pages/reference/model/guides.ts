@@ -45,37 +45,19 @@ export function readGuides(): Guide[] {
   return [...index, ...guides, ...more];
 }
 
-/** Subjects in the order in which a team meets them; others follow by name. */
-const order = [
-  'invitations',
-  'valuation',
-  'backdating',
-  'periods',
-  'reconciliation',
-  'csv',
-  'webhooks',
-  'errors',
-  'authorization',
-  'anchors',
-  'configuration',
-  'operations',
-  'promises',
-  'reliability',
-  'performance',
-];
-
-function place(file: string): number {
-  const at = order.indexOf(file.slice(0, -'.md'.length));
-  return at === -1 ? order.length : at;
-}
-
+/** In the order of the index, which is by reader; others follow by name. */
 function markdownFiles(folder: string): string[] {
   const full = join(root, folder);
   if (!existsSync(full)) return [];
+  const index = existsSync(join(root, indexFile)) ? readFileSync(join(root, indexFile), 'utf8') : '';
+  const place = (file: string): number => {
+    const at = index.indexOf(`](${posix.relative('docs', file)}`);
+    return at === -1 ? index.length : at;
+  };
   return readdirSync(full)
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
-    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1))
-    .map((name) => `${folder}/${name}`);
+    .map((name) => `${folder}/${name}`)
+    .sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
 function readGuide(file: string, path: string, group: Guide['group']): Guide {
