@@ -57,6 +57,8 @@ test.each([
   [{ baseUrl: 'localhost:4400', apiKey }, /baseUrl/],
   [{ baseUrl: 'http://user:pass@localhost', apiKey }, /baseUrl/],
   [{ baseUrl: 'http://localhost?x=1', apiKey }, /baseUrl/],
+  [{ baseUrl: 'http://localhost/?', apiKey }, /baseUrl/],
+  [{ baseUrl: 'http://localhost/#', apiKey }, /baseUrl/],
   [{ baseUrl: 'http://localhost', apiKey: 'line\nbreak' }, /^apiKey must be printable/],
   [{ baseUrl: 'http://localhost', apiKey: '' }, /apiKey/],
   [{ baseUrl: 'http://localhost' }, /apiKey or token/],

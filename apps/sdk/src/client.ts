@@ -48,10 +48,10 @@ export function createTallybook(options: TallybookOptions = {}): Tallybook {
     if (isList && name === 'list') router['iterate'] = items;
   }
   for (const [name, methods] of Object.entries({
-    ...createCsvMethods(run, send, call),
+    ...createCsvMethods(run, send, call, settings.baseUrl),
     webhooks: { unwrap: unwrapWebhook },
   }))
     Object.assign(client[name] as Tree, methods);
-  client['request'] = createRequest(run, send);
+  client['request'] = createRequest(run, send, settings.baseUrl);
   return client as unknown as Tallybook;
 }

@@ -43,9 +43,9 @@ export interface CsvMethods {
 
 const inventory = '/api/inventory';
 
-export function createCsvMethods(run: Run, send: SendRest, call: Call): CsvMethods {
-  const importFile = createImport(run, send);
-  const exportFile = createExport(run, send);
+export function createCsvMethods(run: Run, send: SendRest, call: Call, baseUrl: string): CsvMethods {
+  const importFile = createImport(run, send, baseUrl);
+  const exportFile = createExport(run, send, baseUrl);
   const runningImports = async (): Promise<StockImportSummary[]> => {
     const { data } = await call('stockImports.list', 'query', { limit: 20 }, { maxRetries: 0 });
     return (data as StockImportSummary[]).filter(({ status }) => status === 'running');

@@ -50,6 +50,39 @@ test('anything else is rejected before anything is sent', async () => {
   expect(server.received).toHaveLength(0);
 });
 
+test('a stream that stalls is aborted, and one of more than 10 MB is not read to its end', async () => {
+  await using server = await scriptedServer(json(200, report));
+  const { stockMovements } = client(server.url);
+  const stalled = new ReadableStream<Uint8Array>();
+  const reason = new Error('aborted by the caller');
+  const aborting = new AbortController();
+  setTimeout(() => aborting.abort(reason), 20);
+  await expect(stockMovements.import(stalled, { signal: aborting.signal })).rejects.toBe(reason);
+
+  let parts = 0;
+  async function* endless() {
+    for (; parts < 1000; parts += 1) yield new Uint8Array(1_000_000);
+  }
+  await expect(stockMovements.import(endless())).rejects.toThrow(/larger than 10 MB/);
+  expect(parts).toBeLessThan(12);
+  expect(server.received).toHaveLength(0);
+});
+
+test('an error of onProgress ends an export and its connection', async () => {
+  let closed = false;
+  await using server = await scriptedServer((response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' }).write(file);
+    response.once('close', () => (closed = true));
+  });
+  const reason = new Error('disk full');
+  const onProgress = () => {
+    throw reason;
+  };
+  const stream = await client(server.url).stockMovements.export({}, { onProgress });
+  await expect(new Response(stream).text()).rejects.toBe(reason);
+  await expect.poll(() => closed).toBe(true);
+});
+
 test('an export is a stream with progress and without filters that are undefined', async () => {
   await using server = await scriptedServer((response) => {
     response.writeHead(200, { 'content-type': 'text/csv' });

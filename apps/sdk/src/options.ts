@@ -62,8 +62,8 @@ export function settingsOf(options: TallybookOptions): Settings {
   return {
     baseUrl: baseUrlOf(options.baseUrl ?? environment('TALLYBOOK_URL')),
     credential: credentialOf(options),
-    organizationId: options.organizationId,
-    headers: { ...userAgent(), ...options.headers },
+    organizationId: checkedOrganization(options.organizationId),
+    headers: { ...userAgent(), ...checkHeaderValues(options.headers ?? {}) },
     // Read on each call, because the global may be replaced later; it must be called without a receiver.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: checkNumber(options.timeoutMs ?? 30_000, 'timeoutMs'),
@@ -99,6 +99,25 @@ function checkCredential(value: unknown, name: string): string {
   throw new TypeError(`${name} must be printable ASCII without spaces`);
 }
 
+/** @throws TypeError that names the header, never its value */
+export function checkHeaderValues(
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  for (const [name, value] of Object.entries(headers))
+    if (
+      !/^[\w!#$%&'*+.^`|~-]+$/.test(name) ||
+      typeof value !== 'string' ||
+      !/^[\t\u0020-\u007e]*$/.test(value)
+    )
+      throw new TypeError(`${JSON.stringify(name)} must be a header of printable ASCII`);
+  return headers;
+}
+
+function checkedOrganization(organizationId: string | undefined): string | undefined {
+  if (organizationId !== undefined) checkHeaderValues({ organizationId });
+  return organizationId;
+}
+
 export function checkNumber(value: number, name: string): number {
   if (Number.isFinite(value) && value >= 0) return value;
   throw new TypeError(`${name} must be a number ≥ 0`);
@@ -110,7 +129,7 @@ function baseUrlOf(given: string | URL | undefined): string {
   const url = URL.canParse(String(given)) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TypeError('baseUrl must be an http or https URL');
-  if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
+  if (/[?#]/.test(url.href) || url.username !== '' || url.password !== '')
     throw new TypeError('baseUrl must have no query, fragment or credentials');
   return url.href.replace(/\/+$/, '');
 }

@@ -176,6 +176,60 @@ describe('reports', () => {
   });
 });
 
+test('calls of other organizations or with headers of their own are not sent in a batch', async () => {
+  await using server = await scriptedServer((response, request) => {
+    const size = request.url.includes('batch=1') ? (request.url.split('?')[0]?.split(',').length ?? 0) : 0;
+    const one = { result: { data: [] } };
+    json(200, size === 0 ? one : Array.from({ length: size }, () => one))(response, request);
+  });
+  const { products } = client(server.url, { batch: true, organizationId: 'o-1' });
+  await Promise.all([
+    products.list(),
+    products.list({}, { organizationId: 'o-2' }),
+    products.list({}, { headers: { 'x-trace': 'a' } }),
+    products.list(),
+  ]);
+  const sent = server.received.map(({ url, headers }) =>
+    [url.includes('batch=1'), headers['x-organization-id'], headers['x-trace']].join(' '),
+  );
+  expect(sent.toSorted()).toStrictEqual(['false o-1 a', 'false o-2 ', 'true o-1 ']);
+});
+
+test('an async hook or logger that rejects does not end the process', async () => {
+  await using server = await scriptedServer(data({ id: 'p' }));
+  const reject = () => Promise.reject(new Error('metrics down'));
+  const options = { onAttempt: reject, logger: { debug: reject, warn: reject } };
+  await client(server.url, options).products.create({ sku: 'S', name: 'N' });
+});
+
+test.each([
+  ['of the client', { headers: { 'x-secret': 'abc\ndef' } }, {}],
+  ['of the client, by name', { headers: { 'x secret': 'abc' } }, {}],
+  ['of a call', {}, { headers: { 'x-secret': 'abc\ndef' } }],
+  ['as organization', {}, { organizationId: 'abc\ndef' }],
+  ['as key', {}, { idempotencyKey: 'abc\ndef' }],
+])(
+  'a malformed header %s is a TypeError without its value, and nothing is sent',
+  async (_name, options, call) => {
+    await using server = await scriptedServer(data({ id: 'p' }));
+    const create = async () => client(server.url, options).products.create({ sku: 'S', name: 'N' }, call);
+    const failure: unknown = await create().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(String(failure)).not.toContain('abc');
+    expect(server.received).toHaveLength(0);
+  },
+);
+
+test('a list that is iterated after it was sent leaves no rejection unhandled', async () => {
+  await using server = await scriptedServer(errorResponse(401, 'UNAUTHENTICATED'));
+  const list = client(server.url).products.list();
+  await expect.poll(() => server.received.length).toBe(1);
+  const iterate = async () => {
+    for await (const _ of list) break;
+  };
+  await expect(iterate()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+});
+
 test('a hook or a logger that throws does not make a successful write fail', async () => {
   await using server = await scriptedServer(data({ id: 'p' }));
   const fail = () => {
@@ -231,10 +285,25 @@ describe('request', () => {
     'sends the credential nowhere else: %s',
     async (path) => {
       await using server = await scriptedServer(json(200, {}));
-      await expect(client(`${server.url}/books`).request('GET', path)).rejects.toThrow(
-        /path must begin with \//,
-      );
+      await expect(client(`${server.url}/books`).request('GET', path)).rejects.toThrow(TypeError);
       expect(server.received).toHaveLength(0);
+    },
+  );
+
+  test.each(['request', 'export', 'import'] as const)(
+    'the page of a login is no result: %s',
+    async (name) => {
+      await using server = await scriptedServer((response) => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>Sign in</h1>');
+      });
+      const tallybook = client(server.url);
+      const calls = {
+        request: () => tallybook.request('GET', '/api/me'),
+        export: () => tallybook.stockMovements.export(),
+        import: () => tallybook.stockMovements.import('sku,type'),
+      };
+      await expect(calls[name]()).rejects.toMatchObject({ name: 'UnexpectedAnswerError', status: 200 });
+      expect(server.received).toHaveLength(1);
     },
   );
 

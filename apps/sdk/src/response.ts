@@ -49,6 +49,8 @@ export function promiseOf<T>(
   const never = new Promise<never>(() => {});
   const outcome = Promise.resolve().then(() => (iterated ? never : start()));
   const promise = outcome.then(({ data }) => data);
+  // A list may be iterated after its call has failed; the iteration then fails itself.
+  if (items !== undefined) promise.catch(() => {});
   return Object.assign(promise, {
     withResponse: async () => {
       // The caller handles a failure here, so the promise itself must not count as unhandled.

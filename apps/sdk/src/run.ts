@@ -2,7 +2,7 @@ import type { CallOptions, WriteOptions } from './call-options.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { TallybookError } from './errors/any-error.ts';
 import { fromFailure } from './errors/from-failure.ts';
-import { checkNumber, type Settings } from './options.ts';
+import { checkHeaderValues, checkNumber, type Settings } from './options.ts';
 import { lineOf, type AttemptReport } from './reports.ts';
 import type { Outcome } from './response.ts';
 import { pauseBefore } from './retry.ts';
@@ -13,6 +13,8 @@ export interface Attempt {
   readonly signal: AbortSignal;
   /** 1 for the first one. */
   readonly number: number;
+  /** Whether the call has headers or an organization of its own, and so cannot share a request. */
+  readonly isSpecial: boolean;
 }
 
 /** Carries out a call: sends attempts until one succeeds, or fails in a way that a retry cannot help. */
@@ -26,6 +28,8 @@ export type Run = <T>(
 export function createRun(settings: Settings): Run {
   return async (operation, key, options, send) => {
     const timeoutMs = checkNumber(options.timeoutMs ?? settings.timeoutMs, 'timeoutMs');
+    const isSpecial = options.organizationId !== undefined || options.headers !== undefined;
+    checkHeaders(options, key);
     const maxRetries = checkNumber(options.maxRetries ?? settings.maxRetries, 'maxRetries');
 
     for (let number = 1; ; number += 1) {
@@ -45,7 +49,7 @@ export function createRun(settings: Settings): Run {
         const outcome = await withDeadline(
           async (signal) => {
             const headers = await headersOf(settings, options, key);
-            return send({ headers, signal, number }).catch((failure: unknown) => {
+            return send({ headers, signal, number, isSpecial }).catch((failure: unknown) => {
               throw fromFailure(failure);
             });
           },
@@ -86,16 +90,26 @@ async function headersOf(
   };
 }
 
+/** The runtime quotes an invalid header value in its error, which could then reach a log. */
+function checkHeaders({ headers = {}, organizationId }: CallOptions, key: string | undefined): void {
+  checkHeaderValues(headers);
+  if (organizationId !== undefined) checkHeaderValues({ organizationId });
+  if (key !== undefined) checkHeaderValues({ idempotencyKey: key });
+}
+
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** An error of the caller's hook or logger must not make a call fail that succeeded: the caller would repeat it. */
 function tell({ logger, onAttempt }: Settings, report: AttemptReport): void {
-  try {
-    onAttempt?.(report);
-    if (report.code === undefined) logger?.debug(lineOf(report));
-    else logger?.warn(lineOf(report));
-  } catch {
-    // There is no better place to report it.
-  }
+  // In an async function, so that errors of async hooks are caught too; there is no better place to report them.
+  const ignoringErrors = async (hook: () => unknown): Promise<void> => {
+    try {
+      await hook();
+    } catch {}
+  };
+  void ignoringErrors(() => onAttempt?.(report));
+  void ignoringErrors(() =>
+    report.code === undefined ? logger?.debug(lineOf(report)) : logger?.warn(lineOf(report)),
+  );
 }

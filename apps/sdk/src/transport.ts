@@ -29,6 +29,7 @@ export type Send = (
 /** The context of one operation in tRPC's links. */
 interface Context extends Record<string, unknown> {
   readonly headers: Attempt['headers'];
+  readonly isSpecial: boolean;
   response?: Response;
 }
 
@@ -51,15 +52,16 @@ export function createTransport({ baseUrl, batch, fetch: send }: Settings): Send
     maxURLLength: maxUrlLength,
     headers: ({ opList: [first] }) => headersOf(first),
   });
-  // Only queries are batched: a request has one Idempotency-Key, and every mutation needs its own.
+  // Only queries are batched: a request has one Idempotency-Key, and every mutation needs its own. It also has one
+  // organization and one set of headers.
   const link = splitLink<AppRouter>({
-    condition: (op) => batch && op.type === 'query',
+    condition: ({ type, context }) => batch && type === 'query' && !(context as Context).isSpecial,
     true: batched,
     false: single,
   });
   const client = new TRPCUntypedClient<AppRouter>({ links: [keepResponse, link] });
-  return async (kind, path, input, { headers, signal }) => {
-    const context: Context = { headers };
+  return async (kind, path, input, { headers, signal, isSpecial }) => {
+    const context: Context = { headers, isSpecial };
     const options: TRPCRequestOptions = { signal, context };
     const data = await (kind === 'query'
       ? client.query(path, input, options)

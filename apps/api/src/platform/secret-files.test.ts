@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,9 @@ describe.each(secretSettings)('%s', (name) => {
     expect(errorOf({ [`${name}_FILE`]: file })).toContain('is too long for a secret');
     const missing = join(folder, 'missing');
     expect(errorOf({ [`${name}_FILE`]: missing })).toContain(`cannot read ${missing} (ENOENT)`);
+    const pipe = join(folder, `pipe-${name}`);
+    execFileSync('mkfifo', [pipe]);
+    expect(errorOf({ [`${name}_FILE`]: pipe })).toContain('must be a regular file');
     mkdirSync(join(folder, 'directory'), { recursive: true });
     expect(errorOf({ [`${name}_FILE`]: join(folder, 'directory') })).toContain('(EISDIR)');
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
 /** The settings that may contain a password, a key or a token. */
@@ -37,18 +37,24 @@ export function readSecretFiles(variables: Variables): Variables {
 }
 
 function contentOf(variable: string, file: string): string {
-  const content = bytesOf(variable, file);
-  if (content.length > maxLength)
-    throw new ConfigError(`${variable}: ${file} is too long for a secret (more than ${maxLength} bytes)`);
-  const text = content.toString().replace(/[\r\n]+$/, '');
+  const text = bytesOf(variable, file)
+    .toString()
+    .replace(/[\r\n]+$/, '');
   if (text === '') throw new ConfigError(`${variable}: ${file} is empty; write the value into it`);
   return text;
 }
 
 function bytesOf(variable: string, file: string): Buffer {
   try {
+    const stats = statSync(file);
+    // Reading a named pipe would wait until someone writes into it.
+    if (!stats.isFile() && !stats.isDirectory())
+      throw new ConfigError(`${variable}: ${file} must be a regular file`);
+    if (stats.size > maxLength)
+      throw new ConfigError(`${variable}: ${file} is too long for a secret (more than ${maxLength} bytes)`);
     return readFileSync(file);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(
       `${variable}: cannot read ${file} (${code}); it must be a file that the service's user can read`,

@@ -2,7 +2,7 @@ import type { Run } from '../run.ts';
 import type { CallOptions } from '../call-options.ts';
 import { fromFailure } from '../errors/from-failure.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';
-import type { RestRequest, SendRest } from './send.ts';
+import { urlOf, type Query, type SendRest } from './send.ts';
 
 export interface ExportOptions extends CallOptions {
   /** Called with the number of bytes read so far, after each part of the file. */
@@ -11,19 +11,20 @@ export interface ExportOptions extends CallOptions {
 
 type ExportFunction = (
   path: string,
-  query: RestRequest['query'],
+  query: Query,
   options?: ExportOptions,
 ) => TallybookPromise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 
 /** `timeoutMs` limits the time until the response begins; reading the file may take longer. */
-export function createExport(run: Run, send: SendRest): ExportFunction {
+export function createExport(run: Run, send: SendRest, baseUrl: string): ExportFunction {
   return (path, query, options = {}) =>
-    promiseOf(() =>
-      run(`GET ${path}`, undefined, options, async (attempt) => {
-        const response = await send({ method: 'GET', path, query }, attempt);
+    promiseOf(async () => {
+      const url = urlOf(baseUrl, path, query);
+      return run(`GET ${path}`, undefined, options, async (attempt) => {
+        const response = await send({ method: 'GET', url, mediaType: /^text\/csv/ }, attempt);
         return { data: checkedStream(response, options), response };
-      }),
-    );
+      });
+    });
 }
 
 /** The body, whose errors are TallybookErrors: a file that is not complete never looks complete. */
@@ -51,7 +52,13 @@ function checkedStream(
         return controller.close();
       }
       bytes += part.value.length;
-      onProgress?.({ bytes });
+      try {
+        onProgress?.({ bytes });
+      } catch (error) {
+        // The caller's error ends the stream, and with it the connection.
+        void reader.cancel(error);
+        throw error;
+      }
       return controller.enqueue(part.value);
     },
     cancel(reason) {

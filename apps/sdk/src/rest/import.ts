@@ -1,10 +1,10 @@
 import type { Run } from '../run.ts';
-import { pause } from '../deadline.ts';
+import { pause, withDeadline } from '../deadline.ts';
 import type { WriteOptions } from '../call-options.ts';
 import type { StockImportSummary } from '../contract/types.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';
 import { bytesOf, type CsvFile } from './csv-file.ts';
-import type { SendRest } from './send.ts';
+import { urlOf, type SendRest } from './send.ts';
 
 /** Rows of an import that runs, as of the last thousand that were committed. */
 export type ImportProgress = Pick<StockImportSummary, 'rows' | 'posted' | 'refused'>;
@@ -24,7 +24,7 @@ export interface ImportOptions extends WriteOptions {
 export interface MovementImportOptions extends ImportOptions {
   /**
    * Called about twice a second while the service posts rows. It is not called while the organization has several
-   * imports in progress, because a running import cannot be told from others.
+   * imports in progress, because a running import cannot be told from others. Its errors are ignored.
    */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
@@ -47,17 +47,20 @@ const progressIntervalMs = 500;
 
 type ImportFunction = <T>(path: string, file: CsvFile, options?: ImportOptions) => TallybookPromise<T>;
 
-export function createImport(run: Run, send: SendRest): ImportFunction {
+export function createImport(run: Run, send: SendRest, baseUrl: string): ImportFunction {
   return <T>(path: string, file: CsvFile, { dryRun, ...options }: ImportOptions = {}) =>
     promiseOf(async () => {
-      const body = await bytesOf(file);
-      const query = dryRun === true ? { dry_run: true } : {};
+      const body = await withDeadline((signal) => bytesOf(file, signal), 0, options.signal);
+      const url = urlOf(baseUrl, path, dryRun === true ? { dry_run: true } : {});
       // No generated key: without one the content identifies the import, which survives a restart of the program. A
       // dry run takes none.
       const key = dryRun === true ? undefined : options.idempotencyKey;
-      const withTimeout = { timeoutMs: importTimeoutMs, ...options };
+      const withTimeout = { ...options, timeoutMs: options.timeoutMs ?? importTimeoutMs };
       return run(`POST ${path}`, key, withTimeout, async (attempt) => {
-        const response = await send({ method: 'POST', path, query, body, contentType: 'text/csv' }, attempt);
+        const response = await send(
+          { method: 'POST', url, mediaType: /json/, body, contentType: 'text/csv' },
+          attempt,
+        );
         return { data: (await response.json()) as T, response };
       });
     });
@@ -80,6 +83,10 @@ export async function watchProgress(
     const { rows, posted, refused } = current;
     if (last.get(String(current.id)) === posted + refused) continue;
     last.set(String(current.id), posted + refused);
-    onProgress({ rows, posted, refused });
+    try {
+      onProgress({ rows, posted, refused });
+    } catch {
+      // The import goes on, and its report says how it ended.
+    }
   }
 }

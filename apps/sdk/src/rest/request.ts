@@ -2,11 +2,11 @@ import type { Run } from '../run.ts';
 import type { WriteOptions } from '../call-options.ts';
 import { newIdempotencyKey } from '../idempotency-key.ts';
 import { promiseOf, type TallybookPromise } from '../response.ts';
-import type { RestRequest, SendRest } from './send.ts';
+import { urlOf, type Query, type RestRequest, type SendRest } from './send.ts';
 
 export interface RequestOptions extends WriteOptions {
   /** Parameters of the query; `undefined` and `null` omit one. */
-  readonly query?: RestRequest['query'];
+  readonly query?: Query | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
@@ -18,15 +18,15 @@ export type RequestFunction = <T = unknown>(
   options?: RequestOptions,
 ) => TallybookPromise<T>;
 
-export function createRequest(run: Run, send: SendRest): RequestFunction {
+export function createRequest(run: Run, send: SendRest, baseUrl: string): RequestFunction {
   return <T>(method: string, path: string, { query, body, ...options }: RequestOptions = {}) =>
-    promiseOf(() => {
+    promiseOf(async () => {
       // The service has keys for POST only; repeating another method has no further effect.
       const key = method === 'POST' ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
       const request: RestRequest = {
         method,
-        path,
-        query,
+        url: urlOf(baseUrl, path, query),
+        mediaType: /^(?!text\/html)/,
         ...(body !== undefined && { body: JSON.stringify(body), contentType: 'application/json' }),
       };
       return run(`${method} ${path}`, key, options, async (attempt) => {

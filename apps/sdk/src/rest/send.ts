@@ -2,15 +2,15 @@ import type { Attempt } from '../run.ts';
 import { failureOfResponse } from '../errors/from-failure.ts';
 import type { Settings } from '../options.ts';
 
-type QueryValue = string | number | boolean | null | undefined;
+/** Parameters of the query; `undefined` and `null` omit one. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** One request to a path of the REST API. */
 export interface RestRequest {
   readonly method: string;
-  /** From the root of the service, for example `/api/inventory/products`. */
-  readonly path: string;
-  /** Parameters of the query; `undefined` and `null` omit one. */
-  readonly query?: Readonly<Record<string, QueryValue>> | undefined;
+  readonly url: string;
+  /** Of a successful response: the page of a proxy or of a login is none. */
+  readonly mediaType: RegExp;
   readonly body?: string | Blob | Uint8Array<ArrayBuffer> | undefined;
   readonly contentType?: string | undefined;
 }
@@ -18,9 +18,9 @@ export interface RestRequest {
 /** Sends one attempt. Resolves to a response of the service with a 2xx status, its body unread. */
 export type SendRest = (request: RestRequest, attempt: Attempt) => Promise<Response>;
 
-export function createSendRest({ baseUrl, fetch: send }: Settings): SendRest {
-  return async ({ method, path, query, body, contentType }, { headers, signal }) => {
-    const response = await send(urlOf(baseUrl, path, query), {
+export function createSendRest({ fetch: send }: Settings): SendRest {
+  return async ({ method, url, mediaType, body, contentType }, { headers, signal }) => {
+    const response = await send(url, {
       method,
       headers: { ...headers, ...(contentType !== undefined && { 'content-type': contentType }) },
       body: body ?? null,
@@ -29,13 +29,17 @@ export function createSendRest({ baseUrl, fetch: send }: Settings): SendRest {
       redirect: 'error',
       credentials: 'omit',
     });
-    if (response.ok) return response;
+    const type = response.headers.get('content-type') ?? '';
+    if (response.ok && (response.status === 204 || mediaType.test(type))) return response;
     throw await failureOfResponse(response);
   };
 }
 
-/** @throws TypeError if the path leads elsewhere than to this service, which would send the credential there */
-function urlOf(baseUrl: string, path: string, query: RestRequest['query'] = {}): string {
+/**
+ * @param path from the root of the service, for example `/api/inventory/products`
+ * @throws TypeError if the path leads elsewhere than to this service, which would send the credential there
+ */
+export function urlOf(baseUrl: string, path: string, query: Query = {}): string {
   const url = path.startsWith('/') && URL.canParse(baseUrl + path) ? new URL(baseUrl + path) : undefined;
   if (url === undefined || !url.href.startsWith(`${baseUrl}/`))
     throw new TypeError(

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { unwrapWebhook, type WebhookHeaders } from './unwrap.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -94,6 +94,32 @@ describe('rejects', () => {
       name: 'WebhookVerificationError',
       reason,
     });
+  });
+
+  test.each([Number.NaN, '5m', -1])(
+    'the tolerance %s, which would accept any time',
+    async (toleranceSeconds) => {
+      const options = { toleranceSeconds: toleranceSeconds as number };
+      await expect(unwrapWebhook(body, headersOf(body, 0), secret, options)).rejects.toThrow(TypeError);
+    },
+  );
+
+  test('a forged request with many signatures after ten of them', async () => {
+    const { subtle } = crypto;
+    let computed = 0;
+    const verify = subtle.verify.bind(subtle);
+    subtle.verify = (...given: Parameters<typeof verify>) => {
+      computed += 1;
+      return verify(...given);
+    };
+    onTestFinished(() => void (subtle.verify = verify));
+    const forged = Array.from({ length: 1500 }, () => `v1,${randomBytes(32).toString('base64')}`).join(' ');
+    const short = Array.from({ length: 1500 }, () => 'v1,AAAA').join(' ');
+    for (const signature of [forged, short])
+      await expect(
+        unwrapWebhook(body, { ...headersOf(), 'webhook-signature': signature }, secret),
+      ).rejects.toMatchObject({ reason: 'WRONG_SIGNATURE' });
+    expect(computed).toBe(10);
   });
 
   test('a parsed body, and says what to pass', async () => {

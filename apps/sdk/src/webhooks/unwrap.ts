@@ -1,4 +1,5 @@
 import type { TallybookEvent } from '../events.ts';
+import { checkNumber } from '../options.ts';
 import { checkTimestamp, isSigned, type SignedHeaders } from './signature.ts';
 import { WebhookVerificationError } from './verification-error.ts';
 
@@ -28,6 +29,7 @@ export async function unwrapWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = 300 }: UnwrapOptions = {},
 ): Promise<WebhookEvent> {
+  checkNumber(toleranceSeconds, 'toleranceSeconds');
   const bytes = bytesOf(body);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((each) => typeof each !== 'string'))
