@@ -1,13 +1,14 @@
 /**
- * Generates clients from the committed openapi.json with two common tools, type-checks them in strict mode, and runs
- * them against a fresh service.
+ * Generates clients from the committed openapi.json with three common tools, type-checks those in TypeScript in strict
+ * mode, and runs all against a fresh service.
  */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRuntime } from '../bootstrap/runtime.mjs';
 import { execute } from './execute.mjs';
 import { startFreshServer } from './fresh-server.mjs';
+import { checkPythonClient } from './generated/python-client.mjs';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -48,6 +49,9 @@ try {
     const environment = { ...process.env, BASE_URL: base_url, API_KEY: api_key, PRODUCT_ID: product_id };
     for (const program of ['program.ts', 'fetch-program.ts'])
       console.log(await execute(findRuntime(root), [program], { cwd: folder, env: environment }));
+    const python = join(folder, 'python');
+    mkdirSync(python);
+    console.log(await checkPythonClient(python, input, environment));
   } finally {
     await server.stop();
   }
