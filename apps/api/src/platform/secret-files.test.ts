@@ -51,7 +51,7 @@ describe.each(secretSettings)('%s', (name) => {
     const missing = join(folder, 'missing');
     expect(errorOf({ [`${name}_FILE`]: missing })).toContain(`cannot read ${missing} (ENOENT)`);
     const pipe = join(folder, `pipe-${name}`);
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     expect(errorOf({ [`${name}_FILE`]: pipe })).toContain('must be a regular file');
     mkdirSync(join(folder, 'directory'), { recursive: true });
     expect(errorOf({ [`${name}_FILE`]: join(folder, 'directory') })).toContain('(EISDIR)');
