@@ -76,7 +76,10 @@ export async function freshFile(text, operation, credentials) {
   const known = product?.['sku'];
   const fill = (/** @type {string} */ cell, /** @type {number} */ at) => {
     const name = names[at] ?? '';
-    return name === 'sku' && known !== undefined ? String(known) : (fresh[name]?.(cell) ?? cell);
+    return quoted(name === 'sku' && known !== undefined ? String(known) : (fresh[name]?.(cell) ?? cell));
   };
   return `${[header, ...rows.map((row) => row.split(',').map(fill).join(','))].join('\n')}\n`;
 }
+
+/** A SKU may contain anything. @param {string} cell */
+const quoted = (cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
