@@ -10,6 +10,7 @@ process.on('SIGINT', () => {
 });
 // A closed pipe is reported by the write that meets it.
 process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
 
 const { stdin, stdout, stderr, env } = process;
 process.exitCode = await run(process.argv.slice(2), {

@@ -10,6 +10,8 @@ export const exitCodes = {
   unavailable: 69,
   /** The service failed. */
   internal: 70,
+  /** A local file or standard output cannot be written. */
+  file: 74,
   /** Too many calls. */
   rateLimited: 75,
   /** The credential is invalid or lacks the permission. */
@@ -35,6 +37,8 @@ export class CliError extends Error {
 }
 
 export const usageError = (message: string): CliError => new CliError(exitCodes.usage, 'USAGE', message);
+
+export const fileError = (message: string): CliError => new CliError(exitCodes.file, 'FILE', message);
 
 export const configurationError = (message: string): CliError =>
   new CliError(exitCodes.configuration, 'CONFIGURATION', message);

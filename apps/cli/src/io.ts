@@ -21,6 +21,19 @@ export function write(stream: Writable, text: string | Uint8Array): Promise<void
   });
 }
 
+/** The reader has seen enough, for example `| head`. Writes after the first one meet a destroyed stream. */
+export const isClosedPipe = (error: unknown): boolean =>
+  ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(String((error as NodeJS.ErrnoException).code));
+
+/** Writes the last output: a closed pipe ends only the output, and must not hide whether the command succeeded. */
+export async function writeLast(stream: Writable, text: string): Promise<void> {
+  try {
+    await write(stream, text);
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error;
+  }
+}
+
 /** All bytes of standard input. */
 export async function readAll(stream: Readable): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];

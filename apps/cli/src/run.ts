@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 import { exitCodes, usageError, type CliError, type ExitCode } from './exit-codes.ts';
-import { write, type Io } from './io.ts';
+import { isClosedPipe, writeLast, type Io } from './io.ts';
 import { failureOf, Interrupted } from './output/failure.ts';
 import { report } from './output/report.ts';
 import { createProgram } from './program/program.ts';
@@ -23,16 +23,19 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     // Help and the version are no errors, and the help of an incomplete command has been written.
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCodes.usage;
-    // The reader of standard output has seen enough, for example `| head`.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return exitCodes.ok;
     const cause = io.signal.aborted
       ? new Interrupted()
       : error instanceof CommanderError
         ? usageOf(error)
         : error;
+    // Lists and exports stop when nobody reads them.
+    if (isClosedPipe(error)) return exitCodes.ok;
     const failure = failureOf(cause, running.pending, args);
     if (failure === undefined) {
-      await write(io.stderr, `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      await writeLast(
+        io.stderr,
+        `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
       return exitCodes.internal;
     }
     if (failure.exitCode === exitCodes.usage)

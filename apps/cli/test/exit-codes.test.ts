@@ -137,6 +137,34 @@ test.each(rows)('%i for a write that meets %j', async (expected, mode, problem) 
   expect(result.problem).toMatchObject(problem);
 });
 
+test('an unknown outcome does not stand beside the claim that nothing was changed', async () => {
+  proxy.mode = {
+    status: 503,
+    code: 'UNAVAILABLE',
+    detail: 'The database is not available. Nothing was changed.',
+  };
+  const { problem } = await cli([...post(), ...once]);
+  expect(problem).toMatchObject({ outcome: 'unknown', detail: 'The database is not available.' });
+  // fetch does not connect to this port.
+  const bad = await cli([...post(), ...once], { env: environment(app.keys.owner, 'http://127.0.0.1:6000') });
+  expect(bad).toMatchObject({ code: 69, problem: { outcome: 'not_carried_out' } });
+});
+
+test('the command to repeat has its key before --, and no secret', async () => {
+  proxy.mode = { status: 503, code: 'UNAVAILABLE' };
+  const dashes = await cli([...post(), ...once, '--']);
+  expect(dashes.problem.retry_command).toMatch(/ --max-retries 0 --idempotency-key [\w-]+ --$/);
+  for (const words of [
+    ['--token', 'TOPSECRET'],
+    ['--token=TOPSECRET'],
+    ['--json', '{"token": "TOPSECRET"}'],
+  ]) {
+    const { code, problem, stderr } = await cli(['invitations', 'accept', ...words, ...once]);
+    expect({ code, stderr }).toEqual({ code: 69, stderr: expect.not.stringContaining('TOPSECRET') });
+    expect(problem.retry_command).toMatch(/token.*SECRET/);
+  }
+});
+
 test('69: no response in time', async () => {
   proxy.mode = 'hang';
   const { code, problem } = await cli([...post(), ...once, '--timeout', '0.2']);

@@ -10,7 +10,12 @@ export type Mode =
   | 'lose the first response'
   /** Never responds, and does not forward. */
   | 'hang'
-  | { readonly status: number; readonly code?: string; readonly headers?: Record<string, string> };
+  | {
+      readonly status: number;
+      readonly code?: string;
+      readonly detail?: string;
+      readonly headers?: Record<string, string>;
+    };
 
 export interface FailingProxy {
   readonly url: string;
@@ -65,7 +70,7 @@ function forward(
   request.pipe(onward);
 }
 
-function fail(response: ServerResponse, { status, code, headers = {} }: Exclude<Mode, string>): void {
+function fail(response: ServerResponse, { status, code, detail, headers = {} }: Exclude<Mode, string>): void {
   if (code === undefined) {
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Gateway</h1>');
     return;
@@ -74,7 +79,7 @@ function fail(response: ServerResponse, { status, code, headers = {} }: Exclude<
     type: 'about:blank',
     title: 'T',
     status,
-    detail: `It failed: ${code}.`,
+    detail: detail ?? `It failed: ${code}.`,
     code,
     request_id: 'r-1',
   };

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
@@ -78,10 +86,88 @@ test('a file with malformed rows is rejected as a whole, with those rows in the 
   const { code, problem, stderr } = await cli(['import', '-', '--wrong', wrong], { input: text });
   expect({ code, problem }).toMatchObject({ code: 1, problem: { code: 'VALIDATION_FAILED', problems: 2 } });
   expect(stderr).toContain(`Wrote 2 rejected rows to ${wrong}.`);
+  // Else the good rows would be lost with the corrected file.
+  expect(stderr).toContain('Nothing was imported');
+  expect(stderr).toContain('Correct them in the original file');
   expect(readFileSync(wrong, 'utf8')).toBe(
     `${header}\nBULB,entry,1e3,1,2026-03-10,\nNOPE,entry,1,1,2026-03-10,\n`,
   );
   expect(await countOf('BULB')).toBe(0);
+});
+
+test('--wrong never replaces its source, is checked before the import, and keeps no rows of an earlier run', async () => {
+  await newProduct('SAFE');
+  const text = `${header}\nSAFE,entry,1,1,2026-03-10,`;
+  const file = fileOf(text);
+  const [link, hard] = [join(folder, 'link.csv'), join(folder, 'hard.csv')];
+  symlinkSync(file, link);
+  linkSync(file, hard);
+  for (const wrong of [file, link, hard])
+    expect(await cli(['import', file, '--wrong', wrong])).toMatchObject({
+      code: 64,
+      problem: { detail: expect.stringContaining('is the file to import') },
+    });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(await cli(['import', file, '--wrong', join(folder, 'none/x.csv')])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('ENOENT') },
+  });
+  expect(await countOf('SAFE')).toBe(0);
+  const stale = fileOf('SAFE,exit,100,0,2026-03-10,');
+  const imported = await cli(['import', file, '--wrong', stale]);
+  expect(imported).toMatchObject({ code: 0, stderr: `Wrote 0 rejected rows to ${stale}.\n` });
+  expect(readFileSync(stale, 'utf8')).toBe(`${header}\n`);
+});
+
+test('rejections that the report omits are counted, also with --quiet', async () => {
+  await newProduct('MANY');
+  const many = Array.from({ length: 1500 }, () => 'MANY,exit,1,0,2026-03-10,');
+  const wrong = join(folder, 'many.csv');
+  const result = await cli(['import', fileOf([header, ...many].join('\n')), '--wrong', wrong, '--quiet']);
+  const shown = result.lines[0].problems.length;
+  expect(shown).toBeLessThan(1500);
+  expect(result.stderr).toContain(`so ${1500 - shown} are missing in ${wrong}.`);
+});
+
+/** Runs the program in a shell, where `$0 $1` is the program. */
+const inShell = (script: string, ...args: string[]) =>
+  new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    const bin = join(import.meta.dirname, '../src/bin.ts');
+    const child = spawn('bash', ['-c', script, process.execPath, bin, ...args], {
+      env: { ...process.env, ...environment(), XDG_CONFIG_HOME: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let stderr = '';
+    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+    child.once('close', (code) => resolve({ code, stderr }));
+  });
+
+test('a closed pipe does not hide that a row was rejected', async () => {
+  await newProduct('PIPE');
+  const file = fileOf(`${header}\nPIPE,exit,1,0,2026-03-10,`);
+  const { code, stderr } = await inShell('"$0" "$1" import "$2" | true; exit ${PIPESTATUS[0]}', file);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ROWS_REJECTED') });
+});
+
+test.runIf(process.platform === 'linux')('74: a full disk is no failure of the service', async () => {
+  await newProduct('FULL');
+  const many = Array.from({ length: 300 }, () => `FULL,entry,1,1,2026-03-10,${'x'.repeat(100)}`);
+  expect((await cli(['import', fileOf([header, ...many].join('\n'))])).code).toBe(0);
+  const out = join(folder, 'full.csv');
+  const limited = await inShell('trap "" XFSZ; ulimit -f 8; "$0" "$1" export --out "$2"', out);
+  expect(limited).toEqual({
+    code: 74,
+    stderr: expect.stringMatching(/^\{"code":"FILE","detail":"[^\n]*EFBIG/),
+  });
+  expect(readdirSync(folder).filter((name) => name.startsWith('full.csv'))).toEqual([]);
+  const full = await inShell('"$0" "$1" products list > /dev/full');
+  expect(full).toEqual({
+    code: 74,
+    stderr: expect.stringMatching(/^\{"code":"FILE","detail":"[^\n]*ENOSPC/),
+  });
+  const written = await inShell('"$0" "$1" products create --sku FULL-2 --name x > /dev/full');
+  expect(written).toEqual({ code: 74, stderr: expect.stringContaining('was carried out') });
 });
 
 test('on a terminal the report is a table of the rejected rows', async () => {

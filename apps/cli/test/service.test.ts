@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, chmodSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
@@ -170,7 +170,10 @@ test('periods close takes a name', async () => {
     code: 1,
     problem: { detail: expect.stringMatching(/Open periods: .*Year 1991/) },
   });
-  expect(await cli(['periods', 'close'])).toMatchObject({ code: 64 });
+  expect(await cli(['periods', 'close'])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('Missing: NAME or --id') },
+  });
   await create('Twin', 1992);
   const twin = await create('Twin', 1993);
   if (twin.code === 0)
@@ -218,6 +221,13 @@ test('login checks the key and stores it for its owner only; environment and --p
     problem: { detail: `Other users can read your keys. Run: chmod 600 ${file}` },
   });
   chmodSync(file, 0o600);
+  // Properties that every object inherits are no profiles.
+  for (const name of ['toString', 'constructor'])
+    for (const words of [['logout'], ['me', 'get']])
+      expect(await runCli([...words, '--profile', name], { env })).toMatchObject({
+        code: 78,
+        problem: { detail: expect.stringContaining(`There is no profile ${name}.`) },
+      });
   expect(await runCli(['logout', '--profile', 'viewer'], { env })).toMatchObject({ code: 0 });
   expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')).profiles)).toEqual(['default']);
   writeFileSync(file, '{');
@@ -225,7 +235,41 @@ test('login checks the key and stores it for its owner only; environment and --p
     code: 78,
     problem: { detail: expect.stringContaining('is malformed') },
   });
+  rmSync(file);
+  mkdirSync(file, { mode: 0o700 });
+  for (const words of [['me', 'get'], ['logout'], ['login', app.url]])
+    expect(await runCli(words, { env, input: app.keys.owner })).toMatchObject({
+      code: 78,
+      problem: { detail: `Cannot read ${file}: EISDIR.` },
+    });
   rmSync(home, { recursive: true });
+});
+
+test('an unknown name in --fields does not fail a write that was carried out, or it would be posted twice', async () => {
+  const { id } = await newProduct();
+  const command =
+    `stock-movements post --product-id ${id} --type entry --quantity 2 --unit-cost 1 --movement-date 2026-03-01`.split(
+      ' ',
+    );
+  for (const quiet of [[], ['--quiet']])
+    expect(await cli([...command, '--fields', 'id,quantty', ...quiet])).toMatchObject({
+      code: 0,
+      lines: [{ id: expect.any(String), quantity: 2 }],
+      stderr: expect.stringMatching(/no field quantty\. .*The command was carried out/),
+    });
+  const key = await cli(['api-keys', 'create', '--name', 'till', '--role', 'clerk', '--fields', 'keyy']);
+  expect(key).toMatchObject({ code: 0, lines: [{ key: expect.stringContaining('tb_') }] });
+  expect(await cli([...command, '--fields', ''])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('Expected names separated by commas') },
+  });
+});
+
+test('an interval that a timer cannot wait for is wrong usage', async () => {
+  expect(await cli(['watch', '--interval', '3000000'])).toMatchObject({
+    code: 64,
+    problem: { detail: expect.stringContaining('at most 86400') },
+  });
 });
 
 test('watch prints every movement in the order of posting, and continues without a gap', async () => {

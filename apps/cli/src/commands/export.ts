@@ -1,8 +1,9 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { exportCommand } from '../contract/commands.ts';
-import { usageError } from '../exit-codes.ts';
+import { fileError, usageError } from '../exit-codes.ts';
 import { write, type Io } from '../io.ts';
 import { createPrinter } from '../output/printer.ts';
 import { createProgress, type Progress } from '../output/progress.ts';
@@ -77,9 +78,12 @@ async function exportFile(
   const temporary = `${out}.${process.pid}.part`;
   try {
     const file = (await open(temporary, 'wx')).createWriteStream();
+    // The write that fails reports it.
+    file.on('error', () => {});
     try {
       const bytes = await copy(await request(), file, progress);
-      await new Promise<void>((resolve) => file.end(resolve));
+      file.end();
+      await finished(file);
       await rename(temporary, out);
       await createPrinter(io, globals).note(`Wrote ${bytes} bytes to ${out}.`);
     } finally {
@@ -89,6 +93,7 @@ async function exportFile(
     await rm(temporary, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === 'open' || syscall === 'rename') throw usageError(`Cannot write ${out}: ${code ?? ''}.`);
+    if (syscall === 'write') throw fileError(`Cannot write ${out}: ${code ?? ''}.`);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import { TallybookError, type ImportProgress, type StockImport } from '@tallybook/sdk';
 import type { Command } from 'commander';
 import { CliError, exitCodes, usageError } from '../exit-codes.ts';
-import { readAll, write, type Io } from '../io.ts';
+import { readAll, writeLast, type Io } from '../io.ts';
 import { exitCodeOf, FileRejected } from '../output/failure.ts';
 import { createPrinter, type Printer } from '../output/printer.ts';
 import { createProgress } from '../output/progress.ts';
@@ -55,6 +55,7 @@ Exit code 1 if a row was rejected. Permission: movements.post, or products.keep.
 async function importFile(file: string, flags: Flags, globals: Globals, running: Running): Promise<void> {
   const { io } = running;
   const body = await readBytes(file, io);
+  if (flags.wrong !== undefined) await checkWrong(flags.wrong, file);
   const { tallybook, attempts, options } = connect(io, globals);
   const printer = createPrinter(io, globals);
   const progress = createProgress(io, globals);
@@ -83,7 +84,18 @@ async function importFile(file: string, flags: Flags, globals: Globals, running:
   } catch (error) {
     progress.end();
     if (!(error instanceof TallybookError)) throw error;
-    await writeWrong(flags.wrong, invalidRows(error), body, printer);
+    const invalid = invalidRows(error);
+    if (flags.wrong !== undefined && invalid.size > 0) {
+      await writeWrong(flags.wrong, invalid, body, printer);
+      const { problems: found } = error.figures as { problems?: unknown };
+      await writeLast(
+        io.stderr,
+        `Nothing was imported: ${flags.wrong} contains only invalid rows. Correct them in the original file and import that.\n` +
+          (typeof found === 'number' && found > error.errors.length
+            ? `The service found ${found} problems and reported the first ${error.errors.length}: other invalid rows may be missing.\n`
+            : ''),
+      );
+    }
     // The command line was right; the file was not.
     throw exitCodeOf(error) === exitCodes.usage ? new FileRejected(error) : error;
   }
@@ -110,20 +122,25 @@ async function printReport(
   io: Io,
 ): Promise<void> {
   const { problems = [], refused = 0 } = report;
-  if (printer.isJson) await printer.result(report);
+  if (printer.isJson) await printer.written(report);
   else {
     const { problems: _problems, ...summary } = report;
-    await printer.result(summary);
+    await printer.written(summary);
     if (problems.length > 0) {
       const rows = problems.map(({ row, code, detail }) => ({ row, code, detail }));
-      await write(io.stdout, `\n${table(rows, Infinity, (text) => text, 500).text}`);
+      await writeLast(io.stdout, `\n${table(rows, Infinity, (text) => text, 500).text}`);
     }
   }
   if (isReplayed) await printer.note('This file was imported before: nothing was posted again.');
   await writeWrong(wrong, new Set(problems.map(({ row }) => row)), body, printer);
   if (refused === 0) return;
   if (problems.length < refused)
-    await printer.note(`The report contains the first ${problems.length} of ${refused} rejected rows.`);
+    // Also with --quiet: the file of rejected rows is incomplete.
+    await writeLast(
+      io.stderr,
+      `The report contains the first ${problems.length} of ${refused} rejected rows` +
+        `${wrong === undefined ? '' : `, so ${refused - problems.length} are missing in ${wrong}`}.\n`,
+    );
   const verb = dryRun === true ? 'would be rejected' : refused === 1 ? 'was rejected' : 'were rejected';
   throw new CliError(
     exitCodes.rejected,
@@ -142,13 +159,32 @@ function invalidRows({ errors }: TallybookError): Set<number> {
   );
 }
 
+/** Before anything is sent, because afterwards the rows would be lost. */
+async function checkWrong(wrong: string, source: string): Promise<void> {
+  try {
+    const target = await open(wrong, 'a');
+    try {
+      const [to, from] = [await target.stat(), source === '-' ? undefined : await stat(source)];
+      // The same file, also by another name or a link. Devices such as /dev/null are no files to lose.
+      if (from?.isFile() === true && to.dev === from.dev && to.ino === from.ino)
+        throw usageError(`--wrong: ${wrong} is the file to import. Give another name.`);
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw usageError(`--wrong: Cannot write ${wrong}: ${(error as NodeJS.ErrnoException).code ?? ''}.`);
+  }
+}
+
 async function writeWrong(
   file: string | undefined,
   rows: ReadonlySet<number>,
   body: Uint8Array,
   printer: Printer,
 ): Promise<void> {
-  if (file === undefined || rows.size === 0) return;
+  if (file === undefined) return;
+  // Without rejected rows, the header alone: rows of an earlier run would be imported again.
   await writeFile(file, selectRows(new TextDecoder().decode(body), rows));
   await printer.note(`Wrote ${rows.size} rejected ${rows.size === 1 ? 'row' : 'rows'} to ${file}.`);
 }

@@ -9,7 +9,7 @@ import type { Running } from '../program/running.ts';
 import { connectTo } from '../session/connect.ts';
 import { defaultProfile } from '../session/credentials.ts';
 import { globalsOf, type Globals } from '../session/globals.ts';
-import { profilesFile, readProfiles, writeProfiles } from '../session/profiles.ts';
+import { profileOf, profilesFile, readProfiles, writeProfiles } from '../session/profiles.ts';
 
 export function defineLogin(command: Command, { io }: Running): void {
   command
@@ -37,7 +37,7 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   if (!/^[\w.-]{1,64}$/.test(name) || name === '__proto__')
     throw usageError('--profile: Use letters, digits, and the characters _ . - only.');
   const profiles = readProfiles(io);
-  const stored = profiles[name]?.base_url;
+  const stored = profileOf(profiles, name)?.base_url;
   const fromEnvironment = io.env['TALLYBOOK_URL'] || undefined;
   const baseUrl =
     url ?? (globals.profile === undefined ? (fromEnvironment ?? stored) : (stored ?? fromEnvironment));
@@ -52,7 +52,7 @@ async function login(url: string | undefined, globals: Globals, io: Io): Promise
   const me = await tallybook.me.get(undefined, options);
   const file = writeProfiles(io, { ...profiles, [name]: { base_url: baseUrl, api_key: apiKey } });
   const printer = createPrinter(io, globals);
-  await printer.result(me);
+  await printer.written(me);
   if (/^http:\/\/(?!127\.|localhost\b|\[::1\])/i.test(baseUrl))
     await printer.note('The URL begins with http://, so every command sends the key unencrypted.');
   await printer.note(`Stored in ${file} as profile ${name}.`);
@@ -89,8 +89,9 @@ export function defineLogout(command: Command, { io }: Running): void {
     .action(async () => {
       const globals = globalsOf(command);
       const name = globals.profile ?? defaultProfile;
-      const { [name]: removed, ...others } = readProfiles(io);
-      if (removed === undefined) throw configurationError(`There is no profile ${name}.`);
+      const profiles = readProfiles(io);
+      const { [name]: _removed, ...others } = profiles;
+      if (profileOf(profiles, name) === undefined) throw configurationError(`There is no profile ${name}.`);
       const file = writeProfiles(io, others);
       await createPrinter(io, globals).note(`Removed profile ${name} from ${file}.`);
     });

@@ -41,7 +41,12 @@ export function defineWatch(command: Command, { io }: Running): void {
     )
     .addOption(
       new Option('--interval <seconds>', 'Time between two requests.')
-        .argParser((text: string) => numberOf(text, false))
+        .argParser((text: string) => {
+          const seconds = numberOf(text, false);
+          // A timer of more than 24 days would fire at once.
+          if (seconds > 86_400) throw new InvalidArgumentError('Expected at most 86400, which is one day.');
+          return seconds;
+        })
         .default(2),
     )
     .addHelpText(

@@ -1,5 +1,5 @@
 import { TallybookError } from '@tallybook/sdk';
-import { CliError, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { CliError, exitCodes, fileError, type ExitCode } from '../exit-codes.ts';
 import { commandLine } from '../program/shell.ts';
 import type { Attempts } from '../session/attempts.ts';
 
@@ -47,6 +47,13 @@ export function failureOf(
     return { exitCode: exitCodes.rejected, problem: problemOf(error.reason), hints: [] };
   if (error instanceof CliError)
     return { exitCode: error.exitCode, problem: { code: error.code, detail: error.message }, hints: [] };
+  if (error instanceof Error && 'syscall' in error && !(error instanceof TallybookError))
+    return failureOf(
+      // The file, standard output or standard error of this machine, never the service.
+      fileError(`Cannot read or write a local file: ${error.message}.`),
+      pending,
+      args,
+    );
   if (!(error instanceof TallybookError)) return undefined;
   const exitCode = exitCodeOf(error);
   const failure: Failure = { exitCode, problem: problemOf(error), hints: hintsOf(error) };
@@ -106,14 +113,19 @@ function withRetry(failure: Failure, pending: PendingWrite | undefined, args: re
   if (pending === undefined) return failure;
   const { idempotencyKey, attempts, readsStdin } = pending;
   const isUnknown = attempts.mayHaveArrived;
-  const hasKey = args.some((arg) => arg === '--idempotency-key' || arg.startsWith('--idempotency-key='));
+  const hasKey = optionsOf(args).some(
+    (arg) => arg === '--idempotency-key' || arg.startsWith('--idempotency-key='),
+  );
   const retry = commandLine(
-    hasKey || idempotencyKey === undefined ? args : [...args, '--idempotency-key', idempotencyKey],
+    hasKey || idempotencyKey === undefined
+      ? withoutSecrets(args)
+      : withOption(withoutSecrets(args), '--idempotency-key', idempotencyKey),
   );
   return {
     exitCode: failure.exitCode,
     problem: {
       ...failure.problem,
+      ...(isUnknown ? { detail: withoutClaim(String(failure.problem['detail'])) } : {}),
       outcome: isUnknown ? 'unknown' : 'not_carried_out',
       ...(idempotencyKey === undefined ? {} : { idempotency_key: idempotencyKey }),
       retry_command: retry,
@@ -127,4 +139,32 @@ function withRetry(failure: Failure, pending: PendingWrite | undefined, args: re
       ...(readsStdin ? ['Provide the same standard input again.'] : []),
     ],
   };
+}
+
+/** What the last response says of itself does not hold for lost ones before it. */
+const withoutClaim = (detail: string): string => detail.replace(/(?: and|\.) nothing was changed(?=\.)/i, '');
+
+/** Only arguments follow a `--`. */
+const endOfOptions = (args: readonly string[]): number =>
+  args.includes('--') ? args.indexOf('--') : args.length;
+
+const optionsOf = (args: readonly string[]): readonly string[] => args.slice(0, endOfOptions(args));
+
+const withOption = (args: readonly string[], ...option: readonly string[]): string[] => [
+  ...optionsOf(args),
+  ...option,
+  ...args.slice(endOfOptions(args)),
+];
+
+/** Fields that authenticate, in flags or in the text of `--json`. */
+const secret = /^--(?:token|password|secret|api-key)(?:=|$)/;
+
+/** Standard error is often logged, so the values of secrets are not repeated. */
+function withoutSecrets(args: readonly string[]): string[] {
+  return args.map((arg, at) => {
+    const before = args[at - 1] ?? '';
+    if (secret.test(before) && !before.includes('=')) return 'SECRET';
+    if (secret.test(arg) && arg.includes('=')) return arg.replace(/=[^]*/, '=SECRET');
+    return arg.replaceAll(/("(?:token|password|secret|api_key)"\s*:\s*)"(?:[^"\\]|\\[^])*"/g, '$1"SECRET"');
+  });
 }

@@ -45,6 +45,7 @@ test('text of the service cannot change the terminal: escape sequences, bells, l
   expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(safeText(evil)).toBe('a\ufffd[2Jb\ufffdc\ufffdd\ufffde\ufffdf g');
   expect(shown.split('\n')).toHaveLength(4);
+  expect(safeText('a\u061cb\u2028c\u2029')).toBe('a\ufffdb\ufffdc\ufffd');
 });
 
 test('an object is a line for each field, and a table for each list in it', () => {

@@ -1,5 +1,5 @@
-import { usageError } from '../exit-codes.ts';
-import { write, type Io, type Output } from '../io.ts';
+import { fileError, usageError } from '../exit-codes.ts';
+import { isClosedPipe, write, writeLast, type Io, type Output } from '../io.ts';
 import type { Globals } from '../session/globals.ts';
 import { details } from './details.ts';
 import { table } from './table.ts';
@@ -14,6 +14,8 @@ export interface Printer {
   rows(items: readonly unknown[]): Promise<void>;
   /** Any response. Nothing is printed for an operation without one. */
   result(value: unknown): Promise<void>;
+  /** The response to a write that was carried out: a wrong `--fields` must not fail it, or it would be repeated. */
+  written(value: unknown): Promise<void>;
   /** A remark for people, on standard error. */
   note(text: string): Promise<void>;
 }
@@ -28,10 +30,10 @@ export function createPrinter(io: Io, globals: Globals): Printer {
   const bold = (text: string): string => (hasColors(stdout, io) ? `\u001b[1m${text}\u001b[22m` : text);
   const columns = stdout.columns ?? 80;
   const note = async (text: string): Promise<void> => {
-    if (globals.quiet !== true) await write(stderr, `${text}\n`);
+    if (globals.quiet !== true) await writeLast(stderr, `${text}\n`);
   };
-  const rows = async (given: readonly unknown[]): Promise<void> => {
-    const items = selected(given, globals.fields);
+  const rows = (given: readonly unknown[]): Promise<void> => show(selected(given, globals.fields));
+  const show = async (items: readonly unknown[]): Promise<void> => {
     if (items.length === 0) return;
     if (isJson) return write(stdout, items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     if (!items.every((item) => typeof item === 'object' && item !== null))
@@ -41,31 +43,56 @@ export function createPrinter(io: Io, globals: Globals): Printer {
     if (hidden.length > 0)
       await note(`Not shown: ${hidden.join(', ')}. Choose with --fields, or use --json-output.`);
   };
+  const result = async (value: unknown, fields = globals.fields): Promise<void> => {
+    if (value === undefined || value === null) return;
+    if (Array.isArray(value)) return show(selected(value, fields)).catch(unlessClosed);
+    const [object] = selected([value], fields);
+    if (isJson || typeof object !== 'object' || object === null)
+      return writeLast(stdout, `${JSON.stringify(object)}\n`);
+    return writeLast(stdout, details(object as Row, columns, bold));
+  };
   return {
     isJson,
     rows,
     note,
-    async result(value) {
-      if (value === undefined || value === null) return;
-      if (Array.isArray(value)) return rows(value);
-      const [object] = selected([value], globals.fields);
-      if (isJson || typeof object !== 'object' || object === null)
-        return write(stdout, `${JSON.stringify(object)}\n`);
-      return write(stdout, details(object as Row, columns, bold));
+    result: (value) => result(value),
+    async written(value) {
+      const problem = (Array.isArray(value) ? (value as unknown[]) : [value])
+        .map((item) => unknownField(item, globals.fields ?? []))
+        .find((text) => text !== undefined);
+      try {
+        await result(value, problem === undefined ? globals.fields : []);
+      } catch (error) {
+        const { code, syscall } = error as NodeJS.ErrnoException;
+        if (syscall === undefined) throw error;
+        throw fileError(`The command was carried out, but its result cannot be written: ${code ?? ''}.`);
+      }
+      if (problem === undefined) return;
+      // Also with --quiet: the output is not what was asked for.
+      await writeLast(stderr, `${problem} The command was carried out; this is its complete result.\n`);
     },
   };
 }
 
 /** The items with only the fields of `--fields`, in that order. */
 function selected(items: readonly unknown[], fields: readonly string[] | undefined): readonly unknown[] {
-  if (fields === undefined) return items;
+  if (fields === undefined || fields.length === 0) return items;
   return items.map((item) => {
     if (typeof item !== 'object' || item === null) return item;
-    const unknown = fields.find((name) => !Object.hasOwn(item, name));
-    if (unknown !== undefined)
-      throw usageError(
-        `--fields: The response has no field ${unknown}. It has ${Object.keys(item).join(', ')}.`,
-      );
+    const problem = unknownField(item, fields);
+    if (problem !== undefined) throw usageError(problem);
     return Object.fromEntries(fields.map((name) => [name, (item as Row)[name]]));
   });
+}
+
+function unlessClosed(error: unknown): void {
+  if (!isClosedPipe(error)) throw error;
+}
+
+function unknownField(item: unknown, fields: readonly string[]): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const unknown = fields.find((name) => !Object.hasOwn(item, name));
+  return unknown === undefined
+    ? undefined
+    : `--fields: The response has no field ${unknown}. It has ${Object.keys(item).join(', ')}.`;
 }

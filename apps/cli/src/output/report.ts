@@ -1,4 +1,4 @@
-import { write, type Io } from '../io.ts';
+import { writeLast, type Io } from '../io.ts';
 import { kebabCase } from '../program/flags.ts';
 import type { Failure } from './failure.ts';
 import { hasColors } from './printer.ts';
@@ -25,7 +25,7 @@ const shown = new Set([
 /** Writes a failure to standard error: text on a terminal, else one line of JSON. */
 export async function report(io: Io, failure: Failure, asJson: boolean): Promise<void> {
   const { stderr } = io;
-  if (asJson || stderr.isTTY !== true) return write(stderr, `${JSON.stringify(failure.problem)}\n`);
+  if (asJson || stderr.isTTY !== true) return writeLast(stderr, `${JSON.stringify(failure.problem)}\n`);
   const { problem, hints } = failure;
   const label = hasColors(stderr, io) ? '\u001b[31merror:\u001b[39m' : 'error:';
   const figures = Object.entries(problem).filter(([name, value]) => !shown.has(name) && value !== null);
@@ -41,7 +41,7 @@ export async function report(io: Io, failure: Failure, asJson: boolean): Promise
     // Hints contain the user's own words; a line break in them must not be changed, or the command would be another.
     ...hints,
   ];
-  await write(stderr, `${lines.join('\n')}\n`);
+  await writeLast(stderr, `${lines.join('\n')}\n`);
 }
 
 const requestText = (id: unknown): string => (typeof id === 'string' ? `, request ${safeText(id)}` : '');

@@ -1,5 +1,5 @@
-/** Control characters, which could move the cursor or change the terminal, and characters that reorder text. */
-const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Control characters, which could move the cursor or change the terminal, line separators, and characters that reorder text. */
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Text from the service that is safe to show on a terminal. */
 export const safeText = (text: string): string =>

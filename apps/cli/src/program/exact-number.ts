@@ -33,7 +33,10 @@ export function findInexactNumber(json: string): string | undefined {
   const withoutTexts = json.replaceAll(/"(?:[^"\\]|\\[^])*"/g, '""');
   return withoutTexts.match(/-?\d[\d.eE+-]*/g)?.find((text) => {
     const [mantissa = '', exponent] = text.split(/[eE]/);
-    if (exponent === undefined) return !isExact(text, Number(text));
+    const value = Number(text);
+    // Too large for a double, or so small that it would become 0.
+    if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(mantissa))) return true;
+    if (exponent === undefined) return !isExact(text, value);
     return mantissa.replaceAll(/[-.]/g, '').length > 15;
   });
 }

@@ -119,7 +119,7 @@ async function runGenerated(
   running.pending = { idempotencyKey, attempts: session.attempts, readsStdin: flags.json === '-' };
   const response = await session.call(description.path, input, { idempotencyKey });
   running.pending = undefined;
-  await printer.result(response);
+  await printer.written(response);
   if (globals.verbose === true) await printer.note(`Request: ${session.attempts.requestId}`);
   check?.(response);
 }
@@ -166,8 +166,13 @@ function requireFields(
     (field) => !Object.hasOwn(given, field) && field !== resolved && !(field === productField && hasProduct),
   );
   if (missing.length === 0) return;
+  const { argument } = extensions[description.path] ?? {};
   const names = missing.map((field) =>
-    field === productField ? '--sku' : `--${flagNameOf(description, field)}`,
+    field === productField
+      ? '--sku'
+      : field === argument?.field
+        ? `${argument.name.toUpperCase()} or --${flagNameOf(description, field)}`
+        : `--${flagNameOf(description, field)}`,
   );
   throw usageError(`Missing: ${names.join(', ')}. Example: ${exampleOf(description)}`);
 }

@@ -13,7 +13,9 @@ export function parseJson(text: string): { readonly json: unknown } | { readonly
   }
   const inexact = findInexactNumber(text);
   if (inexact !== undefined)
-    return { reason: `The number ${inexact} has more digits than can be sent exactly.` };
+    return {
+      reason: `The number ${inexact} has more digits than can be sent exactly, or is too large or too small.`,
+    };
   return { json };
 }
 

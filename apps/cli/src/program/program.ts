@@ -74,7 +74,7 @@ Each operation of the service is a command: \`tallybook stock-movements post --h
 The URL and the key are from --profile, else from TALLYBOOK_URL and TALLYBOOK_API_KEY, else from \`tallybook login\`.
 
 Exit codes: 0 success, 1 rejected by a rule or verification failed, 64 wrong usage or input, 69 unreachable,
-70 internal error of the service, 75 rate limited, 77 not authorized, 78 configuration, 130 interrupted.`;
+70 internal error of the service, 74 local file or output not writable, 75 rate limited, 77 not authorized, 78 configuration, 130 interrupted.`;
 
 function groupOf(parent: Command, name: string): Command {
   const existing = parent.commands.find((command) => command.name() === name);
@@ -88,7 +88,11 @@ function addGlobals(program: Command): void {
     .addOption(new Option('--json-output', 'Print JSON Lines, also on a terminal.'))
     .addOption(
       new Option('--fields <names>', 'Print only these fields, separated by commas.').argParser(
-        (text: string) => text.split(','),
+        (text: string) => {
+          const names = text.split(',').map((name) => name.trim());
+          if (names.includes('')) throw new InvalidArgumentError('Expected names separated by commas.');
+          return names;
+        },
       ),
     )
     .addOption(new Option('-q, --quiet', 'No progress and no remarks on standard error.'))

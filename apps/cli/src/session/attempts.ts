@@ -44,7 +44,8 @@ export function recordAttempts(): Attempts {
 function isNotSent(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof AggregateError) return cause.errors.every((each) => notSent.has(codeOf(each)));
-  return notSent.has(codeOf(cause));
+  // fetch refuses ports of other protocols without connecting.
+  return notSent.has(codeOf(cause)) || (cause instanceof Error && cause.message === 'bad port');
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code);

@@ -1,6 +1,6 @@
 import { configurationError } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
-import { readProfiles } from './profiles.ts';
+import { profileOf, readProfiles } from './profiles.ts';
 
 export const defaultProfile = 'default';
 
@@ -24,7 +24,7 @@ export function credentialsOf(
   isPublic: boolean,
 ): Credentials {
   if (profile !== undefined) {
-    const stored = readProfiles(io)[profile];
+    const stored = profileOf(readProfiles(io), profile);
     if (stored === undefined)
       throw configurationError(
         `There is no profile ${profile}. Create it with: tallybook login --profile ${profile} URL`,
@@ -34,7 +34,7 @@ export function credentialsOf(
   const url = nonEmpty(io.env['TALLYBOOK_URL']);
   const key = nonEmpty(io.env['TALLYBOOK_API_KEY']);
   if (url !== undefined && key !== undefined) return { baseUrl: url, apiKey: key, source: 'the environment' };
-  const stored = readProfiles(io)[defaultProfile];
+  const stored = profileOf(readProfiles(io), defaultProfile);
   if (key !== undefined) {
     if (stored === undefined) throw configurationError('TALLYBOOK_API_KEY is set, but TALLYBOOK_URL is not.');
     return { baseUrl: stored.base_url, apiKey: key, source: 'TALLYBOOK_API_KEY and the default profile' };

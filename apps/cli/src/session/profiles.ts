@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { configurationError } from '../exit-codes.ts';
+import { CliError, configurationError } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 
 export interface Profile {
@@ -31,7 +31,8 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
       throw configurationError(`Other users can read your keys. Run: chmod 600 ${file}`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
+    if (error instanceof CliError) throw error;
+    throw configurationError(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? ''}.`);
   }
   try {
     const { profiles } = JSON.parse(text) as { profiles?: unknown };
@@ -42,14 +43,23 @@ export function readProfiles(io: Pick<Io, 'env'>): Profiles {
   throw configurationError(`${file} is malformed. Remove it and run tallybook login.`);
 }
 
+/** Own properties only: `constructor` and `toString` are names of profiles like any other. */
+export const profileOf = (profiles: Profiles, name: string): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+
 /** Replaces the file as a whole, so that an interruption cannot leave half of it. */
 export function writeProfiles(io: Pick<Io, 'env'>, profiles: Profiles): string {
   const file = profilesFile(io);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}`;
-  rmSync(temporary, { force: true });
-  writeFileSync(temporary, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  chmodSync(temporary, 0o600);
-  renameSync(temporary, file);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    rmSync(temporary, { force: true });
+    writeFileSync(temporary, `${JSON.stringify({ profiles }, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw configurationError(`Cannot write ${file}: ${(error as NodeJS.ErrnoException).code ?? ''}.`);
+  }
   return file;
 }
