@@ -137,7 +137,7 @@ test.each(rows)('%i for a write that meets %j', async (expected, mode, problem) 
   expect(result.problem).toMatchObject(problem);
 });
 
-test('an unknown outcome does not stand beside the claim that nothing was changed', async () => {
+test('a problem with an unknown outcome does not claim that nothing was changed', async () => {
   proxy.mode = {
     status: 503,
     code: 'UNAVAILABLE',

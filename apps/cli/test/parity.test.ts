@@ -34,11 +34,11 @@ function asFlags(command: CommandDescription, input: Input): string[] {
   return Object.keys(json).length === 0 ? flags : [...flags, '--json', JSON.stringify(json)];
 }
 
-/** Replayed responses contain no keys. */
+/** Replayed responses contain no keys, and the mail of an invitation may be sent between two calls. */
 const masked = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (name, each: unknown) =>
-      ['key', 'api_key', 'secret', 'request_id'].includes(name) ? null : each,
+      ['key', 'api_key', 'secret', 'request_id', 'mail_status', 'mailed_at'].includes(name) ? null : each,
     ),
   );
 

@@ -165,7 +165,7 @@ async function checkWrong(wrong: string, source: string): Promise<void> {
     const target = await open(wrong, 'a');
     try {
       const [to, from] = [await target.stat(), source === '-' ? undefined : await stat(source)];
-      // The same file, also by another name or a link. Devices such as /dev/null are no files to lose.
+      // The same file, also by another name or a link. A device such as /dev/null has nothing to lose.
       if (from?.isFile() === true && to.dev === from.dev && to.ino === from.ino)
         throw usageError(`--wrong: ${wrong} is the file to import. Give another name.`);
     } finally {

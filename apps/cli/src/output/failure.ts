@@ -141,7 +141,7 @@ function withRetry(failure: Failure, pending: PendingWrite | undefined, args: re
   };
 }
 
-/** What the last response says of itself does not hold for lost ones before it. */
+/** The last response speaks only for itself: an earlier request without a response may have changed something. */
 const withoutClaim = (detail: string): string => detail.replace(/(?: and|\.) nothing was changed(?=\.)/i, '');
 
 /** Only arguments follow a `--`. */
