@@ -145,9 +145,11 @@ describe('/metrics in an outage', () => {
     try {
       await lock`select pg_advisory_lock(1)`;
       const stuck = small.services.database.system(({ sql }) => sql`select pg_advisory_xact_lock(1)`);
-      const text = await metricsOf(small);
-      expect(valueOf(text, 'tallybook_pool_connections{state="in_use"}')).toBe(1);
-      expect(text).not.toContain('tallybook_jobs{');
+      // The pool connects first.
+      await expect
+        .poll(async () => valueOf(await metricsOf(small), 'tallybook_pool_connections{state="in_use"}'))
+        .toBe(1);
+      expect(await metricsOf(small)).not.toContain('tallybook_jobs{');
       await lock`select pg_advisory_unlock(1)`;
       await stuck;
       expect(await metricsOf(small)).toContain('tallybook_jobs{queue="invitation-mail",state="waiting"} 0');

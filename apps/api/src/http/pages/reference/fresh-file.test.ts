@@ -1,10 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type FreshFile = (text: string, operation: string, credentials: null) => Promise<string>;
 
-afterEach(() => vi.unstubAllGlobals());
+async function load(): Promise<FreshFile> {
+  const module = new URL('browser/values.js', import.meta.url).href;
+  return ((await import(module)) as { freshFile: FreshFile }).freshFile;
+}
 
-test('the example file of an import is valid for a SKU with a comma and quotes', async () => {
+beforeEach(() => {
   vi.stubGlobal('document', {
     querySelector: () => null,
     documentElement: { dataset: {} },
@@ -12,9 +15,19 @@ test('the example file of an import is valid for a SKU with a comma and quotes',
   });
   vi.stubGlobal('location', { href: 'http://localhost/docs', origin: 'http://localhost' });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json([{ sku: 'A,B "q"', archived_at: null }])));
-  const module = new URL('browser/values.js', import.meta.url).href;
-  const { freshFile } = (await import(module)) as { freshFile: FreshFile };
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the example file of an import is valid for a SKU with a comma and quotes', async () => {
+  const freshFile = await load();
   expect(await freshFile('sku,type\nBOLT-8,entry\n', 'stockMovements.import', null)).toBe(
     'sku,type\n"A,B ""q""",entry\n',
   );
+});
+
+test('quoted cells of the example keep their commas', async () => {
+  const freshFile = await load();
+  const file = await freshFile('name,sku,unit\n"Bolt, 8 ""mm""",BOLT-8,pcs\n', 'products.import', null);
+  expect(file).toMatch(/^name,sku,unit\n"Bolt, 8 ""mm""",[^,]+,pcs\n$/);
 });

@@ -76,10 +76,14 @@ export async function freshFile(text, operation, credentials) {
   const known = product?.['sku'];
   const fill = (/** @type {string} */ cell, /** @type {number} */ at) => {
     const name = names[at] ?? '';
-    return quoted(name === 'sku' && known !== undefined ? String(known) : (fresh[name]?.(cell) ?? cell));
+    const value = name === 'sku' && known !== undefined ? String(known) : fresh[name]?.(cell);
+    return value === undefined ? cell : quoted(value);
   };
-  return `${[header, ...rows.map((row) => row.split(',').map(fill).join(','))].join('\n')}\n`;
+  return `${[header, ...rows.map((row) => cellsOf(row).map(fill).join(','))].join('\n')}\n`;
 }
+
+/** As they are written, with their quotes. @param {string} row */
+const cellsOf = (row) => [...row.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell);
 
 /** A SKU may contain anything. @param {string} cell */
 const quoted = (cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
