@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const withoutDatabase = [
   'packages/domain/**/*.test.ts',
   'apps/{sdk,cli}/{src,scripts}/**/*.test.ts',
+  'apps/console/src/**/*.unit.test.ts',
   'tooling/**/*.test.ts',
 ];
 // These change the state of their process for the tests after them; each file says how.
@@ -17,7 +18,7 @@ process.stdout.write(`Seed of the property tests: FAST_CHECK_SEED=${propertySeed
 const seedProperties = './apps/api/src/testing/property-seed.ts';
 
 const database = {
-  globalSetup: './packages/db/src/testing/global-setup.ts',
+  globalSetup: ['./packages/db/src/testing/global-setup.ts', './tooling/bootstrap/console.setup.mjs'],
   setupFiles: [
     seedProperties,
     './apps/api/src/testing/fresh-connections.ts',

@@ -1,12 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildConsoleIfNeeded } from './build-console.mjs';
 import { installIfNeeded } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
 
 /**
- * Checks the Node version, installs the locked packages if necessary, and finds the Node that runs the program. An
- * error that the operator must fix is printed as one line, with exit code 1.
+ * Checks the Node version, installs the locked packages and builds the console if necessary, and finds the Node that
+ * runs the program. An error that the operator must fix is printed as one line, with exit code 1.
  *
  * @returns {Promise<{ node: string, root: string }>}
  */
@@ -20,7 +21,9 @@ export async function prepare() {
     }
     const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     await installIfNeeded(root, packageManager, (line) => console.error(line));
-    return { node: findRuntime(root), root };
+    const node = findRuntime(root);
+    await buildConsoleIfNeeded(root, node, (line) => console.error(line));
+    return { node, root };
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);

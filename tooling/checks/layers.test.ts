@@ -28,6 +28,11 @@ describe('the layer check', () => {
     ['platform/verb.ts', "import type { AppServices } from '../start/app-services.ts';"],
     ['platform/write.test.ts', "import { post } from '../modules/post.ts';"],
     ['testing/app.ts', "import { startService } from '../start/service.ts';"],
+    [
+      'screens/levels/screen.tsx',
+      "import { Page } from '../../components/page.tsx';\nimport './columns.ts';",
+    ],
+    ['app/router.tsx', "const screen = () => import('../screens/levels/screen.tsx');"],
   ])('accepts in %s: %s', (file, code) => {
     expect(check(file, code)).toEqual({ status: 0, stderr: '' });
   });
@@ -36,6 +41,9 @@ describe('the layer check', () => {
     ['platform/write.ts', "import {\n  post,\n} from '../modules/post.ts';"],
     ['platform/write.ts', "import type { Post } from '../modules/post.ts';"],
     ['procedures/base.ts', "export * from '../modules/router.ts';"],
+    ['components/page.tsx', "import { Levels } from '../screens/levels/screen.tsx';"],
+    ['screens/levels/screen.tsx', "import { Movements } from '../movements/screen.tsx';"],
+    ['texts/context.ts', "import type { Session } from '../data/session.ts';"],
     ['modules/stock/post.ts', "import '../../http/server.ts';"],
     ['http/server.ts', "const service = await import('../start/service.ts');"],
     ['platform/verb.ts', "import { AppServices } from '../start/app-services.ts';"],

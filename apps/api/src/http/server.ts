@@ -15,6 +15,7 @@ import { clientErrorHandler } from './edge/client-error.ts';
 import { registerExport } from './csv/export-route.ts';
 import { registerImport } from './csv/import-route.ts';
 import { csvOperations } from './csv/operations.ts';
+import { consolePaths, registerConsole } from './pages/console-routes.ts';
 import { registerDevIssuer } from './pages/dev-routes.ts';
 import { documentPaths, registerDocument } from './pages/document-routes.ts';
 import { drainGracefully } from './edge/draining.ts';
@@ -127,6 +128,7 @@ export function createServer(services: AppServices): FastifyInstance {
   const sendNotFound = notFoundForBrowsers(services.config.brand);
   registerReference(app, services, sendNotFound);
   registerStartPage(app, services.config, pageFileOf);
+  registerConsole(app, services.config, pageFileOf);
   const devPaths = registerDevIssuer(app, services);
   const served = [
     ...devPaths,
@@ -141,6 +143,7 @@ export function createServer(services: AppServices): FastifyInstance {
       ...invitationPagePaths,
       ...referencePaths,
       ...startPaths,
+      ...consolePaths,
     ].map((path) => ({ method: 'GET', path })),
   ];
   registerMethodResponses(app, served, sendNotFound);

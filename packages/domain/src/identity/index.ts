@@ -7,3 +7,4 @@ export * from './permission.ts';
 export * from './problems.ts';
 export * from './rank.ts';
 export * from './role.ts';
+export * from './roles.ts';

@@ -1,4 +1,4 @@
-import { rank, type Role } from './role.ts';
+import { rank, type Role } from './roles.ts';
 
 /** The lowest role with each permission; every higher role has it too. */
 export const permissions = {

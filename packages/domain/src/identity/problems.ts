@@ -1,6 +1,6 @@
 import { fieldProblem, ProblemError } from '../problem/index.ts';
 import type { Permission } from './permission.ts';
-import type { Role } from './role.ts';
+import type { Role } from './roles.ts';
 
 export function permissionDenied(role: Role, permission: Permission): ProblemError {
   return new ProblemError(

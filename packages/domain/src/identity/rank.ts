@@ -1,5 +1,5 @@
 import { ProblemError, fieldProblem } from '../problem/index.ts';
-import { rank, type Role } from './role.ts';
+import { rank, type Role } from './roles.ts';
 
 /** A member cannot grant a role above their own: ROLE_TOO_HIGH (403). */
 export function requireGrantable(own: Role, granted: Role): void {

@@ -1,26 +1,8 @@
 import { z } from 'zod';
-
-/** Highest first. */
-export const roles = ['owner', 'admin', 'accountant', 'clerk', 'viewer'] as const;
+import { roles } from './roles.ts';
 
 export const role = () =>
   z.enum(roles).meta({
     description:
       'The role in the organization. Each role has all permissions of the lower ones: `owner`, `admin`, `accountant`, `clerk`, `viewer`, from high to low.',
   });
-export type Role = (typeof roles)[number];
-
-/** 4 for an owner down to 0 for a viewer. */
-export function rank(of: Role): number {
-  return roles.length - 1 - roles.indexOf(of);
-}
-
-/** The lower of two roles. */
-export function lowerRole(a: Role, b: Role): Role {
-  return rank(a) <= rank(b) ? a : b;
-}
-
-/** A role and all lower ones. */
-export function rolesUpTo(own: Role): Role[] {
-  return roles.filter((candidate) => rank(candidate) <= rank(own));
-}

@@ -31,3 +31,7 @@ export { derivedUnitCost, unitCostMicros, unitCostScale } from '../stock/unit-co
 export { divideRounded, formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 export type { Minor } from '../shared/decimal.ts';
 export { ProblemError } from '../problem/problem.ts';
+export { may, permissions } from '../identity/permission.ts';
+export type { Permission } from '../identity/permission.ts';
+export { rank, roles, rolesUpTo } from '../identity/roles.ts';
+export type { Role } from '../identity/roles.ts';

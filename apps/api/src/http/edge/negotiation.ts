@@ -1,7 +1,10 @@
 /** True if `Accept-Encoding` allows gzip (RFC 9110, 12.5.3); without the header, nothing is compressed. */
-export function acceptsGzip(header: string | undefined): boolean {
+export const acceptsGzip = (header: string | undefined): boolean => acceptsEncoding(header, 'gzip');
+
+/** As above, for any encoding. */
+export function acceptsEncoding(header: string | undefined, encoding: 'br' | 'gzip'): boolean {
   const weights = weightsOf(header);
-  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+  return (weights.get(encoding) ?? weights.get(`x-${encoding}`) ?? weights.get('*') ?? 0) > 0;
 }
 
 const entityTag = /(?:W\/)?("[^"]*")/g;

@@ -1,0 +1,70 @@
+import type { Organization } from '@tallybook/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '../components/button.tsx';
+import { Select } from '../components/select.tsx';
+import { useToast } from '../components/toasts.tsx';
+import { explain } from '../data/errors.ts';
+import { useWorkplace } from '../data/organization.ts';
+import { queryClient } from '../data/query-client.ts';
+import { sessionQuery, signOut } from '../data/session.ts';
+import { useLocalization } from '../texts/context.ts';
+import { languages, type Language } from '../texts/language.ts';
+import styles from './account-menu.module.css';
+
+interface Props {
+  readonly organizations: readonly Organization[];
+  readonly onChange: (id: string) => void;
+  readonly onShortcuts: () => void;
+}
+
+/** Who is signed in, in which organization and language. */
+export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
+  const { texts, language, change } = useLocalization();
+  const { shell, common } = texts;
+  const { session, organization, role } = useWorkplace();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      // Nothing of this person may be seen by the next one.
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+      await navigate({ to: '/sign-in' });
+    },
+    onError: (error) => toast(explain(error, texts)),
+  });
+  return (
+    <div className={styles.account}>
+      {organizations.length > 1 ? (
+        <Select
+          label={shell.organization}
+          value={organization.id}
+          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={onChange}
+        />
+      ) : (
+        <p className={styles.name}>{organization.name}</p>
+      )}
+      <p className={styles.hint}>
+        {session.email !== null && <span title={shell.signedInAs(session.email)}>{session.email}</span>}
+        <span>{common.roles[role]}</span>
+      </p>
+      <Select
+        label={shell.language}
+        value={language}
+        options={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
+        onChange={(value) => void change(value).catch((error: unknown) => toast(explain(error, texts)))}
+      />
+      <div className={styles.actions}>
+        <Button small onClick={onShortcuts} aria-label={shell.shortcuts}>
+          ?
+        </Button>
+        <Button small busy={leave.isPending} onClick={() => leave.mutate()}>
+          {shell.signOut}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Permission } from '@tallybook/domain/rules';
+import type { Texts } from '../texts/texts.ts';
+
+export interface Destination {
+  readonly to: '/levels';
+  readonly title: (texts: Texts) => string;
+  /** The second key after `g`. */
+  readonly shortcut?: string;
+  /** Hidden from roles without it. */
+  readonly permission?: Permission;
+  /** In the bar at the bottom of a narrow screen; the others are in its menu. */
+  readonly isMain?: boolean;
+}
+
+export interface Group {
+  readonly title: (texts: Texts) => string;
+  readonly destinations: readonly Destination[];
+}
+
+/** The screens, in the order of the rail. A new screen needs an entry here and a route in router.tsx. */
+export const navigation: readonly Group[] = [
+  {
+    title: ({ shell }) => shell.stock,
+    destinations: [
+      {
+        to: '/levels',
+        title: ({ shell }) => shell.levels,
+        shortcut: 'l',
+        permission: 'levels.read',
+        isMain: true,
+      },
+    ],
+  },
+];

@@ -1,0 +1,56 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { basePath } from '../data/client.ts';
+import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
+import { CrashedScreen, NotFound } from './fallbacks.tsx';
+import { Workplace } from './workplace.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+
+/** Everything except signing in: it has a session, an organization, and the shell around it. */
+const workplace = createRoute({ getParentRoute: () => root, id: 'workplace', component: Workplace });
+
+/** Links of mails lead here, with their token in the fragment, which no server sees. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: LinkTarget,
+  beforeLoad: ({ location }) => {
+    // oxlint-disable-next-line typescript/only-throw-error -- a redirect is a Response, and the router expects it thrown
+    if (!location.hash.startsWith('sign-in=')) throw redirect({ to: '/levels', replace: true });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: SignIn,
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    typeof next === 'string' ? { next } : {},
+});
+
+const levels = createRoute({
+  getParentRoute: () => workplace,
+  path: '/levels',
+  component: lazyRouteComponent(() => import('../screens/levels/screen.tsx'), 'Levels'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels])]),
+  basepath: basePath,
+  defaultErrorComponent: CrashedScreen,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

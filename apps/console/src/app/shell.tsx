@@ -1,0 +1,137 @@
+import type { Organization } from '@tallybook/sdk';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import { useBrand } from '../data/brand.ts';
+import { basePath } from '../data/client.ts';
+import { useWorkplace } from '../data/organization.ts';
+import { useTexts } from '../texts/context.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { navigation, type Destination } from './navigation.ts';
+import { OfflineBar } from './offline-bar.tsx';
+import styles from './shell.module.css';
+import { ShortcutList } from './shortcut-list.tsx';
+import { useShortcuts } from './shortcuts.ts';
+
+interface Props {
+  readonly organizations: readonly Organization[];
+  readonly onChange: (id: string) => void;
+}
+
+/** The frame of every screen: a rail on wide screens, a bar at the bottom of narrow ones. */
+export function Shell({ organizations, onChange }: Props) {
+  const texts = useTexts();
+  const { shell } = texts;
+  const { may, organization } = useWorkplace();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [areShortcutsOpen, setShortcutsOpen] = useState(false);
+  const navigate = useNavigate();
+  const groups = navigation
+    .map(({ title, destinations }) => ({
+      title: title(texts),
+      destinations: destinations.filter(({ permission }) => permission === undefined || may(permission)),
+    }))
+    .filter(({ destinations }) => destinations.length > 0);
+  const all = groups.flatMap(({ destinations }) => destinations);
+  useShortcuts({
+    ...Object.fromEntries(
+      all.flatMap(({ shortcut, to }) =>
+        shortcut === undefined ? [] : [[`g ${shortcut}`, () => void navigate({ to })]],
+      ),
+    ),
+    '/': () => void focusSearch(() => navigate({ to: '/levels' })),
+    '?': () => setShortcutsOpen(true),
+  });
+  const account = (
+    <AccountMenu
+      organizations={organizations}
+      onChange={onChange}
+      onShortcuts={() => setShortcutsOpen(true)}
+    />
+  );
+
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {shell.skip}
+      </a>
+      <aside className={styles.rail}>
+        <Brand />
+        <nav aria-label={shell.navigation}>
+          <Groups groups={groups} />
+        </nav>
+        {account}
+      </aside>
+      <header className={styles.top}>
+        <Brand />
+        <span className={styles.organization}>{organization.name}</span>
+      </header>
+      <div className={styles.content}>
+        <OfflineBar />
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <nav className={styles.bar} aria-label={shell.navigation}>
+        {all
+          .filter(({ isMain }) => isMain)
+          .map((destination) => (
+            <NavLink key={destination.to} destination={destination} />
+          ))}
+        <button type="button" className={styles.link} onClick={() => setMenuOpen(true)}>
+          {shell.more}
+        </button>
+      </nav>
+      <Dialog open={isMenuOpen} onClose={() => setMenuOpen(false)} title={shell.more} kind="panel">
+        <div onClick={({ target }) => target instanceof HTMLAnchorElement && setMenuOpen(false)}>
+          <Groups groups={groups} />
+        </div>
+        {account}
+      </Dialog>
+      <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={all} />
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <div className={styles.brand}>
+      <img src={`${basePath}/icon.svg`} alt="" width="22" height="22" />
+      <bdi>{useBrand()}</bdi>
+    </div>
+  );
+}
+
+function Groups({
+  groups,
+}: {
+  readonly groups: readonly { title: string; destinations: readonly Destination[] }[];
+}) {
+  return groups.map(({ title, destinations }) => (
+    <div key={title} className={styles.group}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <ul>
+        {destinations.map((destination) => (
+          <li key={destination.to}>
+            <NavLink destination={destination} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+function NavLink({ destination: { to, title } }: { readonly destination: Destination }) {
+  return (
+    <Link to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+      {title(useTexts())}
+    </Link>
+  );
+}
+
+/** Focuses the search field of this screen, or goes to the one that has it. */
+async function focusSearch(goToSearch: () => Promise<void>): Promise<void> {
+  const find = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (find() === null) await goToSearch();
+  requestAnimationFrame(() => find()?.focus());
+}

@@ -1,0 +1,41 @@
+import { Dialog } from '../components/dialog.tsx';
+import { useTexts } from '../texts/context.ts';
+import type { Destination } from './navigation.ts';
+import styles from './shortcut-list.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly destinations: readonly Destination[];
+}
+
+export function ShortcutList({ open, onClose, destinations }: Props) {
+  const texts = useTexts();
+  const { shell } = texts;
+  const rows = [
+    { keys: ['/'], text: shell.searchProducts },
+    ...destinations.flatMap(({ shortcut, title }) =>
+      shortcut === undefined ? [] : [{ keys: ['g', shortcut], text: shell.goTo(title(texts)) }],
+    ),
+    { keys: ['?'], text: shell.showShortcuts },
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title={shell.shortcuts} description={shell.shortcutsHint}>
+      <dl className={styles.list}>
+        {rows.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key, at) => (
+                <span key={key}>
+                  {at > 0 && ` ${shell.keyThen} `}
+                  <kbd>{key}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Empty, Failed, Loading } from '../components/states.tsx';
+import { actIn } from '../data/client.ts';
+import { preferredOrganization, storeOrganization, WorkplaceContext } from '../data/organization.ts';
+import { query } from '../data/query.ts';
+import { queryClient } from '../data/query-client.ts';
+import { sessionQuery, type Session } from '../data/session.ts';
+import { useTexts } from '../texts/context.ts';
+import { Shell } from './shell.tsx';
+
+/** Requires a session; without one, the reader signs in and comes back to this page. */
+export function Workplace() {
+  const { data: session, error, refetch } = useQuery(sessionQuery);
+  const { href } = useLocation();
+  if (session === undefined)
+    return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
+  if (session === null) return <Navigate to="/sign-in" search={{ next: href }} replace />;
+  return <InOrganization session={session} />;
+}
+
+/** Finds the organization and the role in it. */
+function InOrganization({ session }: { readonly session: Session }) {
+  const { common } = useTexts();
+  const [, redraw] = useState(0);
+  const { data: organizations, error, refetch } = useQuery(query('organizations', 'list'));
+  const organization = preferredOrganization(organizations ?? []);
+  actIn(organization?.id);
+  const me = useQuery({ ...query('me', 'get'), enabled: organization !== undefined });
+  const failure = error ?? me.error;
+  if (failure !== null)
+    return <Failed error={failure} onRetry={() => void Promise.all([refetch(), me.refetch()])} />;
+  if (organizations === undefined) return <Loading />;
+  if (organization === undefined) return <Empty title={common.noOrganization} />;
+  const role = me.data?.role;
+  if (role === undefined || role === null) return <Loading />;
+  return (
+    <WorkplaceContext value={{ session, organization, role }}>
+      <Shell
+        key={organization.id}
+        organizations={organizations}
+        onChange={(id) => {
+          storeOrganization(id);
+          actIn(id);
+          // Every figure belongs to the organization that was left.
+          queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
+          redraw((count) => count + 1);
+        }}
+      />
+    </WorkplaceContext>
+  );
+}
+
+const kept = new Set(['session', 'organizations']);

@@ -1,0 +1,132 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../texts/context.ts';
+import { Button } from './button.tsx';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures are aligned at their end, with digits of one width. */
+  readonly isNumber?: boolean;
+  /** Identifies the row: the header cell of it, and the heading of its card on a narrow screen. */
+  readonly isHeader?: boolean;
+  /** Omitted on a narrow screen, where only the most important columns fit. */
+  readonly isMinor?: boolean;
+}
+
+interface Props<Row> {
+  /** Describes the table to screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Marks a row, for example one that is reversed. */
+  readonly kindOf?: ((row: Row) => 'muted' | 'selected' | 'error' | undefined) | undefined;
+  /** With pages: whether there are more rows, and how to load them. */
+  readonly more?: {
+    readonly has: boolean;
+    readonly isLoading: boolean;
+    readonly load: () => void;
+  };
+  /** Totals below the rows, one cell for each column. */
+  readonly footer?: ReactNode;
+}
+
+const rowHeight = 45;
+
+/**
+ * A table of any length: only the rows in view are in the document, and pages load when the reader comes near the end.
+ * On a narrow screen each row is a card.
+ */
+export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, more, footer }: Props<Row>) {
+  const { common } = useTexts();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useEffect(() => setScrollMargin(offsetOf(body.current)), [rows.length === 0]);
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: 15,
+    scrollMargin,
+    getItemKey: (at) => keyOf(rows[at] as Row),
+  });
+  const shown = virtualizer.getVirtualItems();
+  const [first, last] = [shown[0], shown.at(-1)];
+  const before = (first?.start ?? scrollMargin) - scrollMargin;
+  const after = virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin);
+  const isNearEnd = last !== undefined && last.index >= rows.length - 10;
+  useEffect(() => {
+    if (isNearEnd && more?.has === true && !more.isLoading) more.load();
+  }, [isNearEnd, more]);
+
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-rowcount={more?.has === true ? -1 : rows.length + 1}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, isNumber, isMinor }) => (
+              <th key={key} scope="col" className={classOf(isNumber, isMinor)}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Spacer height={before} columns={columns.length} />
+          {shown.map(({ index, key }) => {
+            const row = rows[index] as Row;
+            return (
+              <tr
+                key={String(key)}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-rowindex={index + 2}
+                className={styles[kindOf?.(row) ?? 'normal']}
+              >
+                {columns.map(({ key, title, cell, isNumber, isHeader, isMinor }) =>
+                  isHeader === true ? (
+                    <th key={key} scope="row" className={classOf(isNumber, isMinor)}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={key} data-title={title} className={classOf(isNumber, isMinor)}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            );
+          })}
+          <Spacer height={after} columns={columns.length} />
+        </tbody>
+        {footer !== undefined && <tfoot>{footer}</tfoot>}
+      </table>
+      {more?.has === true && (
+        <div className={styles.more}>
+          <Button kind="plain" busy={more.isLoading} onClick={more.load}>
+            {common.loadingMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Stands for the rows that are not in the document. */
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden="true" className={styles.spacer}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+const classOf = (isNumber = false, isMinor = false): string =>
+  [isNumber ? 'number' : '', isMinor ? styles.minor : ''].join(' ').trim();
+
+const offsetOf = (element: HTMLElement | null): number =>
+  element === null ? 0 : element.getBoundingClientRect().top + window.scrollY;

@@ -1,0 +1,50 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/context.ts';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode | undefined;
+  /** `panel`: at the side of a wide screen, for forms beside what they change. */
+  readonly kind?: 'dialog' | 'panel';
+  readonly children: ReactNode;
+}
+
+/** A modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
+export function Dialog({ open, onClose, title, description, kind = 'dialog', children }: Props) {
+  const { common } = useTexts();
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={[styles.popup, styles[kind]].join(' ')}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close
+              render={
+                <Button kind="plain" small aria-label={common.close}>
+                  ✕
+                </Button>
+              }
+            />
+          </div>
+          {description !== undefined && (
+            <Base.Description render={<div />} className={styles.description}>
+              {description}
+            </Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

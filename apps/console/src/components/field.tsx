@@ -1,0 +1,57 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useTexts } from '../texts/context.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode | undefined;
+  /** What is wrong with the value, and what to do. Announced when it appears. */
+  readonly error?: ReactNode | undefined;
+  readonly optional?: boolean | undefined;
+  readonly children: (ids: {
+    readonly id: string;
+    readonly 'aria-describedby': string;
+    readonly 'aria-invalid': boolean;
+  }) => ReactNode;
+}
+
+/** A label, a hint and an error around any control, connected for screen readers. */
+export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+  const { common } = useTexts();
+  const id = useId();
+  const isWrong = error !== undefined && error !== null && error !== '';
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> ({common.optional})</span>}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': `${id}-hint ${id}-error`,
+        'aria-invalid': isWrong,
+      })}
+      <div id={`${id}-error`} className={styles.error} aria-live="polite">
+        {isWrong && error}
+      </div>
+    </div>
+  );
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & Omit<FieldProps, 'children'>;
+
+export function TextField({ label, hint, error, optional, ...input }: InputProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ids) => <input {...input} {...ids} className={styles.input} />}
+    </Field>
+  );
+}
+
+/** The look of an input, for controls of other kinds. */
+export const inputClass = styles.input;

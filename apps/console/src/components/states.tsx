@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { errorFacts, explain } from '../data/errors.ts';
+import { useTexts } from '../texts/context.ts';
+import { Button } from './button.tsx';
+import styles from './states.module.css';
+
+/** Placeholder lines while something loads for the first time. */
+export function Loading({ lines = 6 }: { readonly lines?: number }) {
+  const { common } = useTexts();
+  return (
+    <div className={styles.loading} role="status">
+      <span className="visually-hidden">{common.loading}</span>
+      {Array.from({ length: lines }, (_, at) => (
+        <span key={at} className={styles.line} />
+      ))}
+    </div>
+  );
+}
+
+/** What went wrong, with a way to try again. */
+export function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+}) {
+  const texts = useTexts();
+  const { requestId } = errorFacts(error);
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{explain(error, texts)}</p>
+      {requestId !== undefined && (
+        <p className="muted">
+          <code>{requestId}</code>
+        </p>
+      )}
+      {onRetry !== undefined && <Button onClick={onRetry}>{texts.common.retry}</Button>}
+    </div>
+  );
+}
+
+/** A list without items: why, and what to do next. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** An action that the role does not permit: the reason instead of a button. */
+export function NotPermitted({ role }: { readonly role: string }) {
+  const { common } = useTexts();
+  return <p className={styles.note}>{common.needsRole(role)}</p>;
+}
+
+/** A remark that needs attention: the icon and the word carry the meaning, not the color alone. */
+export function Notice({
+  kind = 'info',
+  children,
+}: {
+  readonly kind?: 'info' | 'warning' | 'error';
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={[styles.notice, styles[kind]].join(' ')} role={kind === 'error' ? 'alert' : 'status'}>
+      <span aria-hidden="true">{kind === 'info' ? 'ℹ' : '⚠'}</span>
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { metaOf } from './meta.ts';
+
+/** The name of the installation. */
+export const useBrand = (): string => metaOf('tallybook-brand') || 'Tallybook';

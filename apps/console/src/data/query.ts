@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CallOptions, Page, Tallybook } from '@tallybook/sdk';
+import { tallybook } from './client.ts';
+
+/** The input of a call, without its options. */
+type Input<Call> = Call extends (...args: infer Args) => unknown ? Args[0] : never;
+type Output<Call> = Call extends (...args: never[]) => PromiseLike<infer Result> ? Result : never;
+
+/** Areas of the client with queries, such as `products`. */
+type Area = keyof Tallybook;
+type Name<A extends Area> = keyof Tallybook[A] & string;
+
+type Invoke = (input: unknown, options: CallOptions) => Promise<unknown>;
+
+const call = (area: string, name: string): Invoke =>
+  (tallybook as unknown as Record<string, Record<string, Invoke>>)[area]?.[name] as Invoke;
+
+/**
+ * Options of `useQuery` for a query of the service: `useQuery(query('products', 'get', { id }))`. The key is
+ * `[area, name, input]`, so that `invalidateQueries({ queryKey: ['products'] })` reloads everything of an area.
+ */
+export function query<A extends Area, N extends Name<A>>(area: A, name: N, input?: Input<Tallybook[A][N]>) {
+  return queryOptions({
+    queryKey: [area, name, input ?? null],
+    queryFn: ({ signal }) => call(area, name)(input, { signal }) as Promise<Output<Tallybook[A][N]>>,
+  });
+}
+
+type ItemOf<Call> = Output<Call> extends Page<infer Item> ? Item : never;
+
+/** Options of `useInfiniteQuery` for a list with pages: `useInfiniteQuery(pages('products', 'listPage', { q }))`. */
+export function pages<A extends Area, N extends Name<A>>(
+  area: A,
+  name: N,
+  input: Omit<NonNullable<Input<Tallybook[A][N]>>, 'cursor'>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [area, name, input, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(area, name)({ limit: 100, ...input, cursor: pageParam }, { signal }) as Promise<
+        Page<ItemOf<Tallybook[A][N]>>
+      >,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}

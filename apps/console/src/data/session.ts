@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import { basePath, consoleHeaders } from './client.ts';
+import { problemError } from './problem-error.ts';
+
+/** The signed-in person, as `/console/session` responds. */
+export interface Session {
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly expires_at: string;
+}
+
+const send = async (method: string, path: string, body?: object): Promise<Response> => {
+  const response = await fetch(`${basePath}${path}`, {
+    method,
+    headers: { ...consoleHeaders, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    redirect: 'error',
+  }).catch((cause: unknown) => {
+    throw problemError({ code: 'CONNECTION_FAILED', detail: String(cause) });
+  });
+  return response;
+};
+
+const readProblem = async (response: Response): Promise<Error> =>
+  problemError((await response.json().catch(() => ({}))) as object, response.status);
+
+async function sessionOf(response: Response): Promise<Session> {
+  if (!response.ok) throw await readProblem(response);
+  return (await response.json()) as Session;
+}
+
+/** Null for a visitor who is not signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    const response = await send('GET', '/session');
+    return response.status === 401 ? null : sessionOf(response);
+  },
+  staleTime: 60_000,
+});
+
+/** Mails a link that signs in, if the address belongs to an account. */
+export async function sendSignInLink(email: string): Promise<void> {
+  const response = await send('POST', '/session/link', { email });
+  if (!response.ok) throw await readProblem(response);
+}
+
+export const signIn = async (credential: { token: string } | { api_key: string }): Promise<Session> =>
+  sessionOf(await send('POST', '/session', credential));
+
+export async function signOut(): Promise<void> {
+  const response = await send('DELETE', '/session');
+  if (!response.ok && response.status !== 401) throw await readProblem(response);
+}

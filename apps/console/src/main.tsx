@@ -1,0 +1,57 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode, useMemo, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './app/router.tsx';
+import { Toasts } from './components/toasts.tsx';
+import { queryClient } from './data/query-client.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import { LocalizationContext, type Localization } from './texts/context.ts';
+import { createFormat } from './texts/format.ts';
+import { preferredLanguage, storeLanguage } from './texts/language.ts';
+import { loadTexts } from './texts/texts.ts';
+
+type Loaded = Omit<Localization, 'change'>;
+
+async function load(language: Localization['language']): Promise<Loaded> {
+  const texts = await loadTexts(language);
+  document.documentElement.lang = language;
+  return { language, texts, format: createFormat(language) };
+}
+
+function App({ initial }: { readonly initial: Loaded }) {
+  const [loaded, setLoaded] = useState(initial);
+  const localization = useMemo<Localization>(
+    () => ({
+      ...loaded,
+      change: async (language) => {
+        setLoaded(await load(language));
+        storeLanguage(language);
+      },
+    }),
+    [loaded],
+  );
+  return (
+    <LocalizationContext value={localization}>
+      {/* The content security policy of the console allows no `style` elements. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <Toasts>
+            <RouterProvider router={router} />
+          </Toasts>
+        </QueryClientProvider>
+      </CSPProvider>
+    </LocalizationContext>
+  );
+}
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('The page has no element #root.');
+const initial = await load(preferredLanguage());
+createRoot(container).render(
+  <StrictMode>
+    <App initial={initial} />
+  </StrictMode>,
+);

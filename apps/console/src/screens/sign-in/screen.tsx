@@ -1,0 +1,187 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { useBrand } from '../../data/brand.ts';
+import { basePath } from '../../data/client.ts';
+import { explain } from '../../data/errors.ts';
+import { metaOf } from '../../data/meta.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { sendSignInLink, sessionQuery, signIn, type Session } from '../../data/session.ts';
+import { useTexts } from '../../texts/context.ts';
+import styles from './screen.module.css';
+
+/** Signs in with a mailed link, an API key, or the identity provider of the installation. */
+export function SignIn() {
+  const texts = useTexts().signIn;
+  const [usesKey, setUsesKey] = useState(false);
+  const { data: session } = useQuery(sessionQuery);
+  const { next } = useSearch({ from: '/sign-in' });
+  const enter = useEnter(next);
+  if (session !== undefined && session !== null) return <Navigate to={safePath(next)} replace />;
+  return (
+    <Frame title={texts.title}>
+      {next !== undefined && next !== '/levels' && <Notice>{texts.ended}</Notice>}
+      {usesKey ? <KeyForm onSignedIn={enter} /> : <LinkForm />}
+      {metaOf('tallybook-oidc') === 'on' && (
+        <a className={buttonClass()} href={`${basePath}/oidc/start`}>
+          {texts.oidc}
+        </a>
+      )}
+      <Button kind="plain" onClick={() => setUsesKey(!usesKey)}>
+        {usesKey ? texts.useLink : texts.useKey}
+      </Button>
+    </Frame>
+  );
+}
+
+function LinkForm() {
+  const texts = useTexts();
+  const [missing, setMissing] = useState(false);
+  const send = useMutation({ mutationFn: sendSignInLink });
+  if (send.isSuccess)
+    return (
+      <div role="status" className={styles.sent}>
+        <h2>{texts.signIn.sent}</h2>
+        <p>{texts.signIn.sentHint(send.variables)}</p>
+        <Button onClick={() => send.reset()}>{texts.signIn.otherAddress}</Button>
+      </div>
+    );
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const email = textOf(new FormData(event.currentTarget), 'email');
+        setMissing(!/^[^\s@]+@[^\s@]+$/.test(email));
+        if (/^[^\s@]+@[^\s@]+$/.test(email)) send.mutate(email);
+      }}
+    >
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        label={texts.signIn.email}
+        hint={texts.signIn.emailHint}
+        error={missing ? texts.signIn.emailMissing : send.error ? explain(send.error, texts) : undefined}
+      />
+      <Button type="submit" kind="main" busy={send.isPending}>
+        {texts.signIn.sendLink}
+      </Button>
+    </form>
+  );
+}
+
+function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  const texts = useTexts();
+  const [missing, setMissing] = useState(false);
+  const enter = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const key = textOf(new FormData(event.currentTarget), 'key');
+        setMissing(key === '');
+        if (key !== '') enter.mutate({ api_key: key });
+      }}
+    >
+      <TextField
+        name="key"
+        type="password"
+        autoComplete="off"
+        autoFocus
+        spellCheck={false}
+        label={texts.signIn.key}
+        hint={texts.signIn.keyHint}
+        error={missing ? texts.signIn.keyMissing : enter.error ? explain(enter.error, texts) : undefined}
+      />
+      <Button type="submit" kind="main" busy={enter.isPending}>
+        {texts.signIn.submitKey}
+      </Button>
+    </form>
+  );
+}
+
+/** Opened from a mail: signs in with the token in the fragment, once, and removes it from the address and the history. */
+export function LinkTarget() {
+  const texts = useTexts().signIn;
+  const { hash } = useLocation();
+  const enter = useEnter(undefined);
+  const open = useMutation({ mutationFn: signIn, onSuccess: enter });
+  const token = useRef(new URLSearchParams(hash).get('sign-in') ?? '');
+  const navigate = useNavigate();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    history.replaceState(history.state, '', location.pathname);
+    open.mutate({ token: token.current });
+  }, [open]);
+  if (open.error === null)
+    return (
+      <Frame title={texts.opening}>
+        <Loading lines={2} />
+      </Frame>
+    );
+  const isTemporary =
+    !('status' in open.error) || open.error.status === undefined || Number(open.error.status) >= 429;
+  return (
+    <Frame title={isTemporary ? texts.title : texts.linkFailed}>
+      {isTemporary ? (
+        <Failed error={open.error} onRetry={() => open.mutate({ token: token.current })} />
+      ) : (
+        <>
+          <p>{texts.linkFailedHint}</p>
+          <Button kind="main" onClick={() => void navigate({ to: '/sign-in', replace: true })}>
+            {texts.title}
+          </Button>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** Stores the session and continues where the reader wanted to go. */
+function useEnter(next: string | undefined): (session: Session) => void {
+  const navigate = useNavigate();
+  return (session) => {
+    // What another person saw must not remain.
+    queryClient.clear();
+    queryClient.setQueryData(sessionQuery.queryKey, session);
+    void navigate({ to: safePath(next), replace: true });
+  };
+}
+
+/** Only pages of the console: `//example.com` is another site. */
+const safePath = (path: string | undefined): string =>
+  path !== undefined && /^\/(?![/\\])/.test(path) ? path : '/levels';
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const brand = useBrand();
+  useEffect(() => {
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <img src={`${basePath}/icon.svg`} alt="" width="24" height="24" />
+          <bdi>{brand}</bdi>
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};

@@ -1,0 +1,73 @@
+import { startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
+import {
+  expectAccessible,
+  findOverflow,
+  launchBrowser,
+  openMonitoredPage,
+  type MonitoredPage,
+} from '@tallybook/api/testing/browser';
+import type { Role } from '@tallybook/sdk';
+import { expect } from 'vitest';
+
+export { noBrowser } from '@tallybook/api/testing/browser';
+
+export interface Viewer {
+  /** Whose API key signs in; null for a visitor. Default: the owner. */
+  readonly role?: Role | null;
+  readonly colors?: 'light' | 'dark';
+  /** In pixels. Default 1280; 360 is a phone. */
+  readonly width?: number;
+  /** Default `en-GB`. */
+  readonly locale?: string;
+}
+
+/** The console in a real browser, on the real service. */
+export interface TestConsole {
+  readonly app: TestApp;
+  /** Opens a screen, such as `/levels`, in a browser context of its own. */
+  open(path: string, viewer?: Viewer): Promise<MonitoredPage>;
+  stop(): Promise<void>;
+}
+
+export async function startConsole(variables: Record<string, string> = {}): Promise<TestConsole> {
+  const [app, browser] = await Promise.all([
+    startTestApp({ ...withoutLimits, ...variables }),
+    launchBrowser(),
+  ]);
+  return {
+    app,
+    open: async (path, { role = 'owner', colors = 'light', width = 1280, locale = 'en-GB' } = {}) => {
+      const monitored = await openMonitoredPage(browser, {
+        baseURL: app.url,
+        colorScheme: colors,
+        locale,
+        viewport: { width, height: 800 },
+      });
+      const { page } = monitored;
+      if (role !== null) {
+        const response = await page.request.post('/console/session', {
+          headers: { 'x-tallybook-console': '1', origin: app.url },
+          data: { api_key: app.keys[role] },
+        });
+        expect(response.status()).toBe(201);
+      }
+      await page.goto(`/console${path}`);
+      return monitored;
+    },
+    stop: async () => {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
+
+/** What holds for every screen in every state: accessible, nothing cut off, no error, no foreign host. */
+export async function expectSound(
+  { app }: TestConsole,
+  { page, errors, requests }: MonitoredPage,
+): Promise<void> {
+  await expectAccessible(page);
+  expect(await findOverflow(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith(`${app.url}/`) && !url.startsWith('blob:'))).toEqual([]);
+}

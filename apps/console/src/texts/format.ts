@@ -1,0 +1,46 @@
+/** Formats values of the API, which are exact: amounts are decimal texts and never become floating-point numbers. */
+export interface Format {
+  /** A decimal text in the currency of the organization, without its symbol: `-1,234.50`. */
+  readonly amount: (decimal: string) => string;
+  /** As above, with the currency: `€1,234.50`. */
+  readonly money: (decimal: string, currency: string) => string;
+  /** A cost per unit with up to six decimal places. */
+  readonly unitCost: (decimal: string | number) => string;
+  readonly quantity: (value: number) => string;
+  /** With a sign, for changes: `+7`, `−3`. */
+  readonly change: (value: number) => string;
+  /** A day, `2026-03-31`. It has no time zone: it is never the day before. */
+  readonly date: (day: string) => string;
+  /** As above, short enough for a narrow column. */
+  readonly shortDate: (day: string) => string;
+  /** A moment (ISO 8601, UTC) in the time zone of the reader. */
+  readonly instant: (moment: string) => string;
+  readonly number: (value: number) => string;
+}
+
+export function createFormat(language: string): Format {
+  const plain = new Intl.NumberFormat(language);
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
+  const cost = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    amount: (decimal) => {
+      const digits = /\.(\d+)/.exec(decimal)?.[1]?.length ?? 0;
+      const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      return new Intl.NumberFormat(language, options).format(decimal as Intl.StringNumericLiteral);
+    },
+    money: (decimal, currency) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+        decimal as Intl.StringNumericLiteral,
+      ),
+    unitCost: (decimal) => cost.format(String(decimal) as Intl.StringNumericLiteral),
+    quantity: (value) => plain.format(value),
+    change: (value) => signed.format(value),
+    date: (text) => day.format(Date.parse(`${text}T00:00:00Z`)),
+    shortDate: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
+    instant: (text) => moment.format(Date.parse(text)),
+    number: (value) => plain.format(value),
+  };
+}

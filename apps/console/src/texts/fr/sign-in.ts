@@ -1,0 +1,23 @@
+export const signIn = {
+  title: 'Sign in',
+  email: 'Email address',
+  emailHint: 'We send you a link that signs you in. It works once, for 15 minutes.',
+  sendLink: 'Send the link',
+  sent: 'Check your mail',
+  sentHint: (email: string) =>
+    `If ${email} belongs to an account, a link is on its way. It works once, for 15 minutes.`,
+  otherAddress: 'Use another address',
+  key: 'API key',
+  keyHint: 'The session has the organization and the role of the key, and ends with it.',
+  useKey: 'Sign in with an API key instead',
+  useLink: 'Sign in with a mailed link instead',
+  submitKey: 'Sign in',
+  oidc: 'Sign in with your identity provider',
+  or: 'or',
+  ended: 'Your session has ended. Sign in again to go on.',
+  opening: 'Signing you in …',
+  linkFailed: 'This link does not work any more',
+  linkFailedHint: 'A link works once, for 15 minutes. Ask for a new one.',
+  emailMissing: 'Enter your email address, such as grace@example.com.',
+  keyMissing: 'Enter an API key. It begins with tb_.',
+};

@@ -1,0 +1,24 @@
+/** The languages of the console, by their own names. */
+export const languages = {
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  de: 'Deutsch',
+  pt: 'Português',
+} as const;
+
+export type Language = keyof typeof languages;
+
+const storageKey = 'tallybook:language';
+
+const isLanguage = (name: string): name is Language => Object.hasOwn(languages, name);
+
+/** The language that was chosen in this browser, else the first of the browser's languages that the console has. */
+export function preferredLanguage(): Language {
+  const wanted = [localStorage.getItem(storageKey) ?? '', ...navigator.languages];
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+}

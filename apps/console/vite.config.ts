@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  // Files refer to each other relative to themselves, so that the console also works below the path of a proxy.
+  base: './',
+  plugins: [react()],
+  build: {
+    // The content security policy allows no `data:` URLs.
+    assetsInlineLimit: 0,
+    // Every browser with the rest of what the console needs preloads modules.
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+  },
+});
