@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedProduct, startTestApp, withoutLimits, type TestApp } from '@tallybook/api/testing';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { requireIntact } from '../src/commands/verify.ts';
 import { runCli, type CliOptions } from '../src/testing/run-cli.ts';
 import { startFailingProxy, type FailingProxy, type Mode } from './failing-proxy.ts';
 
@@ -213,6 +214,12 @@ test('1: verify finds a failure, as verify and as ledger verify', async () => {
     expect(lines).toMatchObject([{ ok: false }]);
     expect(problem).toMatchObject({ code: 'LEDGER_NOT_INTACT', detail: lines[0].first_failure.detail });
   }
+});
+
+test('70: verify could not be completed by the service', () => {
+  expect(() => requireIntact({ status: 'failed' })).toThrow(
+    expect.objectContaining({ exitCode: 70, code: 'VERIFICATION_FAILED' }),
+  );
 });
 
 test('1: a created key whose text was lost is reported with its id', async () => {

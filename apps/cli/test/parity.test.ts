@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp, tokensOf, withoutLimits, type TestApp } from '@tallybook/api/testing';
-import { callOver, exampleCalls, operationsOf, seedImport } from '@tallybook/api/testing/calls';
+import { callOver, exampleCalls, operationsOf, seedExampleRows } from '@tallybook/api/testing/calls';
 import { appRouter } from '@tallybook/api/router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../src/contract/commands.ts';
@@ -12,7 +12,7 @@ import { runCli } from '../src/testing/run-cli.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp(withoutLimits);
-  await seedImport(app.admin, app);
+  await seedExampleRows(app.admin, app);
 });
 afterAll(() => app?.stop());
 

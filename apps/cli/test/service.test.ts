@@ -312,3 +312,43 @@ test('watch prints every movement in the order of posting, and continues without
   const live = await watch([], 1, () => post(4, '2026-03-02'));
   expect(live.lines.at(-1)).toMatchObject({ quantity: 4 });
 });
+
+test('verify runs in the background, with a progress bar on a terminal and the result alone elsewhere', async () => {
+  const other = await app.newOrganization();
+  const env = { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: other.keys.owner };
+  await cli(['products', 'create', '--sku', 'A', '--name', 'A'], { env });
+  const elsewhere = await cli(['verify'], { env });
+  expect(elsewhere).toMatchObject({ code: 0, stderr: '' });
+  expect(elsewhere.lines).toMatchObject([{ status: 'finished', ok: true, products: 1, products_checked: 1 }]);
+  const onTerminal = await cli(['verify'], { env, columns: 100 });
+  expect(onTerminal.stderr).toContain(`\rVerifying [>${' '.repeat(23)}] 0%, 0 of 1 products`);
+  const verifications = await cli(['verifications', 'list'], { env });
+  expect(verifications.lines).toHaveLength(2);
+  await app.admin`update stock_balances set value = 7 where organization_id = ${other.organizationId}`;
+  const broken = await cli(['verify'], { env });
+  expect(broken).toMatchObject({ code: 1, problem: { code: 'LEDGER_NOT_INTACT' } });
+  expect(broken.lines).toMatchObject([
+    { status: 'finished', ok: false, first_failure: { check: 'balance' } },
+  ]);
+});
+
+test('interrupting verify leaves the verification running', async () => {
+  const other = await app.newOrganization();
+  const env = { TALLYBOOK_URL: app.url, TALLYBOOK_API_KEY: other.keys.owner };
+  await cli(['products', 'create', '--sku', 'A', '--name', 'A'], { env });
+  await app.admin.begin(async (transaction) => {
+    await transaction`lock table stock_balances in access exclusive mode`;
+    const controller = new AbortController();
+    const interrupted = await cli(['verify'], {
+      env,
+      columns: 100,
+      signal: controller.signal,
+      onError: () => controller.abort(),
+    });
+    expect(interrupted.code).toBe(130);
+    expect((await cli(['verifications', 'list'], { env })).lines).toMatchObject([{ status: 'running' }]);
+  });
+  await expect
+    .poll(async () => (await cli(['verifications', 'list'], { env })).lines)
+    .toMatchObject([{ status: 'finished', ok: true }]);
+});

@@ -5,6 +5,7 @@ import type { CsvMethods } from './csv-methods.ts';
 import type { RequestFunction } from './rest/request.ts';
 import type { ListPromise, TallybookPromise } from './response.ts';
 import type { Page } from './router-types.ts';
+import type { VerificationMethods } from './verification-methods.ts';
 import type { unwrapWebhook } from './webhooks/unwrap.ts';
 
 /** The arguments of a call. An input that may be undefined, or has no required field, is optional. */
@@ -55,7 +56,8 @@ export type ClientOf<Router> = {
 
 /** The service as a tree of functions: `tallybook.stockMovements.post({ … })`. */
 export type Tallybook = ClientOf<Procedures> &
-  CsvMethods & {
+  CsvMethods &
+  VerificationMethods & {
     readonly webhooks: { readonly unwrap: typeof unwrapWebhook };
     /**
      * Sends a request to a path of the REST API with the client's credential, retries and errors:

@@ -11,6 +11,7 @@ import { createRequest } from './rest/request.ts';
 import { createSendRest } from './rest/send.ts';
 import type { Page } from './router-types.ts';
 import { createTransport } from './transport.ts';
+import { createVerificationMethods } from './verification-methods.ts';
 import { unwrapWebhook } from './webhooks/unwrap.ts';
 
 type Method = (...args: never[]) => unknown;
@@ -49,6 +50,7 @@ export function createTallybook(options: TallybookOptions = {}): Tallybook {
   }
   for (const [name, methods] of Object.entries({
     ...createCsvMethods(run, send, call, settings.baseUrl),
+    ...createVerificationMethods(call),
     webhooks: { unwrap: unwrapWebhook },
   }))
     Object.assign(client[name] as Tree, methods);

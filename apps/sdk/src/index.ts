@@ -9,6 +9,7 @@ export type { ExportOptions } from './rest/export.ts';
 export type { ImportOptions, ImportProgress, MovementImportOptions, ProductImport } from './rest/import.ts';
 export type { RequestFunction, RequestOptions } from './rest/request.ts';
 export type { ExportFilters } from './csv-methods.ts';
+export type { VerificationOptions } from './verification-methods.ts';
 export type { ProblemCode, ProblemStatus } from './contract/problems.ts';
 export type { AppRouter } from './contract/router.ts';
 export type * from './contract/types.ts';

@@ -16,6 +16,7 @@ import { stockMovementsRouter } from './stock-movements/router.ts';
 import { stockTakesRouter } from './stock-takes/router.ts';
 import { valuationRouter } from './valuation/router.ts';
 import { verificationRouter } from './verification/router.ts';
+import { verificationsRouter } from './verifications/router.ts';
 import { webhookDeliveriesRouter } from './webhooks/deliveries-router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 import { router } from '../procedures/base.ts';
@@ -31,6 +32,7 @@ export const appRouter = router({
   valuation: valuationRouter,
   reconciliation: reconciliationRouter,
   ledger: verificationRouter,
+  verifications: verificationsRouter,
   ledgerLog: ledgerLogRouter,
   stockMovements: stockMovementsRouter,
   stockImports: stockImportsRouter,

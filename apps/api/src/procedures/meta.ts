@@ -16,7 +16,7 @@ export interface ProcedureMeta extends Record<string, unknown> {
   };
   rest?: {
     /** 200 when absent. */
-    status?: 201 | 204;
+    status?: 201 | 202 | 204;
     /** Path of the created resource; `{id}` is taken from the response. */
     location?: `/api/${string}`;
     /** The body limit in bytes; 64 KB when absent. */

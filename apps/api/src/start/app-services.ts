@@ -11,6 +11,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Limits } from '../platform/limits.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Poller } from '../platform/poller.ts';
 import type { TokenKeys } from '../platform/token-key.ts';
 import type { Tracing } from '../platform/tracing/index.ts';
 
@@ -35,5 +36,7 @@ export interface AppServices {
   readonly fanOut: Pick<FanOut, 'wake'>;
   /** `stop` gives a test or operator exclusive use of pending recosts; the next start resumes them. */
   readonly recosts: Pick<RecostWorker, 'stop'>;
+  /** `stop` leaves verifications to other instances, for tests. */
+  readonly verifications: Pick<Poller, 'wake' | 'stop'>;
   readonly tokenKeys: TokenKeys;
 }

@@ -9,6 +9,7 @@ import { createPostingEngine } from '../modules/stock-movements/posting/engine.t
 import { createRecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import { createFanOut } from '../modules/webhooks/fan-out.ts';
 import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
+import { createVerificationWorker } from '../modules/verifications/worker.ts';
 import { createPurgeWorker } from '../modules/webhooks/purge.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
 import { Rejections } from '../platform/auth/rejections.ts';
@@ -100,6 +101,8 @@ export async function startService(
   const expiries = createExpiryWorker(database, log);
   const purges = createPurgeWorker(database, log);
   const anchors = createAnchorWorker(database, log);
+  const fairness = createFairness(config, metrics);
+  const verifications = createVerificationWorker({ database, fairness, log });
   const services: AppServices = {
     config,
     log,
@@ -107,7 +110,7 @@ export async function startService(
     authenticator,
     limits: createLimits(config.limits),
     rejections: new Rejections(log),
-    fairness: createFairness(config, metrics),
+    fairness,
     metrics,
     tracing,
     posting: tracePostings(
@@ -118,10 +121,13 @@ export async function startService(
     jobs,
     fanOut,
     recosts,
+    verifications,
     tokenKeys,
   };
   const app = createServer(services);
   const stop = async (): Promise<void> => {
+    // At once, so that another instance continues them while this one drains.
+    const verificationsStopped = verifications.stop();
     // Requests that are running, or still arrive on kept-alive connections, finish first.
     await app.close();
     services.rejections.flush();
@@ -133,6 +139,7 @@ export async function startService(
     await expiries.stop();
     await purges.stop();
     await anchors.stop();
+    await verificationsStopped;
     await authenticator.close();
     await database.close();
     await tracing?.close();
@@ -145,6 +152,7 @@ export async function startService(
     expiries.start();
     purges.start();
     anchors.start();
+    verifications.start();
     fanOut.start();
     void metrics.load();
   } catch (error) {

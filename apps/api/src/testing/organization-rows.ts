@@ -26,11 +26,12 @@ export async function organizationRows(
   return digests;
 }
 
-/** Waits until no event and no job is pending: after that, only requests change rows. */
+/** Waits until no event, verification and job is pending: after that, only requests change rows. */
 export async function waitForBackgroundWork(admin: postgres.Sql): Promise<void> {
   const pending = async () => {
     const [row] = await admin<{ count: number }[]>`
       select ((select count(*) from outgoing_events where fanned_out_at is null)
+        + (select count(*) from ledger_verifications where status = 'running')
         + (select count(*) from pgboss.job
            where state in ('created', 'retry', 'active') and name not like '\\_\\_%' and start_after <= now()))::int as count`;
     return row?.count;

@@ -31,8 +31,11 @@ export async function seedOrganization(admin: postgres.Sql): Promise<TestOrganiz
   return { organizationId, keys: byRole('key'), userIds: byRole('userId') };
 }
 
-/** Inserts a finished import without movements, as the superuser; its id is the organization's. */
-export async function seedImport(
+/**
+ * Inserts a finished import without movements and a verification that has found a failure, as the superuser; their ids
+ * are the organization's. No call creates an import, and a verification that one creates is running at first.
+ */
+export async function seedExampleRows(
   admin: postgres.Sql,
   { organizationId, userIds }: TestOrganization,
 ): Promise<void> {
@@ -41,4 +44,9 @@ export async function seedImport(
       problems, finished_at, created_by)
     values (${organizationId}, ${organizationId}, 'file:0', '0', 'finished', 2, 1, 1, 3,
       ${admin.json([{ row: 3, code: 'PERIOD_CLOSED', detail: 'Closed.', errors: [] }])}, now(), ${userIds.owner})`;
+  await admin`
+    insert into ledger_verifications (organization_id, id, status, products, products_checked, movements_checked, recosting,
+      first_failure, finished_at, created_by, attempts)
+    values (${organizationId}, ${organizationId}, 'finished', 3, 1, 0, false,
+      ${admin.json({ check: 'log', position: 1, detail: 'Broken.' })}, now(), ${userIds.owner}, 0)`;
 }

@@ -8,7 +8,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { isPublicProcedure, publicProcedures } from '../../src/procedures/public.ts';
 import { startTestApp, withoutLimits, type TestApp } from '../../src/testing/index.ts';
 import { organizationRows, waitForBackgroundWork } from '../../src/testing/organization-rows.ts';
-import { seedImport } from '../../src/testing/seed.ts';
+import { seedExampleRows } from '../../src/testing/seed.ts';
 import { callersOf } from './callers.ts';
 import { fieldOf, idFields, idPaths, valueAt, withValue } from './id-fields.ts';
 
@@ -32,7 +32,7 @@ function mayCall(role: Role, { name, permission }: MatrixRow, withToken: boolean
 
 async function startRun(): Promise<ExampleRun> {
   const organization = await app.newOrganization();
-  await seedImport(app.admin, organization);
+  await seedExampleRows(app.admin, organization);
   return new ExampleRun(app, organization);
 }
 

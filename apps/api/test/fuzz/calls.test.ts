@@ -12,7 +12,7 @@ import {
   withoutLimits,
   type TestApp,
 } from '../../src/testing/index.ts';
-import { seedImport } from '../../src/testing/seed.ts';
+import { seedExampleRows } from '../../src/testing/seed.ts';
 import { inputOf, type KnownIds } from './arbitrary.ts';
 import { mutated, mutation, type Mutation } from './mutate.ts';
 import { restRequest, trpcRequest } from './requests.ts';
@@ -37,7 +37,7 @@ const excluded = /^(?:organizations|members)\.|^(?:apiKeys\.list|me\.)/;
 
 /** Sends the example calls, so that objects of every kind exist, and collects their ids by field name. */
 async function createEverything(): Promise<KnownIds> {
-  await seedImport(app.admin, app);
+  await seedExampleRows(app.admin, app);
   const run = new ExampleRun(app, app);
   const known = new Map<string, string[]>();
   const add = (name: string, value: unknown) => {

@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-307d69607f9f' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
   },
   {
     path: 'invitations.preview',
@@ -957,6 +957,61 @@ export const commands: readonly CommandDescription[] = [
       required: [],
     },
     productField: 'product_id',
+  },
+  {
+    path: 'verifications.start',
+    summary: 'Start a verification in the background',
+    description:
+      'Starts the same checks as `GET /api/inventory/verify`, of the whole ledger, and responds at once. Get the verification until its `status` is no longer `running`. It survives a restart of the service. An organization has at most one running verification: while there is one, this returns it. The newest 100 that have ended are kept. Permission: `ledger.verify` (accountant or higher).',
+    rest: 'POST /api/inventory/verifications',
+    kind: 'mutation',
+    permission: 'ledger.verify',
+    input: { properties: {}, required: [] },
+  },
+  {
+    path: 'verifications.list',
+    summary: 'List verifications',
+    description:
+      'The verifications that ran in the background, newest first. Permission: `ledger.verify` (accountant or higher).',
+    rest: 'GET /api/inventory/verifications',
+    kind: 'query',
+    permission: 'ledger.verify',
+    input: {
+      properties: {
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'verifications.listPage',
+  },
+  {
+    path: 'verifications.get',
+    summary: 'Get a verification',
+    description:
+      'The progress of a running verification, or the result of one that has ended. Permission: `ledger.verify` (accountant or higher).',
+    rest: 'GET /api/inventory/verifications/{id}',
+    kind: 'query',
+    permission: 'ledger.verify',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the verification, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-28e7b2114041' },
   },
   {
     path: 'ledgerLog.list',
@@ -1716,7 +1771,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b', role: 'owner' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06', role: 'owner' },
   },
   {
     path: 'members.remove',
@@ -1732,7 +1787,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06' },
   },
   {
     path: 'apiKeys.create',
@@ -1809,7 +1864,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-d7b8b8afee4d' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'auditEvents.list',
@@ -1986,7 +2041,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhooks.delete',
@@ -2000,7 +2055,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhooks.disable',
@@ -2014,7 +2069,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhooks.enable',
@@ -2028,7 +2083,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhooks.rotate',
@@ -2042,7 +2097,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhooks.test',
@@ -2056,7 +2111,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2091,7 +2146,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -2117,6 +2172,8 @@ export const groups: Readonly<Record<string, string>> = {
   valuation: 'Get the value of the stock.',
   reconciliation: 'Compare the stock value with the inventory account by period.',
   ledger: 'Verify the integrity of the ledger.',
+  verifications:
+    'Verifies that every derived figure follows from the movements, and that no movement was altered.',
   'ledger-log': 'List the entries of the ledger log.',
   'stock-movements': 'Entries, exits and adjustments: the only way to change stock.',
   'stock-imports': 'Imported files of movements, and their progress.',

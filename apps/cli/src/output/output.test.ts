@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { details } from './details.ts';
+import { progressBar } from './progress.ts';
 import { safeText, widthOf } from './safe-text.ts';
 import { table } from './table.ts';
 
@@ -58,4 +59,13 @@ test('an object is a line for each field, and a table for each list in it', () =
   expect(details(valuation, 80, plain)).toBe(
     ['total           5.00', 'chain.position  3', '', 'products:', 'sku  value', 'A     5.00', ''].join('\n'),
   );
+});
+
+test('a progress bar is full only at the end', () => {
+  expect([progressBar(0, 3), progressBar(2_999, 3_000), progressBar(3, 3), progressBar(0, 0)]).toEqual([
+    `[>${' '.repeat(23)}] 0%`,
+    `[${'='.repeat(23)}>] 99%`,
+    `[${'='.repeat(24)}] 100%`,
+    `[${'='.repeat(24)}] 100%`,
+  ]);
 });

@@ -11,6 +11,16 @@ export interface Progress {
 /** More often is not readable. */
 const intervalMs = 100;
 
+const barWidth = 24;
+
+/** `[======>                 ] 29%`; of nothing, it is full. */
+export function progressBar(done: number, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.floor(share * barWidth);
+  const bar = '='.repeat(filled) + (filled < barWidth ? '>' : '');
+  return `[${bar.padEnd(barWidth)}] ${Math.floor(share * 100)}%`;
+}
+
 export function createProgress({ stderr }: Pick<Io, 'stderr'>, { quiet }: Globals): Progress {
   let shownAt = 0;
   if (stderr.isTTY !== true || quiet === true) return { show: () => {}, end: () => {} };

@@ -21,8 +21,16 @@ export interface CommandFlags {
   readonly idempotencyKey?: string;
 }
 
+/** Calls a query in another way than by its procedure. */
+type Query = (input: object, session: Session, globals: Globals, io: Running['io']) => Promise<unknown>;
+
 /** Adds the flags, the help and the action of a procedure to an empty command. */
-export function defineGenerated(command: Command, description: CommandDescription, running: Running): void {
+export function defineGenerated(
+  command: Command,
+  description: CommandDescription,
+  running: Running,
+  query: Query = (input, session) => session.call(description.path, input),
+): void {
   const { input, kind, page, productField } = description;
   command.summary(description.summary).description(descriptionText(description)).optionsGroup('Fields:');
   const { argument, check } = extensions[description.path] ?? {};
@@ -67,7 +75,7 @@ export function defineGenerated(command: Command, description: CommandDescriptio
       );
     await runGenerated(
       description,
-      { fields, flags, positional, argument, check },
+      { fields, flags, positional, argument, check, query },
       globalsOf(command),
       running,
     );
@@ -81,12 +89,13 @@ interface Invocation {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly flags: CommandFlags;
   readonly positional: string | undefined;
+  readonly query: Query;
 }
 
 /** Calls the procedure and prints its response. */
 async function runGenerated(
   description: CommandDescription,
-  { fields, flags, positional, argument, check }: Invocation,
+  { fields, flags, positional, argument, check, query }: Invocation,
   globals: Globals,
   running: Running,
 ): Promise<void> {
@@ -108,7 +117,7 @@ async function runGenerated(
     return;
   }
   if (description.kind === 'query') {
-    const response = await session.call(description.path, input);
+    const response = await query(input, session, globals, io);
     await printer.result(response);
     if (globals.verbose === true) await printer.note(`Request: ${session.attempts.requestId}`);
     check?.(response);

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { defineExport } from '../commands/export.ts';
 import { defineImport } from '../commands/import.ts';
 import { defineLogin, defineLogout } from '../commands/login.ts';
+import { verifyWithProgress } from '../commands/verify.ts';
 import { defineWatch } from '../commands/watch.ts';
 import { commands, groups, version } from '../contract/commands.ts';
 import { usageError } from '../exit-codes.ts';
@@ -42,7 +43,7 @@ export function createProgram(running: Running): Command {
   defineImport(program.command('import'), running);
   defineExport(program.command('export'), running);
   const verify = commands.find(({ path }) => path === 'ledger.verify');
-  if (verify !== undefined) defineGenerated(program.command('verify'), verify, running);
+  if (verify !== undefined) defineGenerated(program.command('verify'), verify, running, verifyWithProgress);
   defineWatch(program.command('watch'), running);
   defineHelp(program.command('help'), program);
   program.commandsGroup('Operations:');

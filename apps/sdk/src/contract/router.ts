@@ -27,6 +27,7 @@ import type {
   InvitationStatus,
   JournalEntry,
   LedgerLogEntry,
+  LedgerVerification,
   Me,
   Member,
   MovementType,
@@ -430,6 +431,40 @@ export type Procedures = {
         head?: string | undefined;
       },
       Verification
+    >;
+  };
+  verifications: {
+    /** Start a verification in the background. `POST /api/inventory/verifications` */
+    start: Mutation<Record<string, never> | undefined, LedgerVerification>;
+    /** List verifications. `GET /api/inventory/verifications` */
+    list: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+      },
+      LedgerVerification[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+      },
+      Page<LedgerVerification>
+    >;
+    /** Get a verification. `GET /api/inventory/verifications/{id}` */
+    get: Query<
+      {
+        /** The id of the verification, a UUID. */
+        id: string;
+      },
+      LedgerVerification
     >;
   };
   ledgerLog: {

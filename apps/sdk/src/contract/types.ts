@@ -488,6 +488,73 @@ export interface LedgerLogEntry {
   head: string;
 }
 
+/** A verification of the whole ledger in the background: its progress, or its result. */
+export interface LedgerVerification {
+  /** The id of the verification. */
+  id: string;
+  /** `failed`: the service could not complete the verification, and nothing is known about the ledger; start another. A failed check is not `failed` but `finished` with `ok` false. */
+  status: 'failed' | 'finished' | 'running';
+  /** Whether all checks passed. Absent until the status is `finished`. */
+  ok?: boolean | undefined;
+  /** The number of products when the verification started. */
+  products: number;
+  /** The number of products that have been checked. May exceed `products`, because products that are created meanwhile are checked too. */
+  products_checked: number;
+  /** The number of movements that were checked. */
+  movements_checked: number;
+  /** `recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared. */
+  valuation_status: ValuationStatus;
+  /** The first failure, at which the verification stopped; absent if no check failed. */
+  first_failure?:
+    | {
+        /** The product; absent if the failure does not concern one product. */
+        product_id?: string | undefined;
+        /** The movement that failed; absent if none did. */
+        movement_id?: string | undefined;
+        /** The journal entry that failed; absent if none did. */
+        journal_entry_id?: string | undefined;
+        /** The accounting period that failed; absent if none did. */
+        period_id?: string | undefined;
+        /** The position in the ledger log; absent if the failure is not in the log. */
+        position?: number | undefined;
+        /** The check that failed. */
+        check:
+          | 'balance'
+          | 'chain'
+          | 'cost'
+          | 'day'
+          | 'journal'
+          | 'layers'
+          | 'log'
+          | 'month'
+          | 'order'
+          | 'running_quantity'
+          | 'snapshot';
+        /** What differs, for people. */
+        detail: string;
+      }
+    | undefined;
+  /** The newest entry of the ledger log that was verified. Absent until the verification is finished, or if a check failed. */
+  chain?:
+    | {
+        /** The number of log entries so far, 0 or more. */
+        position: number;
+        /** The sha256 over all log entries so far: 64 lowercase hexadecimal digits. */
+        head: string;
+        /** When the last entry was written (UTC). */
+        recorded_at: string;
+      }
+    | undefined;
+  /** When the verification started (UTC). */
+  started_at: string;
+  /** When progress was last stored (UTC). */
+  updated_at: string;
+  /** When the verification ended (UTC); null while it is running. */
+  finished_at: string | null;
+  /** The user who started it. */
+  created_by: string;
+}
+
 /** The caller as the service identifies it. */
 export interface Me {
   /** The user that the credential belongs to. */

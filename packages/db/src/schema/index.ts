@@ -5,3 +5,4 @@ export * from './imports.ts';
 export * from './invitations.ts';
 export * from './ledger-log.ts';
 export * from './stock.ts';
+export * from './verifications.ts';

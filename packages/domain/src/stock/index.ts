@@ -36,4 +36,5 @@ export * from './unit-cost.ts';
 export * from './unit-cost-schema.ts';
 export * from './valuation-status.ts';
 export * from './verification.ts';
+export * from './verification-job.ts';
 export * from './anchor.ts';

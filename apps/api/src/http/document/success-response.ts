@@ -6,7 +6,12 @@ import { recordedBody } from './recorded.ts';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-const descriptions = { 200: 'Done.', 201: 'Created.', 204: 'Done; the response has no body.' } as const;
+const descriptions = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Started.',
+  204: 'Done; the response has no body.',
+} as const;
 
 /** The response of an operation that succeeds. */
 export function successResponse(operation: Operation, schema: Schema): oas31.ResponseObject {

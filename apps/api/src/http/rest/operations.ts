@@ -17,7 +17,7 @@ export interface Operation {
   readonly method: OpenApi['method'];
   /** Below `/api`, with `{id}` parameters. */
   readonly path: string;
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly location: string | undefined;
   readonly bodyLimit: number;
   readonly isPublic: boolean;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Credentials } from '../../platform/auth/principal.ts';
 import { problemOf } from '../../platform/problems.ts';
 import { appRouter } from '../../modules/router.ts';
-import { seedImport } from '../../testing/seed.ts';
+import { seedExampleRows } from '../../testing/seed.ts';
 import {
   tokensOf,
   sendRequest,
@@ -143,7 +143,7 @@ describe("our gateway, compared with trpc-to-openapi's handler,", () => {
 
   it('returns the same body for every operation, and the documented status instead of 200', async () => {
     const [own, other] = [await app.newOrganization(), await app.newOrganization()];
-    await Promise.all([seedImport(app.admin, own), seedImport(app.admin, other)]);
+    await Promise.all([seedExampleRows(app.admin, own), seedExampleRows(app.admin, other)]);
     const ours = new Side(`${app.url}/api`, own);
     const theirs = new Side(libraryUrl, other);
     for (const example of exampleCalls) {

@@ -163,7 +163,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     type: 'adjustment',
     journal_entry_id: created['journalEntries.create'],
   })),
-  // Seeded by `seedImport`: an import is uploaded as CSV, which no procedure takes.
+  // Seeded by `seedExampleRows`: an import is uploaded as CSV, which no procedure takes.
   call('stockImports.list', () => ({ limit: 5 })),
   call('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
   call('stockLevels.list', () => ({ as_of: '2026-03-10' })),
@@ -177,6 +177,9 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('valuation.get'),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
+  // Seeded by `seedExampleRows`, because the one that a call starts soon changes.
+  call('verifications.list', () => ({ limit: 5 })),
+  call('verifications.get', (_, { organizationId }) => ({ id: organizationId })),
   call('ledgerLog.list', () => ({ after_position: 1, limit: 5 })),
   call('stockMovements.reverse', (created) => ({
     id: created['stockMovements.post'],
@@ -278,6 +281,8 @@ export const exampleCalls: readonly ExampleCall[] = [
     actor_user_id: userIds.owner,
     subject_id: created['products.create'],
   })),
+  // Last, because it runs in the background and changes what the others return.
+  call('verifications.start'),
 ];
 
 export interface RestCall {

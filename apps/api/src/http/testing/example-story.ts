@@ -124,6 +124,12 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await post('periods.close', `${period}/close`);
   await post('periods.reopen', `${period}/reopen`);
   await get('ledger.verify', `${inventory}/verify`);
+  const verifications = `${inventory}/verifications`;
+  const verification = await post('verifications.start', verifications);
+  const finished = (body: Body): boolean => body.status !== 'running';
+  await waitFor(app, `${verifications}/${verification.id}`, finished);
+  await get('verifications.get', `${verifications}/${verification.id}`);
+  await get('verifications.list', verifications);
   await get('ledgerLog.list', `${inventory}/ledger-log?limit=2`);
   await post('stockMovements.reverse', `${movements}/${entry.id}/reversal`, {
     movement_date: '2026-04-01',
@@ -187,8 +193,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('webhooks.list', '/webhooks');
   await post('webhooks.test', `/webhooks/${hook.id}/test`);
   const deliveries = `/webhooks/${hook.id}/deliveries`;
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
-    if ((await app.request('GET', `/api${deliveries}`)).body[0]?.status === 'delivered') break;
+  await waitFor(app, deliveries, (body) => body[0]?.status === 'delivered');
   await get('webhookDeliveries.list', deliveries);
   await get('webhooks.get', `/webhooks/${hook.id}`);
   await post('webhooks.rotate', `/webhooks/${hook.id}/rotate`);
@@ -196,4 +201,10 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await post('webhooks.enable', `/webhooks/${hook.id}/enable`);
   await get('auditEvents.list', `/audit-events?type=organization.updated&limit=1`);
   return story;
+}
+
+/** Gets the path until the condition holds. */
+async function waitFor(app: TestApp, path: string, condition: (body: Body) => boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50))
+    if (condition((await app.request('GET', `/api${path}`)).body)) return;
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '@tallybook/db';
-import type { LedgerAnchor, Verification, VerifyInput } from '@tallybook/domain';
-import { read, readReport } from '../../platform/read.ts';
-import type { VerbContext } from '../../platform/verb.ts';
+import type { Verification, VerifyInput } from '@tallybook/domain';
+import { read, readReport, type ReadContext } from '../../platform/read.ts';
 import { ChainCheck } from './check-chain.ts';
 import { FigureCheck } from './check-figures.ts';
 import { checkLayers } from './check-layers.ts';
 import { checkBooks, type StoredAnchor } from './check-log.ts';
+import { Findings, type Checkpoint, type ProductResult } from './findings.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { movementRows } from './movement-store.ts';
 import { readDerived, selectProductIds } from './store.ts';
@@ -17,21 +17,8 @@ const chunkSize = 500;
 /** Two, so that the service and the database work at the same time; more would take connections from others. */
 const lanes = 2;
 
-type Failure = NonNullable<Verification['first_failure']>;
-
-/** What one check found. */
-interface Outcome {
-  readonly movements?: number;
-  readonly recosting?: boolean;
-  readonly failure?: Failure | undefined;
-  readonly chain?: LedgerAnchor;
-}
-
-/** A check of one product, or of journal and log. */
-interface Check {
-  readonly of: 'product' | 'books';
-  readonly run: () => Promise<Outcome>;
-}
+/** A check of one product, or of journal and log. Reports its result and returns whether it failed. */
+type Check = (findings: Findings) => Promise<boolean>;
 
 /**
  * Recomputes all derived figures from the movements and compares them with the stored ones, product by product, each
@@ -39,75 +26,62 @@ interface Check {
  * allowed it), costs, daily and monthly sums, balance, FIFO layers, snapshots of closed periods; and the journal and
  * the ledger log. Stops at the first failure. Does not compare costs from the first day with a pending recost on.
  */
-export async function verify(ctx: VerbContext, input: VerifyInput): Promise<Verification> {
-  const outcomes: Outcome[] = [];
-  let books: Outcome = {};
-  const checks = checksOf(ctx, input);
-  let started = 0;
+export async function verify(ctx: ReadContext, input: VerifyInput): Promise<Verification> {
+  const findings = new Findings();
+  await runChecks(ctx, input, findings);
+  return findings.summary();
+}
+
+/** Runs the checks after the checkpoint of `findings`, which shows the progress meanwhile. */
+export async function runChecks(ctx: ReadContext, input: VerifyInput, findings: Findings): Promise<void> {
+  const checks = checksOf(ctx, input, findings.checkpoint);
   let stopped = false;
-  // Products start in order, and all that have started are awaited: the first failure in that order is reported, and
-  // one of the books only if no product failed.
+  // Products start in order, and all that have started are awaited: the first failure in that order is reported.
   const lane = async (): Promise<void> => {
     while (!stopped) {
-      const next = await checks.next();
-      if (next.done === true) return;
-      const { of, run } = next.value;
-      const index = of === 'product' ? started++ : undefined;
       try {
-        const outcome = await run();
-        if (index === undefined) books = outcome;
-        else {
-          outcomes[index] = outcome;
-          stopped ||= outcome.failure !== undefined;
-        }
+        ctx.signal?.throwIfAborted();
+        const next = await checks.next();
+        if (next.done === true) return;
+        if (await next.value(findings)) stopped = true;
       } catch (error) {
         stopped = true;
         throw error;
       }
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return summary(outcomes, books);
-}
-
-function summary(products: readonly Outcome[], books: Outcome): Verification {
-  const first = products.findIndex(({ failure }) => failure !== undefined);
-  const reached = first === -1 ? products : products.slice(0, first + 1);
-  const checked = {
-    products_checked: reached.length,
-    movements_checked: reached.reduce((sum, { movements = 0 }) => sum + movements, 0),
-    valuation_status: reached.some(({ recosting }) => recosting) ? 'recosting' : 'current',
-  } as const;
-  const first_failure = products[first]?.failure ?? books.failure;
-  if (first_failure !== undefined) return { ok: false, ...checked, first_failure };
-  const { chain } = books;
-  return { ok: true, ...checked, ...(chain === undefined || chain.position === 0 ? {} : { chain }) };
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /**
  * The books first: they take as long as half of the products, and mostly the database's time, so that they run beside
  * the products. A generator queues concurrent calls of `next`, so the lanes can share it.
  */
-async function* checksOf(ctx: VerbContext, input: VerifyInput): AsyncGenerator<Check, void> {
+async function* checksOf(
+  ctx: ReadContext,
+  input: VerifyInput,
+  from: Checkpoint,
+): AsyncGenerator<Check, void> {
   const { organizationId } = ctx.actor;
-  if (input.product_id === undefined)
-    yield {
-      of: 'books',
-      run: () => readReport(ctx, (tx) => checkBooks(tx, organizationId, anchorIn(input))),
+  if (input.product_id === undefined && from.books === undefined)
+    yield async (findings) => {
+      findings.addBooks(await readReport(ctx, (tx) => checkBooks(tx, organizationId, anchorIn(input))));
+      // The products are checked all the same: a failure of theirs says more.
+      return false;
     };
-  for (let after: string | undefined, more = true; more;) {
+  let index = 0;
+  for (let after = from.lastProductId, more = true; more;) {
     const page = { only: input.product_id, after, limit: productsPerPage };
     const ids = await read(ctx, (tx) => selectProductIds(tx, organizationId, page));
-    for (const productId of ids)
-      yield {
-        of: 'product',
-        async run() {
-          const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
-          if (!(result instanceof VerificationFailure))
-            return { movements: result.count, recosting: result.recosting };
-          return { movements: 0, failure: { product_id: productId, ...present(result) } };
-        },
+    for (const productId of ids) {
+      const place = index++;
+      yield async (findings) => {
+        const result = await readReport(ctx, (tx) => checkProduct(tx, { organizationId, productId }));
+        findings.addProduct(place, productId, result);
+        return result.failure !== undefined;
       };
+    }
     after = ids.at(-1);
     more = ids.length === productsPerPage;
   }
@@ -116,27 +90,14 @@ async function* checksOf(ctx: VerbContext, input: VerifyInput): AsyncGenerator<C
 const anchorIn = ({ position, head }: VerifyInput): StoredAnchor | undefined =>
   position === undefined || head === undefined ? undefined : { position, head };
 
-const present = ({ movementId, check, message }: VerificationFailure) => ({
-  ...(movementId === undefined ? {} : { movement_id: movementId }),
-  check,
-  detail: message,
-});
-
-interface CheckedProduct {
-  /** Movements. */
-  readonly count: number;
-  readonly recosting: boolean;
-}
-
-/** Returns the number of movements verified, or the first failure. */
 async function checkProduct(
   tx: Transaction,
   at: { organizationId: string; productId: string },
-): Promise<CheckedProduct | VerificationFailure> {
+): Promise<ProductResult> {
   try {
     const derived = await readDerived(tx, at.organizationId, at.productId);
     if (derived === undefined)
-      return new VerificationFailure('balance', undefined, 'The product has no balance row.');
+      throw new VerificationFailure('balance', undefined, 'The product has no balance row.');
     const chain = new ChainCheck(at, derived.money_scale);
     const figures = new FigureCheck(derived);
     for await (const rows of movementRows(tx, at, chunkSize))
@@ -144,9 +105,12 @@ async function checkProduct(
     chain.end(derived.last_hash);
     const openLayers = figures.end();
     if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
-    return { count: chain.count, recosting: derived.pending_from !== null };
+    return { movements: chain.count, recosting: derived.pending_from !== null };
   } catch (error) {
-    if (error instanceof VerificationFailure) return error;
-    throw error;
+    if (!(error instanceof VerificationFailure)) throw error;
+    const { movementId, check, message: detail } = error;
+    const movement = movementId === undefined ? {} : { movement_id: movementId };
+    const failure = { product_id: at.productId, ...movement, check, detail };
+    return { movements: 0, recosting: false, failure };
   }
 }

@@ -17,9 +17,9 @@ export class Pacer {
     this.#othersWait = othersWait;
   }
 
-  /** Within `work`, `pause()` pauses on behalf of the key. */
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return current.run({ pacer: this, key }, work);
+  /** Within `work`, `pause()` pauses on behalf of the key, and rejects once the signal is aborted. */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return current.run({ pacer: this, key, signal }, work);
   }
 
   async pause(key: string): Promise<void> {
@@ -33,10 +33,17 @@ export class Pacer {
   }
 }
 
-const current = new AsyncLocalStorage<{ readonly pacer: Pacer; readonly key: string }>();
+interface Paced {
+  readonly pacer: Pacer;
+  readonly key: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+const current = new AsyncLocalStorage<Paced>();
 
 /** Call between the steps of a long computation. Returns at once where nothing is paced, as in background work. */
 export async function pause(): Promise<void> {
   const paced = current.getStore();
+  paced?.signal?.throwIfAborted();
   if (paced !== undefined) await paced.pacer.pause(paced.key);
 }
