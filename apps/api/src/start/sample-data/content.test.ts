@@ -42,6 +42,7 @@ const lists = [
   '/api/inventory/stock-movements',
   '/api/inventory/stock-imports',
   '/api/inventory/stock-levels',
+  '/api/inventory/verifications',
   '/api/accounting/journal-entries',
   '/api/accounting/periods',
   '/api/invitations',

@@ -50,6 +50,7 @@ export async function createSampleData(
     role: 'clerk',
     metadata: { sample: true },
   });
+  await send('POST', '/api/inventory/verifications');
   if (sendAsSupplier !== undefined) await inviteOwner(sendAsSupplier, ownerEmail);
 }
 
