@@ -17,6 +17,7 @@ const generators = [
   },
   { folder: 'apps/sdk', outputs: ['src/contract'] },
   { folder: 'apps/cli', outputs: ['src/contract/commands.ts'] },
+  { folder: 'apps/console', outputs: ['src/generated/forms.ts'] },
 ];
 
 /** @returns {[string, Buffer][]} every file at or under a path, with its content */

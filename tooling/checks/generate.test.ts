@@ -28,6 +28,7 @@ beforeEach(() => {
   write('apps/api/package.json', JSON.stringify({ scripts: { generate: 'printf fresh > openapi.json' } }));
   write('apps/sdk/package.json', '{}');
   write('apps/cli/package.json', '{}');
+  write('apps/console/package.json', '{}');
 });
 
 afterEach(() => {

@@ -1,0 +1,52 @@
+/**
+ * What a field of a request accepts, generated from the schema that the service checks it with. Lengths count code
+ * points, as the service does.
+ */
+export type Field = (
+  | {
+      readonly kind: 'text' | 'lines' | 'email' | 'url';
+      readonly minLength?: number;
+      readonly maxLength?: number;
+      readonly pattern?: RegExp;
+    }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'decimal';
+      readonly min: string;
+      readonly below: string;
+      readonly places: number;
+      readonly digits: number;
+    }
+  | { readonly kind: 'date'; readonly min: string; readonly max: string }
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | {
+      readonly kind: 'choices';
+      readonly options: readonly string[];
+      readonly minItems: number;
+      readonly maxItems: number;
+    }
+  | { readonly kind: 'id'; readonly pattern: RegExp }
+  | { readonly kind: 'boolean' }
+) & { readonly required?: true };
+
+/** The fields of one request by name; a screen's texts have a label under the same name. */
+export type Form = Readonly<Record<string, Field>>;
+
+/** Why a value is not accepted, with the service's codes, and the bound that it violates. */
+export interface FieldIssue {
+  readonly code:
+    | 'REQUIRED'
+    | 'INVALID_TYPE'
+    | 'INVALID_VALUE'
+    | 'INVALID_FORMAT'
+    | 'INVALID_DATE'
+    | 'INVALID_TEXT'
+    | 'AMBIGUOUS'
+    | 'TOO_SMALL'
+    | 'TOO_BIG'
+    | 'TOO_PRECISE';
+  /** The violated bound: a number or date as text. */
+  readonly bound?: string;
+}
+
+export type FieldResult = { readonly value: unknown } | { readonly issue: FieldIssue };

@@ -1,0 +1,131 @@
+// Written by `pnpm generate` from the schemas of the domain. Do not edit.
+import type { Form } from '../data/forms/field.ts';
+
+const pattern1 = /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/u;
+const pattern2 = /^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$/u;
+const pattern3 = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/u;
+const pattern4 = /^[^\s\x00-\x1f\x7f-\x9f](?:[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f])?$/u;
+
+export const postMovement = {
+  product_id: { kind: 'id', pattern: pattern1, required: true },
+  type: { kind: 'choice', options: ['entry', 'exit', 'adjustment'], required: true },
+  quantity: { kind: 'integer', min: -9007199254740991, max: 9007199254740991, required: true },
+  unit_cost: { kind: 'decimal', min: '0', below: '1000000000000', places: 6, digits: 15, required: true },
+  movement_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  journal_entry_id: { kind: 'id', pattern: pattern1 },
+  organization_id: { kind: 'id', pattern: pattern1 },
+  accounting_period_id: { kind: 'id', pattern: pattern1 },
+  expected_on_hand: { kind: 'integer', min: -9007199254740991, max: 9007199254740991 },
+  reason_code: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern2 },
+  reference: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const reverseMovement = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  movement_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31' },
+  note: { kind: 'lines', maxLength: 2000, pattern: pattern3 },
+} as const satisfies Form;
+
+export const linkMovement = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  journal_entry_id: { kind: 'id', pattern: pattern1, required: true },
+} as const satisfies Form;
+
+export const createProduct = {
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+  unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
+  costing_method: { kind: 'choice', options: ['moving_average', 'fifo'] },
+  reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
+} as const satisfies Form;
+
+export const updateProduct = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  sku: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4 },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+  unit: { kind: 'text', minLength: 1, maxLength: 32, pattern: pattern2 },
+  reorder_point: { kind: 'integer', min: 0, max: 9007199254740991 },
+} as const satisfies Form;
+
+export const stockTake = {
+  count_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+} as const satisfies Form;
+
+export const stockCount = {
+  product_id: { kind: 'id', pattern: pattern1, required: true },
+  counted_quantity: { kind: 'integer', min: 0, max: 9007199254740991, required: true },
+  unit_cost: { kind: 'decimal', min: '0', below: '1000000000000', places: 6, digits: 15 },
+} as const satisfies Form;
+
+export const createPeriod = {
+  name: { kind: 'text', minLength: 1, maxLength: 100, pattern: pattern2, required: true },
+  start_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+  end_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
+} as const satisfies Form;
+
+export const sendInvitation = {
+  email: { kind: 'email', maxLength: 254, required: true },
+  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+  expires_in_hours: { kind: 'integer', min: 1, max: 720 },
+  locale: { kind: 'choice', options: ['en', 'fr', 'es', 'de', 'pt'] },
+} as const satisfies Form;
+
+export const updateMember = {
+  user_id: { kind: 'id', pattern: pattern1, required: true },
+  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+} as const satisfies Form;
+
+export const createApiKey = {
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2, required: true },
+  role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },
+  expires_in_days: { kind: 'integer', min: 1, max: 3650 },
+} as const satisfies Form;
+
+export const createWebhook = {
+  url: { kind: 'url', maxLength: 2048, required: true },
+  events: {
+    kind: 'choices',
+    options: [
+      'invitation.sent',
+      'invitation.resent',
+      'invitation.accepted',
+      'invitation.declined',
+      'invitation.revoked',
+      'invitation.expired',
+      'invitation.email_failed',
+      'stock_movement.posted',
+      'stock_movement.reversed',
+      'stock_costs.changed',
+      'period.closed',
+      'period.reopened',
+      'stock_import.completed',
+      'ledger.anchored',
+    ],
+    minItems: 1,
+    maxItems: 14,
+  },
+  description: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+} as const satisfies Form;
+
+export const updateOrganization = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  name: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+} as const satisfies Form;
+
+export const organizationSettings = {
+  allow_negative_stock: { kind: 'boolean' },
+  auto_open_periods: { kind: 'boolean' },
+  invite_registered: { kind: 'boolean' },
+  max_days_ahead: { kind: 'integer', min: 0, max: 36500 },
+  continue_url: { kind: 'text', minLength: 1, maxLength: 2048, pattern: pattern2 },
+} as const satisfies Form;
+
+export const postingAccounts = {
+  inventory: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  goods_received: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  cost_of_goods_sold: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  stock_gain: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  stock_loss: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+  cost_variance: { kind: 'text', minLength: 1, maxLength: 64, pattern: pattern4, required: true },
+} as const satisfies Form;
