@@ -2,7 +2,7 @@ import type { Permission } from '@tallybook/domain/rules';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
-  readonly to: '/levels';
+  readonly to: '/levels' | '/stock-take';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -28,6 +28,12 @@ export const navigation: readonly Group[] = [
         shortcut: 'l',
         permission: 'levels.read',
         isMain: true,
+      },
+      {
+        to: '/stock-take',
+        title: ({ shell }) => shell.stockTake,
+        shortcut: 't',
+        permission: 'movements.adjust',
       },
     ],
   },

@@ -41,8 +41,14 @@ const levels = createRoute({
   component: lazyRouteComponent(() => import('../screens/levels/screen.tsx'), 'Levels'),
 });
 
+const stockTake = createRoute({
+  getParentRoute: () => workplace,
+  path: '/stock-take',
+  component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels])]),
+  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels, stockTake])]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,
   defaultPreload: 'intent',

@@ -69,5 +69,7 @@ export async function expectSound(
   await expectAccessible(page);
   expect(await findOverflow(page)).toEqual([]);
   expect(errors).toEqual([]);
-  expect(requests.filter((url) => !url.startsWith(`${app.url}/`) && !url.startsWith('blob:'))).toEqual([]);
+  // Chromium draws a date field with a `data:` picture of its own; one of the page would violate its policy.
+  const isLocal = (url: string) => url.startsWith(`${app.url}/`) || /^(?:blob|data):/.test(url);
+  expect(requests.filter((url) => !isLocal(url))).toEqual([]);
 }

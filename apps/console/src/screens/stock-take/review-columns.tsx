@@ -1,0 +1,105 @@
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import type { Format } from '../../texts/format.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { ProductName } from './columns.tsx';
+import { parseUnitCost } from './counts.ts';
+import type { Entry } from './draft.ts';
+import { smallestCount, type Line } from './lines.ts';
+import styles from './stock-take.module.css';
+
+interface Options {
+  readonly stockTake: Texts['stockTake'];
+  readonly format: Format;
+  readonly enter: (changes: readonly Entry[]) => void;
+}
+
+export function reviewColumns(options: Options): Column<Line>[] {
+  const { stockTake, format } = options;
+  return [
+    {
+      key: 'product',
+      title: stockTake.product,
+      isHeader: true,
+      cell: (line) => (
+        <>
+          <ProductName product={line.entry.product} />
+          {line.difference !== undefined && line.difference.quantity > 0 && (
+            <UnitCost line={line} {...options} />
+          )}
+          <LineError line={line} {...options} />
+        </>
+      ),
+    },
+    {
+      key: 'expected',
+      title: stockTake.expected,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ level }) => (level === undefined ? '' : format.quantity(level.on_hand)),
+    },
+    {
+      key: 'counted',
+      title: stockTake.counted,
+      isNumber: true,
+      cell: ({ counted, entry }) => (counted === undefined ? entry.text : format.quantity(counted)),
+    },
+    {
+      key: 'difference',
+      title: stockTake.difference,
+      isNumber: true,
+      cell: ({ difference }) => (difference === undefined ? '' : format.change(difference.quantity)),
+    },
+    {
+      key: 'value',
+      title: stockTake.value,
+      isNumber: true,
+      cell: ({ difference }) =>
+        difference === undefined
+          ? ''
+          : `${difference.isEstimate ? '≈ ' : ''}${format.amount(difference.value)}`,
+    },
+  ];
+}
+
+/** A surplus has a cost per unit: the average, unless another is entered. */
+function UnitCost({ line: { entry, level }, stockTake, format, enter }: Options & { readonly line: Line }) {
+  const isInvalid = parseUnitCost(entry.unitCost) === null;
+  const average = level?.average_cost ?? null;
+  return (
+    <div className={styles.cost}>
+      {stockTake.unitCost}
+      <input
+        className={styles.input}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={stockTake.unitCostOf(`${entry.product.sku} ${entry.product.name}`)}
+        aria-invalid={isInvalid}
+        placeholder={average === null ? '0' : format.unitCost(average)}
+        value={entry.unitCost}
+        onChange={({ currentTarget }) => enter([{ ...entry, unitCost: currentTarget.value }])}
+      />
+      {isInvalid && <span className={styles.problem}>{stockTake.costInvalid}</span>}
+      {average === null && entry.unitCost === '' && (
+        <span className={styles.remark}>{stockTake.costMissing}</span>
+      )}
+    </div>
+  );
+}
+
+/** What the service said about this count, with a way out where there is one. */
+function LineError({ line, stockTake, format, enter }: Options & { readonly line: Line }) {
+  const { error, entry, counted } = line;
+  if (error === undefined) return null;
+  const least = smallestCount(line);
+  return (
+    <div className={styles.problem} role="alert">
+      {least === undefined ? error.detail : stockTake.minimum(format.date(least.date))}{' '}
+      {least !== undefined && least.count !== counted && (
+        <Button small onClick={() => enter([{ ...entry, text: String(least.count) }])}>
+          {stockTake.useAvailable(format.quantity(least.count))}
+        </Button>
+      )}
+    </div>
+  );
+}

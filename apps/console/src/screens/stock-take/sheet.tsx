@@ -1,0 +1,140 @@
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Toolbar } from '../../components/page.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { Clear } from './clear.tsx';
+import { countColumns } from './columns.tsx';
+import { maxCounts, type Level } from './counts.ts';
+import { readCounts, type Draft, type Entry } from './draft.ts';
+import { useLevels, useProducts } from './query.ts';
+import styles from './stock-take.module.css';
+
+interface Props {
+  readonly draft: Draft;
+  readonly enter: (changes: readonly Entry[]) => void;
+  readonly clear: () => void;
+  readonly setDate: (date: string) => void;
+  readonly dateError: string | undefined;
+  readonly onReview: () => void;
+}
+
+/** The sheet to count with. Nothing is sent from here. */
+export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Props) {
+  const { stockTake } = useTexts();
+  const [search, setSearch] = useState('');
+  const [isHidden, setHidden] = useState(false);
+  const [editing, setEditing] = useState<string>();
+  const products = useProducts(useDeferredValue(search));
+  const levels = useLevels(draft.date);
+  const columns = countColumns({
+    texts: useTexts(),
+    format: useFormat(),
+    entryOf: (id) => draft.entries[id],
+    levelOf: levels.of,
+    isHidden: (id) => isHidden && (editing === id || draft.entries[id] === undefined),
+    products: products.products,
+    enter,
+    setEditing,
+  });
+  return (
+    <>
+      <p className="muted">{stockTake.intro}</p>
+      <Toolbar>
+        <TextField
+          label={stockTake.date}
+          type="date"
+          value={draft.date}
+          error={dateError}
+          onChange={({ currentTarget }) => currentTarget.value !== '' && setDate(currentTarget.value)}
+        />
+        <TextField
+          label={stockTake.search}
+          type="search"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isHidden}
+            onChange={({ currentTarget }) => setHidden(currentTarget.checked)}
+          />
+          {stockTake.hide}
+        </label>
+      </Toolbar>
+      <p className={styles.keys}>
+        {stockTake.dateHint} {stockTake.keys}
+      </p>
+      {levels.error !== null && <Failed error={levels.error} onRetry={() => void levels.refetch()} />}
+      {products.data === undefined ? (
+        products.error === null ? (
+          <Loading />
+        ) : (
+          <Failed error={products.error} onRetry={() => void products.refetch()} />
+        )
+      ) : products.products.length === 0 ? (
+        <Empty title={search === '' ? stockTake.empty : stockTake.noMatch(search)} />
+      ) : (
+        <DataTable
+          caption={stockTake.title}
+          columns={columns}
+          rows={products.products}
+          keyOf={({ id }) => id}
+          more={{
+            has: products.hasNextPage,
+            isLoading: products.isFetchingNextPage,
+            load: () => void products.fetchNextPage(),
+          }}
+        />
+      )}
+      <Progress draft={draft} levelOf={levels.of} clear={clear} onReview={onReview} />
+    </>
+  );
+}
+
+interface ProgressProps {
+  readonly draft: Draft;
+  readonly levelOf: (productId: string) => Level | undefined;
+  readonly clear: () => void;
+  readonly onReview: () => void;
+}
+
+/** How far the count is; stays in view. */
+function Progress({ draft, levelOf, clear, onReview }: ProgressProps) {
+  const { stockTake } = useTexts();
+  const format = useFormat();
+  const { counts, invalid } = readCounts(draft);
+  const different = counts.filter(
+    ({ entry, counted }) => (levelOf(entry.product.id)?.on_hand ?? counted) !== counted,
+  ).length;
+  const entered = counts.length + invalid.length;
+  const problem =
+    invalid.length > 0
+      ? stockTake.invalid(format.number(invalid.length))
+      : counts.length > maxCounts
+        ? stockTake.tooMany(format.number(maxCounts))
+        : undefined;
+  return (
+    <div className={styles.progress}>
+      <div>
+        <strong role="status">
+          {stockTake.progress(format.number(counts.length), format.number(different))}
+        </strong>
+        <p className={problem === undefined ? 'muted' : styles.problem}>
+          {problem ?? (entered > 0 && stockTake.draft)}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {entered > 0 && <Clear count={entered} clear={clear} />}
+        {counts.length > 0 && problem === undefined && (
+          <Button kind="main" onClick={onReview}>
+            {stockTake.review}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
