@@ -23,6 +23,7 @@ const lookupTables = [
 const updatable = {
   accounting_periods: ['closed_at', 'closed_by', 'status'],
   api_keys: ['last_used_at', 'revoked_at'],
+  console_sessions: ['last_seen_at'],
   invitations: [
     'accepted_at',
     'accepted_by_user_id',
@@ -111,12 +112,12 @@ const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.n
 const isCurrentOrganization = (column: string) =>
   `(${column} = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))`;
 
-test('forced row level security covers every table except the three without an organization', async () => {
+test('forced row level security covers every table except the four without an organization', async () => {
   const unprotected = await admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not (c.relrowsecurity and c.relforcerowsecurity)`;
-  expect(names(unprotected)).toEqual(['mail_recipients', 'user_identities', 'users']);
+  expect(names(unprotected)).toEqual(['console_sessions', 'mail_recipients', 'user_identities', 'users']);
 });
 
 test('each of these tables has one policy, which allows the current organization only', async () => {
@@ -185,7 +186,13 @@ test('every table except the listed ones has an organization_id', async () => {
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
-  expect(names(others)).toEqual(['mail_recipients', 'organizations', 'user_identities', 'users']);
+  expect(names(others)).toEqual([
+    'console_sessions',
+    'mail_recipients',
+    'organizations',
+    'user_identities',
+    'users',
+  ]);
 });
 
 test('every key of these tables begins with organization_id', async () => {

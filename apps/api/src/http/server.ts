@@ -12,6 +12,7 @@ import {
 import { unroutablePathHandler, maxPathValue } from './rest/unroutable-paths.ts';
 import { allowOrigins, corsHeaders } from './edge/cors.ts';
 import { clientErrorHandler } from './edge/client-error.ts';
+import { registerSessionRoutes, sessionPaths } from './console/session-routes.ts';
 import { registerExport } from './csv/export-route.ts';
 import { registerImport } from './csv/import-route.ts';
 import { csvOperations } from './csv/operations.ts';
@@ -120,6 +121,7 @@ export function createServer(services: AppServices): FastifyInstance {
     registerExport(scope);
   });
   registerTrpc(app, appRouter, services);
+  registerSessionRoutes(app, services);
   registerHealth(app, services);
   registerMetrics(app, services);
   registerDocument(app, services);
@@ -135,6 +137,9 @@ export function createServer(services: AppServices): FastifyInstance {
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
+    { method: 'GET', path: '/console/trpc/{path}' },
+    { method: 'POST', path: '/console/trpc/{path}' },
+    ...sessionPaths,
     ...[
       '/livez',
       '/readyz',

@@ -10,7 +10,7 @@ export interface Actor {
   readonly organizationId: string;
   readonly userId: string;
   readonly role: Role;
-  readonly credential: 'api_key' | 'jwt';
+  readonly credential: 'api_key' | 'jwt' | 'session';
   readonly apiKeyId: string | null;
 }
 

@@ -1894,6 +1894,8 @@ export const commands: readonly CommandDescription[] = [
             'identity.linked',
             'identity.unlinked',
             'identity.address_changed',
+            'session.started',
+            'session.ended',
             'period.opened',
             'period.closed',
             'period.reopened',

@@ -7,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { basePath } from '../data/client.ts';
+import { onSignedOut, queryClient } from '../data/query-client.ts';
+import { sessionQuery } from '../data/session.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { Workplace } from './workplace.tsx';
@@ -14,7 +16,17 @@ import { Workplace } from './workplace.tsx';
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 /** Everything except signing in: it has a session, an organization, and the shell around it. */
-const workplace = createRoute({ getParentRoute: () => root, id: 'workplace', component: Workplace });
+const workplace = createRoute({
+  getParentRoute: () => root,
+  id: 'workplace',
+  component: Workplace,
+  // Not in the component, which also renders while the router is leaving.
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.query({ ...sessionQuery, staleTime: 'static' });
+    if (session === null)
+      redirect({ to: '/sign-in', search: { next: location.href }, replace: true, throw: true });
+  },
+});
 
 /** Links of mails lead here, with their token in the fragment, which no server sees. */
 const start = createRoute({
@@ -22,8 +34,7 @@ const start = createRoute({
   path: '/',
   component: LinkTarget,
   beforeLoad: ({ location }) => {
-    // oxlint-disable-next-line typescript/only-throw-error -- a redirect is a Response, and the router expects it thrown
-    if (!location.hash.startsWith('sign-in=')) throw redirect({ to: '/levels', replace: true });
+    if (!location.hash.startsWith('sign-in=')) redirect({ to: '/levels', replace: true, throw: true });
   },
 });
 
@@ -60,3 +71,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+// Whatever the reader was doing: the session has expired, or it was ended on another device.
+onSignedOut(() => {
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void router.invalidate();
+});

@@ -1,32 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { actIn } from '../data/client.ts';
 import { preferredOrganization, storeOrganization, WorkplaceContext } from '../data/organization.ts';
 import { query } from '../data/query.ts';
 import { queryClient } from '../data/query-client.ts';
-import { sessionQuery, type Session } from '../data/session.ts';
+import { sessionQuery } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
 import { Shell } from './shell.tsx';
 
-/** Requires a session; without one, the reader signs in and comes back to this page. */
+/** Finds the organization of a signed-in person and their role in it. The route requires the session. */
 export function Workplace() {
-  const { data: session, error, refetch } = useQuery(sessionQuery);
-  const { href } = useLocation();
-  if (session === undefined)
-    return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />;
-  if (session === null) return <Navigate to="/sign-in" search={{ next: href }} replace />;
-  return <InOrganization session={session} />;
-}
-
-/** Finds the organization and the role in it. */
-function InOrganization({ session }: { readonly session: Session }) {
   const { common } = useTexts();
   const [, redraw] = useState(0);
   const { data: organizations, error, refetch } = useQuery(query('organizations', 'list'));
   const organization = preferredOrganization(organizations ?? []);
   actIn(organization?.id);
+  const { data: session } = useQuery(sessionQuery);
   const me = useQuery({ ...query('me', 'get'), enabled: organization !== undefined });
   const failure = error ?? me.error;
   if (failure !== null)
@@ -34,7 +24,7 @@ function InOrganization({ session }: { readonly session: Session }) {
   if (organizations === undefined) return <Loading />;
   if (organization === undefined) return <Empty title={common.noOrganization} />;
   const role = me.data?.role;
-  if (role === undefined || role === null) return <Loading />;
+  if (role === undefined || role === null || !session) return <Loading />;
   return (
     <WorkplaceContext value={{ session, organization, role }}>
       <Shell

@@ -48,6 +48,8 @@ export interface ProblemStatus {
   SIGN_IN_REQUIRED: 401;
   /** You do not have the required permission. */
   PERMISSION_DENIED: 403;
+  /** The request comes from another site. */
+  CROSS_SITE_REQUEST: 403;
   /** The request must name an organization. */
   ORGANIZATION_REQUIRED: 403;
   /** The role is above your own. */

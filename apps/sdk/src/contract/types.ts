@@ -65,6 +65,8 @@ export type AuditEventType =
   | 'product.archived'
   | 'product.created'
   | 'product.updated'
+  | 'session.ended'
+  | 'session.started'
   | 'stock_costs.changed'
   | 'webhook.created'
   | 'webhook.deleted'
@@ -137,8 +139,8 @@ export interface AuditEvent {
   occurred_at: string;
   /** The user who acted; null if the service acted by itself. */
   actor_user_id: string | null;
-  /** The kind of credential that the actor presented, `link` being the link of an invitation; null if the service acted by itself. */
-  credential: 'api_key' | 'jwt' | 'link' | null;
+  /** The kind of credential that the actor presented, `link` being the link of an invitation, `session` a sign-in to the console; null if the service acted by itself. */
+  credential: 'api_key' | 'jwt' | 'link' | 'session' | null;
   /** The API key that was used; null for other credentials. */
   api_key_id: string | null;
   /** The kind of resource that the event is about. */
@@ -565,8 +567,8 @@ export interface Me {
   organization_id: string | null;
   /** The role that this call acts with; null if it acts in no organization. */
   role: Role | null;
-  /** The kind of credential that the request presented. */
-  credential: 'api_key' | 'jwt';
+  /** The kind of credential that the request presented; `session` is a sign-in to the console. */
+  credential: 'api_key' | 'jwt' | 'session';
 }
 
 /** A user with a role in the organization. */

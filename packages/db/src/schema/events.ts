@@ -27,7 +27,7 @@ export const auditEvents = pgTable(
     /** Null if the service itself acted. */
     actorUserId: uuid('actor_user_id'),
     actorApiKeyId: uuid('actor_api_key_id'),
-    credential: text('credential', { enum: ['api_key', 'jwt', 'link'] }),
+    credential: text('credential', { enum: ['api_key', 'jwt', 'link', 'session'] }),
     subjectId: uuid('subject_id').notNull(),
     /** Contains no token, secret, or key. */
     data: json('data').$type<Record<string, unknown>>().notNull(),
@@ -43,7 +43,7 @@ export const auditEvents = pgTable(
     uniqueIndex('audit_events_anchors')
       .on(table.organizationId, sql`((${table.data} ->> 'position')::bigint)`)
       .where(sql`${table.type} = 'ledger.anchored'`),
-    check('audit_events_credential', sql`${table.credential} in ('api_key', 'jwt', 'link')`),
+    check('audit_events_credential', sql`${table.credential} in ('api_key', 'jwt', 'link', 'session')`),
   ],
 );
 

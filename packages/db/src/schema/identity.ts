@@ -86,6 +86,41 @@ export const userIdentities = pgTable(
   ],
 );
 
+/** A person who is signed in to the console. Not a tenant table. */
+export const consoleSessions = pgTable(
+  'console_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    /** sha256 of the secret part of the cookie, in hex. */
+    secretHash: text('secret_hash').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** How the person signed in. */
+    via: text('via', { enum: ['link', 'oidc', 'key'] }).notNull(),
+    /** With a key: the organization that the session is limited to. */
+    keyOrganizationId: uuid('key_organization_id'),
+    apiKeyId: uuid('api_key_id'),
+    createdAt: createdAt(),
+    /** At most once a minute. */
+    lastSeenAt: instant('last_seen_at')
+      .notNull()
+      .default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    address: text('address'),
+    userAgent: text('user_agent'),
+  },
+  (table) => [
+    index('console_sessions_user').on(table.userId),
+    check('console_sessions_via', sql`${table.via} in ('link', 'oidc', 'key')`),
+    check(
+      'console_sessions_key',
+      sql`(${table.via} = 'key') = (${table.apiKeyId} is not null and ${table.keyOrganizationId} is not null)`,
+    ),
+  ],
+);
+
 const roleCheck = (column: { name: string }) =>
   sql.raw(`"${column.name}" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`);
 

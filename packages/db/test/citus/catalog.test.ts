@@ -21,6 +21,7 @@ describe('on a cluster', () => {
   test('the tables that every node has a copy of are the small ones that identify callers', () => {
     expect(references.toSorted()).toEqual([
       'api_keys',
+      'console_sessions',
       'mail_recipients',
       'memberships',
       'organizations',

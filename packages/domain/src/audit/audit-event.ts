@@ -5,8 +5,8 @@ import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
 import { auditTypes } from './audit-type.ts';
 
-/** The caller's kind of credential; `link` is the link of an invitation. */
-export const auditCredentials = ['api_key', 'jwt', 'link'] as const;
+/** The caller's kind of credential; `link` is the link of an invitation, `session` a sign-in to the console. */
+export const auditCredentials = ['api_key', 'jwt', 'link', 'session'] as const;
 
 export const auditEvent = z
   .object({
@@ -18,7 +18,7 @@ export const auditEvent = z
       .meta({ description: 'The user who acted; null if the service acted by itself.' }),
     credential: z.enum(auditCredentials).nullable().meta({
       description:
-        'The kind of credential that the actor presented, `link` being the link of an invitation; null if the service acted by itself.',
+        'The kind of credential that the actor presented, `link` being the link of an invitation, `session` a sign-in to the console; null if the service acted by itself.',
     }),
     api_key_id: id().nullable().describe('The API key that was used; null for other credentials.'),
     subject_type: z

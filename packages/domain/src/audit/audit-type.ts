@@ -15,6 +15,8 @@ export const auditTypes = [
   'identity.linked',
   'identity.unlinked',
   'identity.address_changed',
+  'session.started',
+  'session.ended',
   'period.opened',
   'period.closed',
   'period.reopened',

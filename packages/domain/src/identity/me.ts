@@ -19,7 +19,9 @@ export const me = z
     role: role()
       .nullable()
       .describe('The role that this call acts with; null if it acts in no organization.'),
-    credential: z.enum(['api_key', 'jwt']).describe('The kind of credential that the request presented.'),
+    credential: z
+      .enum(['api_key', 'jwt', 'session'])
+      .describe('The kind of credential that the request presented; `session` is a sign-in to the console.'),
   })
   .meta({ id: 'Me', description: 'The caller as the service identifies it.' });
 

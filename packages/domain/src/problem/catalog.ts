@@ -121,6 +121,12 @@ export const problemCatalog = {
     title: 'You do not have the required permission',
     remedy: 'Ask an admin for a role that includes the permission named in `detail`.',
   },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    title: 'The request comes from another site',
+    remedy:
+      'Use the console in the browser. Programs use an API key with `/api` or `/trpc` instead of a session.',
+  },
   ORGANIZATION_REQUIRED: {
     status: 403,
     title: 'The request must name an organization',

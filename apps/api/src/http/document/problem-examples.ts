@@ -1,3 +1,4 @@
+import { crossSiteRequest } from '../edge/same-origin.ts';
 import {
   addressInUse,
   apiKeyLimitReached,
@@ -110,6 +111,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   API_KEY_LIMIT_REACHED: () => apiKeyLimitReached(100),
   ADDRESS_IN_USE: addressInUse,
   PERMISSION_DENIED: () => permissionDenied('viewer', 'movements.post'),
+  CROSS_SITE_REQUEST: crossSiteRequest,
   ORGANIZATION_REQUIRED: organizationRequired,
   ROLE_TOO_HIGH: () => requireGrantable('admin', 'owner'),
   INVITATION_NOT_YOURS: () =>

@@ -4,8 +4,10 @@ import { addressGroup } from '../../platform/address-group.ts';
 import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limit-state.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
+import { sessionOf } from '../../platform/auth/session-cookie.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
+import { isLocal } from './same-origin.ts';
 import type { Authentication } from '../../procedures/context.ts';
 
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
@@ -13,12 +15,15 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
-function credentialsOf(request: FastifyRequest): Credentials {
-  return new Credentials(request.headers.authorization, singleHeader(request, 'x-organization-id'));
+function credentialsOf(request: FastifyRequest, { config }: AppServices): Credentials {
+  const organizationId = singleHeader(request, 'x-organization-id');
+  return request.routeOptions.config.isConsole === true
+    ? new Credentials(undefined, organizationId, sessionOf(request.headers.cookie, isLocal(request, config)))
+    : new Credentials(request.headers.authorization, organizationId);
 }
 
 async function authenticateRequest(services: AppServices, credentials: Credentials): Promise<Authentication> {
-  if (credentials.authorization === undefined) return { problem: unauthenticated(), anonymous: true };
+  if (credentials.isAnonymous) return { problem: unauthenticated(), anonymous: true };
   try {
     return { principal: await services.authenticator.authenticate(credentials) };
   } catch (error) {
@@ -48,7 +53,7 @@ export async function authenticateAndLimit(
   calls: CallCount,
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
-  const credentials = credentialsOf(request);
+  const credentials = credentialsOf(request, services);
   const authentication = await authenticateWithinLimit(services, request, reply, calls, credentials);
   request.auth = {
     services,

@@ -17,6 +17,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     isPublic?: boolean;
+    /** The caller is the session cookie, and nothing else; see same-origin.ts. */
+    isConsole?: boolean;
     /** Served under any load: probes and metrics. */
     isProbe?: boolean;
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { payloadTooLarge } from './problems.ts';
 import { sendProblem } from './send-problem.ts';
 
-const apiPath = /^\/(?:api|trpc)(?:[/?]|$)/;
+const apiPath = /^\/(?:api|trpc|console\/(?:api|session|sessions|trpc))(?:[/?]|$)/;
 
 /** True for the paths of the REST and tRPC APIs, whether something is served there or not. */
 export function isApiPath(url: string): boolean {

@@ -22,7 +22,7 @@ export interface CalledProcedures {
 
 /** The part of the URL after `/trpc/`: one procedure's path, or several separated by commas. */
 function pathOf({ params, routeOptions }: FastifyRequest): string {
-  return (params as { path?: string }).path ?? routeOptions.url?.slice('/trpc/'.length) ?? '';
+  return (params as { path?: string }).path ?? routeOptions.url?.replace(/^.*\/trpc\//, '') ?? '';
 }
 
 export function calledProcedures(

@@ -15,6 +15,7 @@ import { callContext } from '../edge/call-context.ts';
 import { compressList } from '../edge/compress-list.ts';
 import { rejectCompressed } from '../edge/compression.ts';
 import { problemOfHttp } from '../edge/framework-errors.ts';
+import { requireSameOrigin } from '../edge/same-origin.ts';
 import { acceptJson } from '../edge/json-parser.ts';
 import { defaultBodyLimit } from '../edge/body.ts';
 import { proceduresOf } from '../../procedures/procedures-of.ts';
@@ -39,7 +40,10 @@ function calledBy(request: FastifyRequest): CalledProcedures {
   return request.called;
 }
 
-/** Serves the router over tRPC below `/trpc`. Requests with methods other than GET, HEAD and POST never reach it. */
+/**
+ * Serves the router over tRPC below `/trpc`, and below `/console/trpc` for callers with a session of the console.
+ * Requests with methods other than GET, HEAD and POST never reach it.
+ */
 export function registerTrpc(app: FastifyInstance, router: AppRouter, services: AppServices): void {
   const procedures = proceduresOf(router);
   const metaOf = (path: string): ProcedureMeta | undefined =>
@@ -168,11 +172,12 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     );
   };
 
-  void app.register(async (scope) => {
-    scope.decorateRequest('called', undefined);
+  app.decorateRequest('called', undefined);
+  const register = async (scope: FastifyInstance, { prefix, isConsole }: Place): Promise<void> => {
     scope.addHook('onRequest', async (request, reply) => {
       const called = calledProcedures(request, procedures);
       request.called = called;
+      if (isConsole) requireSameOrigin(request, services.config);
       request.calls = {
         operations: called.paths.filter((path) => Object.hasOwn(procedures, path)),
         failed: [],
@@ -199,11 +204,24 @@ export function registerTrpc(app: FastifyInstance, router: AppRouter, services: 
     );
     // Fastify adds HEAD to GET.
     const method = ['GET', 'POST'];
-    scope.route({ method, url: '/trpc/:path', bodyLimit: defaultBodyLimit, handler: serve });
+    const config = { isConsole };
+    scope.route({ method, url: `${prefix}/:path`, config, bodyLimit: defaultBodyLimit, handler: serve });
     // A procedure with a larger body limit keeps it when called alone, not within a batch.
     for (const path of Object.keys(procedures)) {
       const bodyLimit = metaOf(path)?.rest?.bodyLimit;
-      if (bodyLimit !== undefined) scope.route({ method, url: `/trpc/${path}`, bodyLimit, handler: serve });
+      if (bodyLimit !== undefined)
+        scope.route({ method, url: `${prefix}/${path}`, config, bodyLimit, handler: serve });
     }
-  });
+  };
+  for (const place of places) void app.register((scope) => register(scope, place));
 }
+
+interface Place {
+  readonly prefix: string;
+  readonly isConsole: boolean;
+}
+
+const places: readonly Place[] = [
+  { prefix: '/trpc', isConsole: false },
+  { prefix: '/console/trpc', isConsole: true },
+];

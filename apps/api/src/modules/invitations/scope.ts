@@ -11,7 +11,7 @@ export async function actorInScope(ctx: VerbContext, scope: InvitationScope): Pr
   const { actor } = ctx;
   const { organizationId } = scope;
   if (organizationId === undefined || organizationId === actor.organizationId) return actor;
-  const role = actor.credential === 'jwt' ? await roleIn(ctx, organizationId) : undefined;
+  const role = actor.apiKeyId === null ? await roleIn(ctx, organizationId) : undefined;
   if (role === undefined) throw organizationNotFound();
   const scoped: Actor = { ...actor, organizationId, role };
   requirePermission(scoped, 'invitations.send');

@@ -3,7 +3,7 @@ import { Paging } from '../../platform/cursor.ts';
 import type { CallerContext } from '../../platform/verb.ts';
 import { findOwnOrganizationIds, selectOrganizations } from './store.ts';
 
-/** A page of the organizations that the caller can act in: a user's own with a JWT, the key's with an API key. */
+/** A page of the organizations that the caller can act in: a user's own with a JWT or a session, the key's with an API key. */
 export async function listOrganizations(
   ctx: CallerContext,
   input: ListOrganizations,
@@ -14,7 +14,7 @@ export async function listOrganizations(
   const found = await services.database.system(
     async (tx) => {
       const own =
-        principal.credential === 'jwt'
+        principal.apiKeyId === null
           ? await findOwnOrganizationIds(tx, principal.userId)
           : [principal.organizationId].filter((id) => id !== null);
       return selectOrganizations(tx, own.filter((id) => id > after).slice(0, paging.size + 1));

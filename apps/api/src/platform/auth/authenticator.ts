@@ -10,6 +10,7 @@ import { LastUseRecorder } from './last-use.ts';
 import { requestedOrganization } from './organization-header.ts';
 import type { Authenticator } from './principal.ts';
 import { unauthenticated } from './unauthenticated.ts';
+import { principalOfSession } from './session-principal.ts';
 import { principalOfToken } from './token-principal.ts';
 
 /** Triggers on memberships and keys notify this channel with the user's id when the transaction commits. */
@@ -49,8 +50,21 @@ export function createAuthenticator(parts: {
     (up) => cache.setEnabled(up),
   );
   return {
-    needsLookup: (credentials) => keyForm.test(credentials.authorization ?? '') && !cache.knows(credentials),
+    needsLookup: (credentials) =>
+      (credentials.session !== undefined || keyForm.test(credentials.authorization ?? '')) &&
+      !cache.knows(credentials),
     async authenticate(credentials) {
+      const { session } = credentials;
+      if (session !== undefined)
+        return cache
+          .get(credentials, () =>
+            principalOfSession({ database, log }, session, () =>
+              requestedOrganization(credentials.organizationId),
+            ),
+          )
+          .catch((error: unknown) => {
+            throw problemOf(error);
+          });
       const credential = bearer.exec(credentials.authorization ?? '')?.[1];
       if (credential === undefined) throw unauthenticated();
       // Parsed after the credential is verified: 401 takes precedence over 400.

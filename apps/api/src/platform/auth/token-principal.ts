@@ -36,7 +36,7 @@ export async function principalOfToken(
 }
 
 /** The requested organization if the user is a member; without a request, their only one. */
-function selectOrganization(
+export function selectOrganization(
   organizations: readonly string[],
   requestedId: string | undefined,
 ): string | undefined {

@@ -3,14 +3,15 @@ import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-r
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
 import { useBrand } from '../../data/brand.ts';
 import { basePath } from '../../data/client.ts';
-import { explain } from '../../data/errors.ts';
+import { explain, isSignedOut } from '../../data/errors.ts';
 import { metaOf } from '../../data/meta.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { sendSignInLink, sessionQuery, signIn, type Session } from '../../data/session.ts';
 import { useTexts } from '../../texts/context.ts';
+import type { Texts } from '../../texts/texts.ts';
 import styles from './screen.module.css';
 
 /** Signs in with a mailed link, an API key, or the identity provider of the installation. */
@@ -23,7 +24,6 @@ export function SignIn() {
   if (session !== undefined && session !== null) return <Navigate to={safePath(next)} replace />;
   return (
     <Frame title={texts.title}>
-      {next !== undefined && next !== '/levels' && <Notice>{texts.ended}</Notice>}
       {usesKey ? <KeyForm onSignedIn={enter} /> : <LinkForm />}
       {metaOf('tallybook-oidc') === 'on' && (
         <a className={buttonClass()} href={`${basePath}/oidc/start`}>
@@ -79,7 +79,7 @@ function LinkForm() {
 function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
   const texts = useTexts();
   const [missing, setMissing] = useState(false);
-  const enter = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
+  const enter = useMutation({ meta: { isSignIn: true }, mutationFn: signIn, onSuccess: onSignedIn });
   return (
     <form
       noValidate
@@ -99,7 +99,7 @@ function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => vo
         spellCheck={false}
         label={texts.signIn.key}
         hint={texts.signIn.keyHint}
-        error={missing ? texts.signIn.keyMissing : enter.error ? explain(enter.error, texts) : undefined}
+        error={missing ? texts.signIn.keyMissing : explainKey(enter.error, texts)}
       />
       <Button type="submit" kind="main" busy={enter.isPending}>
         {texts.signIn.submitKey}
@@ -108,12 +108,17 @@ function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => vo
   );
 }
 
+function explainKey(error: Error | null, texts: Texts): string | undefined {
+  if (error === null) return undefined;
+  return isSignedOut(error) ? texts.signIn.keyWrong : explain(error, texts);
+}
+
 /** Opened from a mail: signs in with the token in the fragment, once, and removes it from the address and the history. */
 export function LinkTarget() {
   const texts = useTexts().signIn;
   const { hash } = useLocation();
   const enter = useEnter(undefined);
-  const open = useMutation({ mutationFn: signIn, onSuccess: enter });
+  const open = useMutation({ meta: { isSignIn: true }, mutationFn: signIn, onSuccess: enter });
   const token = useRef(new URLSearchParams(hash).get('sign-in') ?? '');
   const navigate = useNavigate();
   const started = useRef(false);

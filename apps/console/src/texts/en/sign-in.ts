@@ -14,10 +14,10 @@ export const signIn = {
   submitKey: 'Sign in',
   oidc: 'Sign in with your identity provider',
   or: 'or',
-  ended: 'Your session has ended. Sign in again to go on.',
   opening: 'Signing you in …',
   linkFailed: 'This link does not work any more',
   linkFailedHint: 'A link works once, for 15 minutes. Ask for a new one.',
   emailMissing: 'Enter your email address, such as grace@example.com.',
+  keyWrong: 'This key is not valid: it is wrong, expired or revoked.',
   keyMissing: 'Enter an API key. It begins with tb_.',
 };

@@ -1,0 +1,44 @@
+import { ProblemError } from '@tallybook/domain';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+type Urls = Pick<Config, 'publicUrl'>;
+
+/**
+ * True for http on the loopback interface, where the session cookie cannot be `Secure` in every browser. Never for an
+ * installation with an https URL, whose proxy may be on the same machine.
+ */
+export const isLocal = (request: FastifyRequest, { publicUrl }: Urls): boolean =>
+  publicUrl?.startsWith('https:') !== true && request.protocol === 'http' && loopback.test(request.hostname);
+
+/**
+ * A cookie is sent along with requests that other sites cause, so a request of the console must prove that its own page
+ * made it: by a header that no form can send and for which no CORS response is ever given, and by where the browser says
+ * that it comes from. Throws CROSS_SITE_REQUEST (403).
+ */
+export function requireSameOrigin(request: FastifyRequest, config: Urls): void {
+  const { publicUrl } = config;
+  const { origin, 'sec-fetch-site': site, 'x-tallybook-console': marker } = request.headers;
+  const own =
+    isLocal(request, config) || publicUrl === undefined
+      ? `${request.protocol}://${request.host}`
+      : originOf(publicUrl);
+  // Older browsers omit Sec-Fetch-Site, and send no Origin with a GET of the same origin.
+  const isOwn =
+    site !== undefined
+      ? site === 'same-origin'
+      : origin !== undefined
+        ? origin === own
+        : request.method === 'GET';
+  if (marker !== '1' || !isOwn) throw crossSiteRequest();
+}
+
+export const crossSiteRequest = (): ProblemError =>
+  new ProblemError(
+    'CROSS_SITE_REQUEST',
+    'This path is for the console only: the request does not come from its page.',
+  );
+
+const originOf = (url: string): string => new URL(url).origin;

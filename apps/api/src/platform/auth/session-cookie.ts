@@ -1,0 +1,48 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** The secret of a session, as the cookie contains it. */
+export interface SessionSecret {
+  /** UUID */
+  readonly id: string;
+  /** sha256 of the secret part, in hex. */
+  readonly secretHash: string;
+}
+
+/** Browsers accept this name only with `Secure`, for the whole host and from the host itself. */
+const secureName = '__Host-tallybook';
+/** Over http on the loopback interface, where a `Secure` cookie would not be stored by every browser. */
+const localName = 'tallybook_dev';
+
+const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+/** A new value for the cookie: 256 random bits besides the id. Only the hash is stored. */
+export function mintSession(id: string): { readonly value: string; readonly secretHash: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { value: `${id}.${secret}`, secretHash: hash('sha256', secret) };
+}
+
+export function parseSession(value: string): SessionSecret | undefined {
+  const [, id = '', secret = ''] = form.exec(value) ?? [];
+  return id === '' ? undefined : { id, secretHash: hash('sha256', secret) };
+}
+
+/** The value of the session cookie; undefined without one. */
+export function sessionOf(cookies: string | undefined, isLocal: boolean): string | undefined {
+  const prefix = `${isLocal ? localName : secureName}=`;
+  const found = cookies
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(prefix));
+  return found?.slice(prefix.length);
+}
+
+/** `Set-Cookie` for a session. */
+export const setCookie = (value: string, isLocal: boolean, maxAgeSeconds: number): string =>
+  [
+    `${isLocal ? localName : secureName}=${value}`,
+    'Path=/',
+    `Max-Age=${maxAgeSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isLocal ? [] : ['Secure']),
+  ].join('; ');

@@ -1,0 +1,88 @@
+import { arrayOf, bool, float8, instant, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { apiKeys, consoleSessions, memberships, users } from '@tallybook/db/schema';
+
+const sessionRecord = {
+  secret_hash: consoleSessions.secretHash,
+  user_id: consoleSessions.userId,
+  email: users.email,
+  via: consoleSessions.via,
+  key_organization_id: consoleSessions.keyOrganizationId,
+  api_key_id: consoleSessions.apiKeyId,
+  organizations: arrayOf(uuid()),
+  /** Milliseconds until the session ends, by the database's clock. */
+  expires_in: float8(),
+  expires_at: consoleSessions.expiresAt,
+  created_at: consoleSessions.createdAt,
+  /** Whether the recorded last use is more than a minute old. */
+  use_is_news: bool(),
+};
+
+export type SessionRecord = RowOf<typeof sessionRecord>;
+
+/** A session that has not ended and was used within the last 12 hours. */
+export async function findSession({ rows }: Transaction, id: string): Promise<SessionRecord | undefined> {
+  const [found] = await rows(sessionRecord)`
+    select s.secret_hash, s.user_id, u.email, s.via, s.key_organization_id, s.api_key_id,
+      array(select find_member_organizations(s.user_id)) as organizations,
+      (extract(epoch from s.expires_at - now()) * 1000)::float8 as expires_in, s.expires_at, s.created_at,
+      s.last_seen_at < now() - interval '1 minute' as use_is_news
+    from console_sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
+      and s.last_seen_at > now() - interval '12 hours'`;
+  return found;
+}
+
+const keyRoles = { role: apiKeys.role, member_role: memberships.role };
+
+/** The roles of the key that a session acts with, and of its member; undefined if either is gone. */
+export async function findKeyRoles(
+  { rows }: Transaction,
+  organizationId: string,
+  keyId: string,
+): Promise<RowOf<typeof keyRoles> | undefined> {
+  const [found] = await rows(keyRoles)`
+    select k.role, m.role as member_role
+    from api_keys k
+    join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id and m.removed_at is null
+    where k.organization_id = ${organizationId} and k.id = ${keyId}
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+  return found;
+}
+
+/** Of many concurrent uses one writes. */
+export async function recordSessionUse({ sql }: Transaction, id: string): Promise<void> {
+  await sql`
+    update console_sessions set last_seen_at = now()
+    where id = ${id} and last_seen_at < now() - interval '1 minute'`;
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly secretHash: string;
+  readonly userId: string;
+  readonly via: 'link' | 'oidc' | 'key';
+  readonly keyOrganizationId: string | null;
+  readonly apiKeyId: string | null;
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/** Returns when the session ends (UTC), or undefined if its key is no longer valid. */
+export async function insertSession({ rows }: Transaction, session: NewSession): Promise<string | undefined> {
+  const [started] = await rows({ ends: instant() })`
+    select ends from start_console_session(${session.id}::uuid, ${session.secretHash}, ${session.userId}::uuid,
+      ${session.via}, ${session.keyOrganizationId}::uuid, ${session.apiKeyId}::uuid, ${session.address},
+      ${session.userAgent}) as ends`;
+  return started?.ends;
+}
+
+/** Whether there was such a session. */
+export async function endSession(
+  { rows }: Transaction,
+  session: { id: string; userId: string; address: string; userAgent: string | null },
+): Promise<boolean> {
+  const [ended] = await rows({ ended: bool() })`
+    select end_console_session(${session.id}::uuid, ${session.userId}::uuid, ${session.address},
+      ${session.userAgent}) as ended`;
+  return ended?.ended ?? false;
+}
