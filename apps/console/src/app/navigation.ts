@@ -2,7 +2,7 @@ import type { Permission } from '@tallybook/domain/rules';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
-  readonly to: '/levels' | '/stock-take';
+  readonly to: '/levels' | '/stock-take' | '/verify' | '/members';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -34,6 +34,28 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.stockTake,
         shortcut: 't',
         permission: 'movements.adjust',
+      },
+    ],
+  },
+  {
+    title: ({ shell }) => shell.books,
+    destinations: [
+      {
+        to: '/verify',
+        title: ({ shell }) => shell.verify,
+        shortcut: 'v',
+        permission: 'ledger.verify',
+      },
+    ],
+  },
+  {
+    title: ({ shell }) => shell.people,
+    destinations: [
+      {
+        to: '/members',
+        title: ({ shell }) => shell.members,
+        shortcut: 'u',
+        permission: 'members.read',
       },
     ],
   },

@@ -58,8 +58,20 @@ const stockTake = createRoute({
   component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
 });
 
+const verify = createRoute({
+  getParentRoute: () => workplace,
+  path: '/verify',
+  component: lazyRouteComponent(() => import('../screens/verify/screen.tsx'), 'Verify'),
+});
+
+const members = createRoute({
+  getParentRoute: () => workplace,
+  path: '/members',
+  component: lazyRouteComponent(() => import('../screens/members/screen.tsx'), 'Members'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels, stockTake])]),
+  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels, stockTake, verify, members])]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,
   defaultPreload: 'intent',

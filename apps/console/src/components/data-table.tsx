@@ -30,6 +30,8 @@ interface Props<Row> {
     readonly isLoading: boolean;
     readonly load: () => void;
   };
+  /** Whether each row is a card on a narrow screen, with every column below the other. For rows with buttons. */
+  readonly isCards?: boolean;
   /** Totals below the rows, one cell for each column. */
   readonly footer?: ReactNode;
 }
@@ -38,9 +40,17 @@ const rowHeight = 45;
 
 /**
  * A table of any length: only the rows in view are in the document, and pages load when the reader comes near the end.
- * On a narrow screen each row is a card.
  */
-export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, more, footer }: Props<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  kindOf,
+  more,
+  isCards = false,
+  footer,
+}: Props<Row>) {
   const { common } = useTexts();
   const body = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -63,7 +73,10 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, kindOf, more, fo
 
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-rowcount={more?.has === true ? -1 : rows.length + 1}>
+      <table
+        className={[styles.table, isCards ? styles.cards : ''].join(' ')}
+        aria-rowcount={more?.has === true ? -1 : rows.length + 1}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 export const common = {
+  actions: 'Aktionen',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

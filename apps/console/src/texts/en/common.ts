@@ -1,4 +1,5 @@
 export const common = {
+  actions: 'Actions',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

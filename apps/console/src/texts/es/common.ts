@@ -1,4 +1,5 @@
 export const common = {
+  actions: 'Acciones',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

@@ -1,4 +1,5 @@
 export const common = {
+  actions: 'Ações',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',

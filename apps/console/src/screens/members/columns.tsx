@@ -1,0 +1,76 @@
+import { may, rank } from '@tallybook/domain/rules';
+import type { Member } from '@tallybook/sdk';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import type { Workplace } from '../../data/organization.ts';
+import type { Format } from '../../texts/format.ts';
+import type { Texts } from '../../texts/texts.ts';
+import styles from './members.module.css';
+
+interface Options {
+  readonly texts: Texts;
+  readonly format: Format;
+  readonly workplace: Workplace;
+  readonly onChange: (member: Member) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+/** A member of a higher role can be neither changed nor removed. */
+export const isAbove = (member: Member, { role }: Workplace): boolean => rank(member.role) > rank(role);
+
+export const nameOf = ({ name, email, user_id }: Member): string => name || email || user_id;
+
+export function memberColumns({ texts, format, workplace, onChange, onRemove }: Options): Column<Member>[] {
+  const { members, common } = texts;
+  return [
+    {
+      key: 'name',
+      title: members.name,
+      isHeader: true,
+      cell: (row) => (
+        <>
+          {nameOf(row)} {row.user_id === workplace.session.user_id && <Badge>{members.you}</Badge>}
+          {row.email !== null && row.name !== '' && <div className={styles.email}>{row.email}</div>}
+        </>
+      ),
+    },
+    { key: 'role', title: members.role, cell: ({ role }) => common.roles[role] },
+    {
+      key: 'since',
+      title: members.since,
+      isMinor: true,
+      cell: ({ created_at }) => format.date(created_at.slice(0, 10)),
+    },
+    ...(may(workplace.role, 'members.keep')
+      ? [
+          {
+            key: 'actions',
+            title: common.actions,
+            cell: (row: Member) =>
+              isAbove(row, workplace) ? (
+                <span className="muted">{members.above}</span>
+              ) : (
+                <span className={styles.actions}>
+                  <Button
+                    small
+                    aria-label={`${members.change}: ${nameOf(row)}`}
+                    onClick={() => onChange(row)}
+                  >
+                    {members.change}
+                  </Button>
+                  <Button
+                    small
+                    kind="plain"
+                    aria-label={`${members.remove}: ${nameOf(row)}`}
+                    onClick={() => onRemove(row)}
+                  >
+                    {members.remove}
+                  </Button>
+                </span>
+              ),
+          },
+        ]
+      : []),
+  ];
+}

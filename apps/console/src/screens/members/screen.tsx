@@ -1,0 +1,78 @@
+import type { Member } from '@tallybook/sdk';
+import { useState } from 'react';
+import { Confirm } from '../../components/confirm.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page, Toolbar } from '../../components/page.tsx';
+import { NotPermitted } from '../../components/states.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { tallybook } from '../../data/client.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { ChangeRole } from './change-role.tsx';
+import { memberColumns, nameOf } from './columns.tsx';
+import { matching, useMembers } from './query.ts';
+
+/** Everyone in the organization, their roles, and how to change both. */
+export function Members() {
+  const { members, common } = useTexts();
+  const { may } = useWorkplace();
+  return (
+    <Page title={members.title}>
+      <p className="muted">{members.intro}</p>
+      {may('members.read') ? <MemberList /> : <NotPermitted role={common.roles.admin} />}
+    </Page>
+  );
+}
+
+function MemberList() {
+  const texts = useTexts();
+  const { members } = texts;
+  const format = useFormat();
+  const workplace = useWorkplace();
+  const toast = useToast();
+  const [search, setSearch] = useState('');
+  const [changing, setChanging] = useState<Member>();
+  const [removing, setRemoving] = useState<Member>();
+  const { list, items, more } = useMembers();
+  const rows = matching(items, search);
+  const isSelf = removing?.user_id === workplace.session.user_id;
+  return (
+    <>
+      <Toolbar>
+        <TextField
+          label={members.search}
+          type="search"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </Toolbar>
+      <ListState list={list} isEmpty={rows.length === 0 && !more.has} emptyText={members.noMatch(search)}>
+        <DataTable
+          isCards
+          caption={members.title}
+          columns={memberColumns({ texts, format, workplace, onChange: setChanging, onRemove: setRemoving })}
+          rows={rows}
+          keyOf={({ user_id }) => user_id}
+          more={more}
+        />
+      </ListState>
+      <ChangeRole member={changing} onClose={() => setChanging(undefined)} />
+      <Confirm
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title={members.removeTitle(removing === undefined ? '' : nameOf(removing))}
+        text={isSelf ? members.removeSelf : members.removeText}
+        action={members.remove}
+        isDanger
+        write={(options) => tallybook.members.remove({ user_id: removing?.user_id ?? '' }, options)}
+        onDone={async () => {
+          toast(members.removed(removing === undefined ? '' : nameOf(removing)));
+          await queryClient.invalidateQueries();
+        }}
+      />
+    </>
+  );
+}

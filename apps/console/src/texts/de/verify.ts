@@ -1,0 +1,46 @@
+import type { verify as en } from '../en/verify.ts';
+
+export const verify: typeof en = {
+  title: 'Bücher prüfen',
+  intro:
+    'Berechnet alle Mengen, Kosten, Summen und Prüfsummen aus den Bewegungen neu und vergleicht sie mit den gespeicherten. Nichts wird geändert.',
+  start: 'Jetzt prüfen',
+  again: 'Erneut prüfen',
+  running: 'Prüfung läuft…',
+  progress: (checked, total) => `${checked} von ${total} Produkten geprüft`,
+  movements: 'Geprüfte Bewegungen',
+  products: 'Geprüfte Produkte',
+  started: 'Beginn',
+  finished: 'Ende',
+  ok: 'Die Bücher sind unversehrt',
+  okText: (products, movements) =>
+    `Alles stimmt mit der Geschichte überein. Produkte: ${products}. Bewegungen: ${movements}.`,
+  failed: 'Die Bücher sind nicht unversehrt',
+  failedText:
+    'Die Prüfung hielt bei der ersten Abweichung an. Buchen Sie keine Korrekturen: Lassen Sie die Daten, wie sie sind, und informieren Sie Ihren Betreiber.',
+  check: 'Prüfung',
+  detail: 'Abweichung',
+  product: 'Produkt',
+  movement: 'Bewegung',
+  entry: 'Buchungssatz',
+  period: 'Periode',
+  position: 'Position im Protokoll',
+  open: 'Produkt öffnen',
+  head: 'Geprüft bis',
+  recosting: 'Kosten werden gerade neu berechnet. Ab dem ersten betroffenen Tag wurden sie nicht verglichen.',
+  broken: 'Die Prüfung wurde nicht beendet. Starten Sie sie erneut.',
+  background: 'Sie können diese Seite verlassen: Die Prüfung läuft weiter und wird hier wieder angezeigt.',
+  checks: {
+    chain: 'Prüfsummenkette',
+    order: 'Reihenfolge der Bewegungen',
+    running_quantity: 'Laufende Menge',
+    cost: 'Kosten',
+    day: 'Tagessummen',
+    month: 'Monatssummen',
+    snapshot: 'Zahlen der abgeschlossenen Periode',
+    balance: 'Aktueller Bestand',
+    layers: 'FIFO-Schichten',
+    journal: 'Buchungssätze',
+    log: 'Buchungsprotokoll',
+  },
+};

@@ -1,0 +1,25 @@
+export const members = {
+  title: 'Members',
+  intro: 'Everyone who belongs to this organization.',
+  name: 'Name',
+  email: 'Email address',
+  role: 'Role',
+  since: 'Member since',
+  you: 'you',
+  search: 'Filter by name or address',
+  noMatch: (search: string) => `No member matches “${search}”.`,
+  change: 'Change role',
+  changeTitle: (name: string) => `Role of ${name}`,
+  changeText:
+    'The new role applies at once. Keys above it and pending invitations that the member could no longer send are revoked.',
+  own: 'This is your own role. With a lower one you may lose access to this page.',
+  save: 'Change role',
+  changed: (name: string, role: string) => `${name} is now ${role}.`,
+  remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText:
+    'The member loses access at once. Their API keys and pending invitations are revoked, and webhooks whose secret they may know are disabled.',
+  removeSelf: 'You remove yourself and lose access at once.',
+  removed: (name: string) => `${name} was removed.`,
+  above: 'This member’s role is above yours.',
+};

@@ -1,0 +1,46 @@
+import type { verify as en } from '../en/verify.ts';
+
+export const verify: typeof en = {
+  title: 'Verificar el registro',
+  intro:
+    'Recalcula todas las cantidades, costes, sumas y huellas a partir de los movimientos y las compara con las guardadas. No se modifica nada.',
+  start: 'Verificar ahora',
+  again: 'Verificar de nuevo',
+  running: 'Verificando…',
+  progress: (checked, total) => `${checked} de ${total} productos verificados`,
+  movements: 'Movimientos verificados',
+  products: 'Productos verificados',
+  started: 'Inicio',
+  finished: 'Fin',
+  ok: 'El registro está intacto',
+  okText: (products, movements) =>
+    `Todo concuerda con el historial. Productos: ${products}. Movimientos: ${movements}.`,
+  failed: 'El registro no está intacto',
+  failedText:
+    'La verificación se detuvo en la primera diferencia. No registre correcciones: conserve los datos como están e informe a su operador.',
+  check: 'Control',
+  detail: 'Diferencia',
+  product: 'Producto',
+  movement: 'Movimiento',
+  entry: 'Asiento contable',
+  period: 'Periodo',
+  position: 'Posición en el registro',
+  open: 'Abrir el producto',
+  head: 'Verificado hasta',
+  recosting: 'Se están recalculando costes. Los del primer día afectado en adelante no se han comparado.',
+  broken: 'La verificación no terminó. Iníciela de nuevo.',
+  background: 'Puede salir de esta página: la verificación continúa y se mostrará aquí de nuevo.',
+  checks: {
+    chain: 'Cadena de huellas',
+    order: 'Orden de los movimientos',
+    running_quantity: 'Cantidad acumulada',
+    cost: 'Coste',
+    day: 'Sumas del día',
+    month: 'Sumas del mes',
+    snapshot: 'Cifras del periodo cerrado',
+    balance: 'Saldo actual',
+    layers: 'Capas FIFO',
+    journal: 'Asientos contables',
+    log: 'Diario del registro',
+  },
+};

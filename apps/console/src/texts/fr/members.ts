@@ -1,0 +1,27 @@
+import type { members as en } from '../en/members.ts';
+
+export const members: typeof en = {
+  title: 'Membres',
+  intro: 'Toutes les personnes de cette organisation.',
+  name: 'Nom',
+  email: 'Adresse e-mail',
+  role: 'Rôle',
+  since: 'Membre depuis',
+  you: 'vous',
+  search: 'Filtrer par nom ou adresse',
+  noMatch: (search) => `Aucun membre ne correspond à «\u00a0${search}\u00a0».`,
+  change: 'Changer le rôle',
+  changeTitle: (name) => `Rôle de ${name}`,
+  changeText:
+    'Le nouveau rôle s’applique immédiatement. Les clés d’un rôle supérieur et les invitations en attente que ce membre ne pourrait plus envoyer sont révoquées.',
+  own: 'C’est votre propre rôle. Avec un rôle inférieur, vous pouvez perdre l’accès à cette page.',
+  save: 'Changer le rôle',
+  changed: (name, role) => `Nouveau rôle de ${name}\u00a0: ${role}.`,
+  remove: 'Retirer',
+  removeTitle: (name) => `Retirer ${name}\u00a0?`,
+  removeText:
+    'Ce membre perd immédiatement l’accès. Ses clés API et ses invitations en attente sont révoquées, et les webhooks dont il peut connaître le secret sont désactivés.',
+  removeSelf: 'Vous vous retirez vous-même et perdez immédiatement l’accès.',
+  removed: (name) => `${name} ne fait plus partie des membres.`,
+  above: 'Le rôle de ce membre est supérieur au vôtre.',
+};

@@ -1,0 +1,46 @@
+import type { verify as en } from '../en/verify.ts';
+
+export const verify: typeof en = {
+  title: 'Verificar o registo',
+  intro:
+    'Recalcula todas as quantidades, custos, somas e resumos a partir dos movimentos e compara-os com os guardados. Nada é alterado.',
+  start: 'Verificar agora',
+  again: 'Verificar de novo',
+  running: 'A verificar…',
+  progress: (checked, total) => `${checked} de ${total} produtos verificados`,
+  movements: 'Movimentos verificados',
+  products: 'Produtos verificados',
+  started: 'Início',
+  finished: 'Fim',
+  ok: 'O registo está intacto',
+  okText: (products, movements) =>
+    `Tudo concorda com o histórico. Produtos: ${products}. Movimentos: ${movements}.`,
+  failed: 'O registo não está intacto',
+  failedText:
+    'A verificação parou na primeira diferença. Não registe correções: mantenha os dados como estão e informe o seu operador.',
+  check: 'Controlo',
+  detail: 'Diferença',
+  product: 'Produto',
+  movement: 'Movimento',
+  entry: 'Lançamento contabilístico',
+  period: 'Período',
+  position: 'Posição no diário',
+  open: 'Abrir o produto',
+  head: 'Verificado até',
+  recosting: 'Há custos a ser recalculados. Os custos a partir do primeiro dia afetado não foram comparados.',
+  broken: 'A verificação não terminou. Inicie-a de novo.',
+  background: 'Pode sair desta página: a verificação continua e volta a ser mostrada aqui.',
+  checks: {
+    chain: 'Cadeia de resumos',
+    order: 'Ordem dos movimentos',
+    running_quantity: 'Quantidade corrente',
+    cost: 'Custo',
+    day: 'Somas do dia',
+    month: 'Somas do mês',
+    snapshot: 'Valores do período fechado',
+    balance: 'Saldo atual',
+    layers: 'Camadas FIFO',
+    journal: 'Lançamentos contabilísticos',
+    log: 'Diário do registo',
+  },
+};
