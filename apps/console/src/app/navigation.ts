@@ -2,7 +2,7 @@ import type { Permission } from '@tallybook/domain/rules';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
-  readonly to: '/levels' | '/stock-take' | '/verify' | '/members';
+  readonly to: '/levels' | '/stock-take' | '/verify' | '/members' | '/invitations' | '/api-keys';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -56,6 +56,23 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.members,
         shortcut: 'u',
         permission: 'members.read',
+      },
+      {
+        to: '/invitations',
+        title: ({ shell }) => shell.invitations,
+        shortcut: 'i',
+        permission: 'invitations.read',
+      },
+    ],
+  },
+  {
+    title: ({ shell }) => shell.developers,
+    destinations: [
+      {
+        to: '/api-keys',
+        title: ({ shell }) => shell.apiKeys,
+        shortcut: 'k',
+        permission: 'keys.own',
       },
     ],
   },

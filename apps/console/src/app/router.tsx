@@ -70,8 +70,24 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('../screens/members/screen.tsx'), 'Members'),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => workplace,
+  path: '/invitations',
+  component: lazyRouteComponent(() => import('../screens/invitations/screen.tsx'), 'Invitations'),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => workplace,
+  path: '/api-keys',
+  component: lazyRouteComponent(() => import('../screens/api-keys/screen.tsx'), 'ApiKeys'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, workplace.addChildren([levels, stockTake, verify, members])]),
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    workplace.addChildren([levels, stockTake, verify, members, invitations, apiKeys]),
+  ]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,
   defaultPreload: 'intent',

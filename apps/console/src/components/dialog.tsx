@@ -6,7 +6,8 @@ import styles from './dialog.module.css';
 
 interface Props {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Without it, only the buttons of the dialog close it: no Escape, no click outside. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: string;
   readonly description?: ReactNode | undefined;
   /** `panel`: at the side of a wide screen, for forms beside what they change. */
@@ -18,19 +19,21 @@ interface Props {
 export function Dialog({ open, onClose, title, description, kind = 'dialog', children }: Props) {
   const { common } = useTexts();
   return (
-    <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+    <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose?.())}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup className={[styles.popup, styles[kind]].join(' ')}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close
-              render={
-                <Button kind="plain" small aria-label={common.close}>
-                  ✕
-                </Button>
-              }
-            />
+            {onClose !== undefined && (
+              <Base.Close
+                render={
+                  <Button kind="plain" small aria-label={common.close}>
+                    ✕
+                  </Button>
+                }
+              />
+            )}
           </div>
           {description !== undefined && (
             <Base.Description render={<div />} className={styles.description}>

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** A member of a higher role can be neither changed nor removed. */
-export const isAbove = (member: Member, { role }: Workplace): boolean => rank(member.role) > rank(role);
+const isAbove = (member: Member, { role }: Workplace): boolean => rank(member.role) > rank(role);
 
 export const nameOf = ({ name, email, user_id }: Member): string => name || email || user_id;
 

@@ -14,6 +14,8 @@ export const common = {
   no: 'No',
   copy: 'Copy',
   copied: 'Copied.',
+  saved: 'Ich habe es gespeichert',
+  selected: 'Der Text ist markiert: Kopieren Sie ihn mit Tastatur oder Menü.',
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,

@@ -14,6 +14,8 @@ export const common = {
   no: 'No',
   copy: 'Copy',
   copied: 'Copied.',
+  saved: 'I have saved it',
+  selected: 'It is selected: copy it with the keyboard or the menu.',
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,

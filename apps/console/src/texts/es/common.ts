@@ -14,6 +14,8 @@ export const common = {
   no: 'No',
   copy: 'Copy',
   copied: 'Copied.',
+  saved: 'Lo he guardado',
+  selected: 'El texto está seleccionado: cópielo con el teclado o el menú.',
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,

@@ -14,6 +14,8 @@ export const common = {
   no: 'No',
   copy: 'Copy',
   copied: 'Copied.',
+  saved: 'Je l’ai enregistré',
+  selected: 'Le texte est sélectionné : copiez-le avec le clavier ou le menu.',
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,

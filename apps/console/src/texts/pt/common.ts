@@ -14,6 +14,8 @@ export const common = {
   no: 'No',
   copy: 'Copy',
   copied: 'Copied.',
+  saved: 'Já o guardei',
+  selected: 'O texto está selecionado: copie-o com o teclado ou o menu.',
   optional: 'optional',
   /** After the name of a permission's role. */
   needsRole: (role: string) => `You need the role ${role} or a higher one for this.`,

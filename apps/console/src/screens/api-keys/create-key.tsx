@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { rolesUpTo } from '@tallybook/domain/rules';
+import type { CreatedApiKey, Role } from '@tallybook/sdk';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import { WriteProblem } from '../../components/write-problem.tsx';
+import { tallybook } from '../../data/client.ts';
+import { fieldErrors } from '../../data/errors.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCreated: (key: CreatedApiKey) => void;
+}
+
+export function CreateKey({ open, onClose, onCreated }: Props) {
+  const { apiKeys } = useTexts();
+  return (
+    <Dialog open={open} onClose={onClose} title={apiKeys.create} description={apiKeys.intro} kind="panel">
+      <Form onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+const lifetimes = ['30', '90', '365', 'none'] as const;
+
+/** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
+function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
+  const { apiKeys, common } = useTexts();
+  const format = useFormat();
+  const { role: own } = useWorkplace();
+  const { key } = useIdempotencyKey();
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90');
+  const create = useMutation({
+    mutationFn: () =>
+      tallybook.apiKeys.create(
+        { name: name.trim(), role, ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }) },
+        { idempotencyKey: key },
+      ),
+    onSuccess: onCreated,
+  });
+  const errors = fieldErrors(create.error);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <TextField
+        label={apiKeys.name}
+        hint={apiKeys.nameHint}
+        required
+        maxLength={200}
+        value={name}
+        error={errors['name']}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Select
+        label={apiKeys.role}
+        hint={apiKeys.roleHint}
+        value={role}
+        error={errors['role']}
+        options={rolesUpTo(own).map((value) => ({ value, label: common.roles[value] }))}
+        onChange={setRole}
+      />
+      <Select
+        label={apiKeys.lifetime}
+        value={lifetime}
+        error={errors['expires_in_days']}
+        options={lifetimes.map((value) => ({
+          value,
+          label: value === 'none' ? apiKeys.noExpiry : apiKeys.days(format.number(Number(value))),
+        }))}
+        onChange={setLifetime}
+      />
+      {Object.keys(errors).length === 0 && (
+        <WriteProblem error={create.error} onRetry={() => create.mutate()} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" kind="main" busy={create.isPending}>
+          {apiKeys.create}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ApiKey } from '@tallybook/sdk';
+import { useItems } from '../../data/items.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { pages, query } from '../../data/query.ts';
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/** @param now a moment (ISO 8601, UTC) */
+export function stateOf({ revoked_at, expires_at }: ApiKey, now: string): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && Date.parse(expires_at) <= Date.parse(now) ? 'expired' : 'active';
+}
+
+export function useKeys() {
+  const list = useInfiniteQuery(pages('apiKeys', 'listPage', { limit: 1000 }));
+  return { list, ...useItems(list) };
+}
+
+/** The names of members by id, for those who may see the members. */
+export function useMemberNames(): ReadonlyMap<string, string> {
+  const { may } = useWorkplace();
+  const { data } = useQuery({ ...query('members', 'list'), enabled: may('members.read') });
+  return new Map(data?.map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
+}

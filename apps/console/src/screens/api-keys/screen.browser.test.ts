@@ -1,0 +1,58 @@
+import { getMe } from '@tallybook/api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+if (noBrowser !== undefined) console.warn(`API keys: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the API keys', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service?.stop());
+
+  test('creates a key with the keyboard, shows it once, and revokes it', async () => {
+    const monitored = await service.open('/api-keys');
+    const { page } = monitored;
+    await page.getByRole('rowheader', { name: 'owner', exact: true }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'Create key' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Create key' });
+    await form.getByLabel('Name').fill('Warehouse scanner');
+    await form.getByLabel('Role').selectOption('clerk');
+    await expectSound(service, monitored);
+    await form.getByLabel('Name').press('Enter');
+
+    const shown = page.getByRole('dialog', { name: 'Your new API key' });
+    const key = await shown.getByLabel('API key').inputValue();
+    expect((await getMe(service.app, key)).body).toMatchObject({ role: 'clerk' });
+    // Nothing but the button closes it.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await expectSound(service, monitored);
+    await shown.getByRole('button', { name: 'Copy' }).press('Enter');
+    await shown.getByText(/Copied\.|It is selected/).waitFor();
+    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await shown.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+
+    await page.getByRole('button', { name: 'Revoke: Warehouse scanner' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByText('Warehouse scanner was revoked.').waitFor();
+    expect((await getMe(service.app, key)).status).toBe(401);
+    await page.getByLabel('Show revoked and expired keys').check();
+    await page.getByRole('row').filter({ hasText: 'Warehouse scanner' }).getByText('Revoked').waitFor();
+    await monitored.close();
+  });
+
+  test('shows a viewer only their own keys and why they cannot create one, on a phone in the dark', async () => {
+    const monitored = await service.open('/api-keys', { role: 'viewer', width: 360, colors: 'dark' });
+    const { page } = monitored;
+    await page.getByRole('rowheader', { name: 'viewer', exact: true }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await page.getByText('Your own keys. Ask an administrator to create more.').waitFor();
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+if (noBrowser !== undefined) console.warn(`Invitations: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the invitations', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service?.stop());
+
+  test('invites several people with the keyboard, explains what was not sent, resends and revokes', async () => {
+    const monitored = await service.open('/invitations');
+    const { page } = monitored;
+    await page.getByText('You have not invited anyone yet.').waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'Invite people' }).first().press('Enter');
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    const send = form.getByRole('button', { name: 'Send' });
+    await form.getByLabel('Email addresses').fill('ann');
+    await send.press('Enter');
+    await form.getByText('ann is not an email address.').waitFor();
+    await expectSound(service, monitored);
+
+    await form.getByLabel('Email addresses').fill('ann@example.com, bob@example.com');
+    await form.getByLabel('Role').selectOption('accountant');
+    await send.press('Enter');
+    await page.getByText('Invitations sent: 2').waitFor();
+    await page.getByRole('rowheader', { name: 'ann@example.com' }).waitFor();
+
+    await page.getByRole('button', { name: 'Invite people' }).press('Enter');
+    await form.getByLabel('Email addresses').fill('ann@example.com carl@example.com');
+    await send.press('Enter');
+    await form.getByText('Sent: 1 of 2. The others are still in the form.').waitFor();
+    await form.getByText('Already invited').waitFor();
+    expect(await form.getByLabel('Email addresses').inputValue()).toBe('ann@example.com');
+    await expectSound(service, monitored);
+    await page.keyboard.press('Escape');
+    await page.getByRole('rowheader', { name: 'carl@example.com' }).waitFor();
+
+    await page.getByRole('button', { name: 'Details: bob@example.com' }).press('Enter');
+    await page.getByRole('dialog').getByText('Accountant').waitFor();
+    await expectSound(service, monitored);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Resend: bob@example.com' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).press('Enter');
+    await page.getByText('Invitation resent').waitFor();
+    await page.getByRole('button', { name: 'Revoke: bob@example.com' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByText('Invitation revoked').waitFor();
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).not.toContain('bob@example.com');
+    const { body } = await service.app.request('GET', '/api/invitations');
+    expect(body.map(({ email }: { email: string }) => email).sort()).toEqual([
+      'ann@example.com',
+      'carl@example.com',
+    ]);
+
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('expired');
+    await page.getByText('No invitation matches these filters.').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('rowheader', { name: 'carl@example.com' }).waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('tells an accountant which role invites', async () => {
+    const monitored = await service.open('/invitations', { role: 'accountant' });
+    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    expect(await monitored.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});

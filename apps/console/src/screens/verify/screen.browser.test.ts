@@ -1,0 +1,81 @@
+import { expectCreated, postMovement, seedProduct } from '@tallybook/api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+if (noBrowser !== undefined) console.warn(`Verifying: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('verifying', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service?.stop());
+
+  test('verifies with the keyboard, survives a reload, and names the first broken row', async () => {
+    const { app } = service;
+    const product_id = await seedProduct(app, app);
+    await expectCreated(
+      postMovement(app, {
+        product_id,
+        type: 'entry',
+        quantity: 10,
+        unit_cost: 2,
+        movement_date: '2026-03-02',
+      }),
+    );
+    const monitored = await service.open('/verify');
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Verify now' }).press('Enter');
+    await page.getByRole('heading', { name: 'The ledger is intact' }).waitFor();
+    await page.getByText('Products: 1. Movements: 1.').waitFor();
+    await expectSound(service, monitored);
+    // The result belongs to the organization, not to the page.
+    await page.reload();
+    await page.getByRole('heading', { name: 'The ledger is intact' }).waitFor();
+
+    await app.admin`update stock_balances set on_hand = on_hand + 1 where product_id = ${product_id}`;
+    await page.getByRole('button', { name: 'Verify again' }).press('Enter');
+    await page.getByRole('heading', { name: 'The ledger is not intact' }).waitFor();
+    const failure = page.locator('dl').filter({ hasText: 'Current balance' });
+    await failure.waitFor();
+    expect(await page.getByRole('link', { name: 'Open the product' }).getAttribute('href')).toBe(
+      `/console/products/${product_id}`,
+    );
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('shows the progress of a verification that a colleague started', async () => {
+    const { app } = service;
+    const monitored = await service.open('/verify', { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Verify again' }).waitFor();
+    // As if another instance were working on it.
+    await app.admin`
+      insert into ledger_verifications (organization_id, id, status, products, products_checked, movements_checked,
+        recosting, created_by, leased_until, attempts)
+      values (${app.organizationId}, uuidv7(), 'running', 8, 2, 5, false, ${app.userIds.owner}, now() + interval '1 hour', 0)`;
+    await page.reload();
+    await page.getByText('2 of 8 products checked').waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '2 of 8 products checked',
+    );
+    expect(await page.getByRole('button', { name: /^Verify/ }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await app.admin`update ledger_verifications set products_checked = 6 where status = 'running'`;
+    await page.getByText('6 of 8 products checked').waitFor();
+    // The other instance dies; this one goes on.
+    await app.admin`update ledger_verifications set leased_until = null where status = 'running'`;
+    await page.getByRole('heading', { name: 'The ledger is not intact' }).waitFor();
+    await monitored.close();
+  });
+
+  test('tells a clerk which role verifies', async () => {
+    const monitored = await service.open('/verify', { role: 'clerk' });
+    await monitored.page.getByText('You need the role Accountant or a higher one for this.').waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});

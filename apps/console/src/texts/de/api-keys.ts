@@ -1,0 +1,37 @@
+import type { apiKeys as en } from '../en/api-keys.ts';
+
+export const apiKeys: typeof en = {
+  title: 'API-Schlüssel',
+  intro: 'Mit einem Schlüssel handelt ein Programm in Ihrem Namen, höchstens mit der Rolle des Schlüssels.',
+  introOwn: 'Ihre eigenen Schlüssel. Weitere erstellt ein Mitglied der Verwaltung.',
+  create: 'Schlüssel erstellen',
+  name: 'Name',
+  nameHint: 'Wofür der Schlüssel verwendet wird.',
+  role: 'Rolle',
+  roleHint: 'Höchstens Ihre eigene. Wählen Sie die niedrigste, die das Programm braucht.',
+  member: 'Mitglied',
+  created: 'Erstellt',
+  expires: 'Läuft ab',
+  lastUsed: 'Zuletzt verwendet',
+  never: 'nie',
+  status: 'Status',
+  active: 'Aktiv',
+  expired: 'Abgelaufen',
+  revoked: 'Widerrufen',
+  showAll: 'Widerrufene und abgelaufene Schlüssel zeigen',
+  empty: 'Es gibt keine API-Schlüssel.',
+  noActive: 'Es gibt keine aktiven Schlüssel.',
+  lifetime: 'Läuft ab nach',
+  days: (days) => `${days} Tagen`,
+  noExpiry: 'Nie',
+  createdTitle: 'Ihr neuer API-Schlüssel',
+  createdText:
+    'Kopieren Sie ihn jetzt an einen sicheren Ort. Er wird nur einmal gezeigt: Später kann ihn niemand lesen.',
+  key: 'API-Schlüssel',
+  lost: 'Der Schlüssel wurde erstellt, aber sein Text ging mit der Verbindung verloren. Widerrufen Sie ihn und erstellen Sie einen neuen.',
+  revoke: 'Widerrufen',
+  revokeTitle: (name) => `${name} widerrufen?`,
+  revokeText:
+    'Programme mit diesem Schlüssel verlieren sofort den Zugriff. Das kann nicht rückgängig gemacht werden.',
+  revokedDone: (name) => `${name} wurde widerrufen.`,
+};
