@@ -2,7 +2,14 @@ import type { Permission } from '@tallybook/domain/rules';
 import type { Texts } from '../texts/texts.ts';
 
 export interface Destination {
-  readonly to: '/levels' | '/stock-take' | '/verify' | '/members' | '/invitations' | '/api-keys';
+  readonly to:
+    | '/levels'
+    | '/movements'
+    | '/stock-take'
+    | '/verify'
+    | '/members'
+    | '/invitations'
+    | '/api-keys';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -27,6 +34,13 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.levels,
         shortcut: 'l',
         permission: 'levels.read',
+        isMain: true,
+      },
+      {
+        to: '/movements',
+        title: ({ shell }) => shell.movements,
+        shortcut: 'm',
+        permission: 'movements.read',
         isMain: true,
       },
       {

@@ -9,6 +9,7 @@ import {
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
+import { readMovementSearch } from '../screens/movements/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { Workplace } from './workplace.tsx';
@@ -82,11 +83,18 @@ const apiKeys = createRoute({
   component: lazyRouteComponent(() => import('../screens/api-keys/screen.tsx'), 'ApiKeys'),
 });
 
+const movements = createRoute({
+  getParentRoute: () => workplace,
+  path: '/movements',
+  component: lazyRouteComponent(() => import('../screens/movements/screen.tsx'), 'Movements'),
+  validateSearch: readMovementSearch,
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
-    workplace.addChildren([levels, stockTake, verify, members, invitations, apiKeys]),
+    workplace.addChildren([levels, movements, stockTake, verify, members, invitations, apiKeys]),
   ]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,

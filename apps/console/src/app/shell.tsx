@@ -2,6 +2,7 @@ import type { Organization } from '@tallybook/sdk';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
+import { usePosting } from '../components/posting-context.ts';
 import { useBrand } from '../data/brand.ts';
 import { basePath } from '../data/client.ts';
 import { useWorkplace } from '../data/organization.ts';
@@ -26,6 +27,7 @@ export function Shell({ organizations, onChange }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const navigate = useNavigate();
+  const post = usePosting();
   const groups = navigation
     .map(({ title, destinations }) => ({
       title: title(texts),
@@ -40,6 +42,7 @@ export function Shell({ organizations, onChange }: Props) {
       ),
     ),
     '/': () => void focusSearch(() => navigate({ to: '/levels' })),
+    ...(post !== undefined && { n: () => post() }),
     '?': () => setShortcutsOpen(true),
   });
   const account = (

@@ -1,4 +1,5 @@
 import { Dialog } from '../components/dialog.tsx';
+import { usePosting } from '../components/posting-context.ts';
 import { useTexts } from '../texts/context.ts';
 import type { Destination } from './navigation.ts';
 import styles from './shortcut-list.module.css';
@@ -12,8 +13,10 @@ interface Props {
 export function ShortcutList({ open, onClose, destinations }: Props) {
   const texts = useTexts();
   const { shell } = texts;
+  const mayPost = usePosting() !== undefined;
   const rows = [
     { keys: ['/'], text: shell.searchProducts },
+    ...(mayPost ? [{ keys: ['n'], text: shell.newMovement }] : []),
     ...destinations.flatMap(({ shortcut, title }) =>
       shortcut === undefined ? [] : [{ keys: ['g', shortcut], text: shell.goTo(title(texts)) }],
     ),

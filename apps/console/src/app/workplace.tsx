@@ -7,6 +7,7 @@ import { query } from '../data/query.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
+import { PostingProvider } from './posting.tsx';
 import { Shell } from './shell.tsx';
 
 /** Finds the organization of a signed-in person and their role in it. The route requires the session. */
@@ -27,17 +28,18 @@ export function Workplace() {
   if (role === undefined || role === null || !session) return <Loading />;
   return (
     <WorkplaceContext value={{ session, organization, role }}>
-      <Shell
-        key={organization.id}
-        organizations={organizations}
-        onChange={(id) => {
-          storeOrganization(id);
-          actIn(id);
-          // Every figure belongs to the organization that was left.
-          queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
-          redraw((count) => count + 1);
-        }}
-      />
+      <PostingProvider key={organization.id}>
+        <Shell
+          organizations={organizations}
+          onChange={(id) => {
+            storeOrganization(id);
+            actIn(id);
+            // Every figure belongs to the organization that was left.
+            queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
+            redraw((count) => count + 1);
+          }}
+        />
+      </PostingProvider>
     </WorkplaceContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
@@ -12,17 +12,30 @@ interface Props {
   readonly description?: ReactNode | undefined;
   /** `panel`: at the side of a wide screen, for forms beside what they change. */
   readonly kind?: 'dialog' | 'panel';
+  /** Gets the focus when the dialog opens, instead of its first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   readonly children: ReactNode;
 }
 
 /** A modal dialog: it keeps the focus, closes with Escape, and gives the focus back. */
-export function Dialog({ open, onClose, title, description, kind = 'dialog', children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  kind = 'dialog',
+  initialFocus,
+  children,
+}: Props) {
   const { common } = useTexts();
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose?.())}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={[styles.popup, styles[kind]].join(' ')}>
+        <Base.Popup
+          className={[styles.popup, styles[kind]].join(' ')}
+          {...(initialFocus !== undefined && { initialFocus })}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {onClose !== undefined && (

@@ -11,15 +11,18 @@ export function explain(error: unknown, texts: Texts): string {
 /** The code of a problem, for decisions; undefined for anything that is not one. */
 export function errorFacts(error: unknown): {
   readonly code: string | undefined;
+  /** The HTTP status; undefined if there was no response. */
+  readonly status: number | undefined;
   readonly message: string;
   readonly requestId: string | undefined;
 } {
   if (error instanceof TallybookError)
-    return { code: error.code, message: error.detail, requestId: error.requestId };
+    return { code: error.code, status: error.status, message: error.detail, requestId: error.requestId };
   if (error instanceof ProblemError)
-    return { code: error.code, message: error.message, requestId: undefined };
+    return { code: error.code, status: error.status, message: error.message, requestId: undefined };
   return {
     code: undefined,
+    status: undefined,
     message: error instanceof Error ? error.message : String(error),
     requestId: undefined,
   };

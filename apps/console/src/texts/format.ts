@@ -16,6 +16,9 @@ export interface Format {
   /** A moment (ISO 8601, UTC) in the time zone of the reader. */
   readonly instant: (moment: string) => string;
   readonly number: (value: number) => string;
+  /** A decimal text as the person would type it: `12,5` in German. */
+  readonly typed: (decimal: string) => string;
+  readonly decimalSeparator: '.' | ',';
 }
 
 export function createFormat(language: string): Format {
@@ -24,6 +27,8 @@ export function createFormat(language: string): Format {
   const cost = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDay = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  const isComma = plain.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',');
+  const decimalSeparator = isComma ? ',' : '.';
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     amount: (decimal) => {
@@ -42,5 +47,7 @@ export function createFormat(language: string): Format {
     shortDate: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
     instant: (text) => moment.format(Date.parse(text)),
     number: (value) => plain.format(value),
+    typed: (decimal) => decimal.replace('.', decimalSeparator),
+    decimalSeparator,
   };
 }

@@ -32,7 +32,7 @@ export type Field = (
 /** The fields of one request by name; a screen's texts have a label under the same name. */
 export type Form = Readonly<Record<string, Field>>;
 
-/** Why a value is not accepted, with the service's codes, and the bound that it violates. */
+/** Why a value is not accepted, and the bound that it violates; texts have a sentence for each code. */
 export interface FieldIssue {
   readonly code:
     | 'REQUIRED'
@@ -44,7 +44,9 @@ export interface FieldIssue {
     | 'AMBIGUOUS'
     | 'TOO_SMALL'
     | 'TOO_BIG'
-    | 'TOO_PRECISE';
+    | 'TOO_LONG'
+    | 'TOO_PRECISE'
+    | 'ZERO';
   /** The violated bound: a number or date as text. */
   readonly bound?: string;
 }

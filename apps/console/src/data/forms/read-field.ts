@@ -45,8 +45,8 @@ function readText(
 ): FieldResult {
   const { minLength = 0, maxLength, pattern } = field;
   if (maxLength !== undefined && text.length > maxLength && Array.from(text).length > maxLength)
-    return issue('TOO_BIG', maxLength);
-  if (minLength > 0 && text.trim() === '') return issue('TOO_SMALL');
+    return issue('TOO_LONG', maxLength);
+  if (minLength > 0 && text.trim() === '') return issue('REQUIRED');
   // A lone surrogate cannot be stored.
   if (!text.isWellFormed()) return issue('INVALID_TEXT');
   if (pattern !== undefined && !pattern.test(text)) return issue('INVALID_TEXT');

@@ -6,6 +6,6 @@ import { readField, type Raw } from './read-field.ts';
 export function readQuantity(type: string, raw: Raw): FieldResult {
   const result = readField(postMovement.quantity, raw);
   if (!('value' in result) || typeof result.value !== 'number') return result;
-  if (type === 'adjustment') return result.value === 0 ? { issue: { code: 'INVALID_VALUE' } } : result;
+  if (type === 'adjustment') return result.value === 0 ? { issue: { code: 'ZERO' } } : result;
   return result.value < 1 ? { issue: { code: 'TOO_SMALL', bound: '1' } } : result;
 }

@@ -1,7 +1,9 @@
 import { apiKeys } from './api-keys.ts';
 import { common } from './common.ts';
+import { forms } from './forms.ts';
 import { invitations } from './invitations.ts';
 import { members } from './members.ts';
+import { movements } from './movements.ts';
 import { problems } from './problems.ts';
 import { shell } from './shell.ts';
 import { signInAgain } from './sign-in-again.ts';
@@ -12,12 +14,14 @@ import { verify } from './verify.ts';
 export const texts = {
   apiKeys,
   common,
+  forms,
   invitations,
   members,
+  movements,
   problems,
   shell,
-  signIn,
   signInAgain,
+  signIn,
   stockTake,
   verify,
 };

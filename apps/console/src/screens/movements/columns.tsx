@@ -1,0 +1,154 @@
+import type { StockMovement } from '@tallybook/sdk';
+import { Badge, Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { useLocalization } from '../../texts/context.ts';
+import { useProduct } from './query.ts';
+import styles from './movements.module.css';
+
+/** The columns of the list; `onReverse` is absent without the permission. */
+export function useColumns(
+  onReverse: ((movement: StockMovement) => void) | undefined,
+): Column<StockMovement>[] {
+  const { texts, format } = useLocalization();
+  const { movements } = texts;
+  return [
+    {
+      key: 'date',
+      title: movements.date,
+      isMinor: true,
+      cell: ({ movement_date }) => <span className={styles.date}>{format.date(movement_date)}</span>,
+    },
+    {
+      key: 'product',
+      title: movements.product,
+      isHeader: true,
+      cell: (movement) => <ProductCell movement={movement} />,
+    },
+    {
+      key: 'type',
+      title: movements.type,
+      isMinor: true,
+      cell: (movement) => <TypeCell movement={movement} />,
+    },
+    {
+      key: 'quantity',
+      title: movements.quantity,
+      isNumber: true,
+      cell: ({ quantity_delta, cost_amount }) => (
+        <>
+          {format.change(quantity_delta)}
+          <span className={styles.narrow}>{format.amount(cost_amount)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'unit_cost',
+      title: movements.unitCost,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ unit_cost, quantity_delta }) =>
+        // For outgoing units it is only a record, which does not value them.
+        quantity_delta < 0 ? (
+          <span className="muted">{format.unitCost(unit_cost)}</span>
+        ) : (
+          format.unitCost(unit_cost)
+        ),
+    },
+    {
+      key: 'cost_amount',
+      title: movements.costAmount,
+      isNumber: true,
+      isMinor: true,
+      cell: ({ cost_amount, valuation_status }) => (
+        <>
+          {format.amount(cost_amount)} <Recosting status={valuation_status} />
+        </>
+      ),
+    },
+    {
+      key: 'reference',
+      title: movements.reference,
+      isMinor: true,
+      cell: (movement) => <ReferenceCell movement={movement} />,
+    },
+    {
+      key: 'actions',
+      title: movements.actions,
+      cell: (movement) => {
+        if (movement.reversed_by_id !== null) return <Badge>{movements.reversed}</Badge>;
+        if (movement.reverses_id !== null || onReverse === undefined) return null;
+        return <ReverseButton movement={movement} onReverse={onReverse} label={movements.reverse} />;
+      },
+    },
+  ];
+}
+
+function ProductCell({ movement }: { readonly movement: StockMovement }) {
+  const { texts, format } = useLocalization();
+  const { product_id, type, reverses_id, movement_date, valuation_status } = movement;
+  const product = useProduct(product_id);
+  const kind = reverses_id === null ? texts.common.movementTypes[type] : texts.movements.reversal;
+  return (
+    <span className={styles.product}>
+      <span>{product?.sku ?? '…'}</span>
+      <span className={styles.name}>{product?.name}</span>
+      {/* In place of the columns that a narrow screen omits. */}
+      <span className={styles.narrow}>
+        {format.date(movement_date)} · {kind} <Recosting status={valuation_status} />
+      </span>
+    </span>
+  );
+}
+
+function TypeCell({ movement: { type, reverses_id } }: { readonly movement: StockMovement }) {
+  const { movements, common } = useLocalization().texts;
+  return <Badge>{reverses_id === null ? common.movementTypes[type] : movements.reversal}</Badge>;
+}
+
+function ReferenceCell({ movement }: { readonly movement: StockMovement }) {
+  const { movements } = useLocalization().texts;
+  const { reference, reason_code, note, journal_entry_id } = movement;
+  const texts = [reference, reason_code].filter((text) => text !== null).join(' · ');
+  return (
+    <span className={styles.reference} title={note ?? undefined}>
+      {texts}
+      {journal_entry_id !== null && <Badge>{movements.entry}</Badge>}
+    </span>
+  );
+}
+
+function ReverseButton({
+  movement,
+  onReverse,
+  label,
+}: {
+  readonly movement: StockMovement;
+  readonly onReverse: (movement: StockMovement) => void;
+  readonly label: string;
+}) {
+  const { movements } = useLocalization().texts;
+  const summary = useSummary(movement);
+  return (
+    <Button
+      small
+      kind="plain"
+      aria-label={movements.reverseLabel(summary)}
+      onClick={() => onReverse(movement)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** A movement in one line: `+10 pcs BOLT-8 on 10 Mar 2026`. */
+export function useSummary({ product_id, quantity_delta, movement_date }: StockMovement): string {
+  const { texts, format } = useLocalization();
+  const product = useProduct(product_id);
+  return texts.movements.summary(
+    format.change(quantity_delta),
+    product?.unit ?? '',
+    product?.sku ?? '',
+    format.date(movement_date),
+  );
+}

@@ -1,0 +1,140 @@
+import type { MovementType } from '@tallybook/sdk';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ProductPicker } from '../../components/product-picker.tsx';
+import { Select } from '../../components/select.tsx';
+import { readField } from '../../data/forms/read-field.ts';
+import { postMovement } from '../../generated/forms.ts';
+import { useLocalization } from '../../texts/context.ts';
+import styles from './movements.module.css';
+import type { MovementSearch } from './search.ts';
+
+interface Props {
+  readonly search: MovementSearch;
+  /** Changes some filters; undefined removes one. */
+  readonly onChange: (changes: {
+    readonly [Name in keyof MovementSearch]?: MovementSearch[Name] | undefined;
+  }) => void;
+}
+
+/** The filters above the list. Each change goes to the URL at once, texts when they are complete. */
+export function Filters({ search, onChange }: Props) {
+  const { movements, common } = useLocalization().texts;
+  const { product_id = '', type = '', startDate = '', endDate = '' } = search;
+  const setDay = (name: 'startDate' | 'endDate', day: string): void => {
+    // While the person types, a date input holds days such as 0002-03-01.
+    if (day === '' || 'value' in readField(postMovement.movement_date, day))
+      onChange({ [name]: day === '' ? undefined : day });
+  };
+  return (
+    <div role="search" className={styles.form}>
+      <div className={styles.filters}>
+        <ProductPicker
+          label={movements.product}
+          placeholder={movements.anyProduct}
+          withArchived
+          value={product_id}
+          onChange={(id) => onChange({ product_id: id === '' ? undefined : id })}
+        />
+        <Select<MovementType | ''>
+          label={movements.type}
+          value={type}
+          options={[
+            { value: '', label: movements.anyType },
+            ...postMovement.type.options.map((value) => ({ value, label: common.movementTypes[value] })),
+          ]}
+          onChange={(value) => onChange({ type: value === '' ? undefined : value })}
+        />
+        <TextField
+          key={`from ${startDate}`}
+          label={movements.from}
+          type="date"
+          min={postMovement.movement_date.min}
+          max={endDate === '' ? postMovement.movement_date.max : endDate}
+          defaultValue={startDate}
+          onBlur={({ currentTarget }) => setDay('startDate', currentTarget.value)}
+          onChange={({ currentTarget }) =>
+            document.activeElement !== currentTarget && setDay('startDate', currentTarget.value)
+          }
+        />
+        <TextField
+          key={`to ${endDate}`}
+          label={movements.to}
+          type="date"
+          min={startDate === '' ? postMovement.movement_date.min : startDate}
+          max={postMovement.movement_date.max}
+          defaultValue={endDate}
+          onBlur={({ currentTarget }) => setDay('endDate', currentTarget.value)}
+        />
+      </div>
+      <TextFilters key={`${search.reference} ${search.reason_code}`} search={search} onChange={onChange} />
+      <Chips search={search} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Exact texts, applied when the person presses Enter or leaves the field. */
+function TextFilters({ search, onChange }: Props) {
+  const { movements } = useLocalization().texts;
+  const [texts, setTexts] = useState({
+    reference: search.reference ?? '',
+    reason_code: search.reason_code ?? '',
+  });
+  const apply = (): void => {
+    onChange({
+      reference: texts.reference.trim() || undefined,
+      reason_code: texts.reason_code.trim() || undefined,
+    });
+  };
+  return (
+    <form
+      className={styles.moreFilters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      onBlur={apply}
+    >
+      <TextField
+        label={movements.reference}
+        autoComplete="off"
+        maxLength={postMovement.reference.maxLength}
+        value={texts.reference}
+        onChange={({ currentTarget }) => setTexts({ ...texts, reference: currentTarget.value })}
+      />
+      <TextField
+        label={movements.reason}
+        autoComplete="off"
+        maxLength={postMovement.reason_code.maxLength}
+        value={texts.reason_code}
+        onChange={({ currentTarget }) => setTexts({ ...texts, reason_code: currentTarget.value })}
+      />
+      <button type="submit" hidden />
+    </form>
+  );
+}
+
+/** Filters that only links of other screens set, and a way to remove all. */
+function Chips({ search, onChange }: Props) {
+  const { movements } = useLocalization().texts;
+  if (Object.keys(search).length === 0) return null;
+  const remove = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+  return (
+    <p className={styles.chips}>
+      {search.accounting_period_id !== undefined && (
+        <Button small onClick={() => onChange({ accounting_period_id: undefined })}>
+          {movements.onlyPeriod} ✕
+        </Button>
+      )}
+      {search.journal_entry_id !== undefined && (
+        <Button small onClick={() => onChange({ journal_entry_id: undefined })}>
+          {movements.onlyEntry} ✕
+        </Button>
+      )}
+      <Button small kind="plain" onClick={() => onChange(remove)}>
+        {movements.clearFilters}
+      </Button>
+    </p>
+  );
+}

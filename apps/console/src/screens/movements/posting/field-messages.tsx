@@ -1,0 +1,84 @@
+import { TallybookError } from '@tallybook/sdk';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { fieldErrors } from '../../../data/errors.ts';
+import { explainIssue } from '../../../data/forms/explain-issue.ts';
+import { useLocalization, type Localization } from '../../../texts/context.ts';
+import styles from './panel.module.css';
+import type { Posting, PostingField } from './use-posting.ts';
+
+/** What is wrong with each field: what the form found, else the error of the service that names the field. */
+export function useFieldMessages(posting: Posting): (name: PostingField) => ReactNode {
+  const localization = useLocalization();
+  const { texts, format } = localization;
+  return (name) => {
+    const issue = posting.issues[name];
+    if (issue !== undefined) return explainIssue(issue, texts, format);
+    const { error } = posting.write;
+    if (posting.edited.has(name) || !(error instanceof TallybookError)) return undefined;
+    const detail = fieldErrors(error)[name];
+    if (detail === undefined) return undefined;
+    return serviceMessage(error, localization, posting) || detail;
+  };
+}
+
+/** Whether an error belongs to a field of the panel, which shows it. */
+export function namesField(error: unknown, fields: readonly string[]): boolean {
+  return Object.keys(fieldErrors(error)).some((name) => fields.includes(name));
+}
+
+/** The service's rule in the reader's language, with a way out. */
+function serviceMessage(
+  error: TallybookError,
+  { texts, format }: Pick<Localization, 'texts' | 'format'>,
+  posting: Posting,
+): ReactNode {
+  const { movements } = texts;
+  switch (error.code) {
+    case 'INSUFFICIENT_STOCK':
+      return (
+        error.available !== undefined &&
+        error.on_date !== undefined && (
+          <Shortage available={error.available} onDate={error.on_date} posting={posting} />
+        )
+      );
+    case 'PERIOD_CLOSED':
+      return movements.periodClosed;
+    case 'PERIOD_NOT_FOUND':
+      return movements.periodMissing;
+    case 'DATE_TOO_FAR_AHEAD':
+      return error.latest_date && movements.tooFarAhead(format.date(error.latest_date));
+    case 'PRODUCT_ARCHIVED':
+      return movements.archived;
+    case 'JOURNAL_ENTRY_INVALID':
+      return movements.entryInvalid;
+    default:
+      return undefined;
+  }
+}
+
+/** How much can be taken instead, and a button that enters it. */
+function Shortage({
+  available,
+  onDate,
+  posting: { values, set },
+}: {
+  readonly available: number;
+  readonly onDate: string;
+  readonly posting: Posting;
+}) {
+  const { texts, format } = useLocalization();
+  const { movements } = texts;
+  const date = format.date(onDate);
+  if (available === 0) return movements.shortageNone(date);
+  // An adjustment that removes units is negative.
+  const usable = values.type === 'adjustment' ? -available : available;
+  return (
+    <span className={styles.shortage}>
+      {movements.shortage(format.quantity(available), date)}{' '}
+      <Button small onClick={() => set({ quantity: String(usable) })}>
+        {movements.use(format.quantity(usable))}
+      </Button>
+    </span>
+  );
+}

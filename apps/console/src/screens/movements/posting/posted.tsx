@@ -1,0 +1,61 @@
+import type { StockMovement } from '@tallybook/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Recosting } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog.tsx';
+import { useWorkplace } from '../../../data/organization.ts';
+import { query } from '../../../data/query.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import styles from './panel.module.css';
+import { useLevel } from './preview.tsx';
+
+interface Props {
+  readonly result: { readonly data: StockMovement; readonly replayed: boolean };
+  readonly onAnother: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the service has confirmed. */
+export function Posted({ result: { data: movement, replayed }, onAnother, onClose }: Props) {
+  const { texts, format } = useLocalization();
+  const { movements, common } = texts;
+  const { organization } = useWorkplace();
+  const { data: product } = useQuery(query('products', 'get', { id: movement.product_id }));
+  const level = useLevel(movement.product_id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className={styles.done} role="status">
+        <h3 ref={heading} tabIndex={-1}>
+          ✓ {replayed ? movements.alreadyPosted : movements.posted}
+        </h3>
+        {replayed && <p>{movements.alreadyPostedHint}</p>}
+        <p>
+          {movements.summary(
+            format.change(movement.quantity_delta),
+            product?.unit ?? '',
+            product === undefined ? '' : `${product.sku} · ${product.name}`,
+            format.date(movement.movement_date),
+          )}
+        </p>
+        <div className={styles.preview}>
+          {level !== undefined && (
+            <p className={styles.after}>{movements.onHandNow(format.quantity(level.on_hand))}</p>
+          )}
+          <p>
+            {movements.valued(format.money(movement.cost_amount, organization.currency))}{' '}
+            <Recosting status={movement.valuation_status} />
+          </p>
+        </div>
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>{common.close}</Button>
+        <Button kind="main" onClick={onAnother}>
+          {movements.postAnother}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { StockLevel } from '@tallybook/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { readField } from '../../../data/forms/read-field.ts';
+import { readQuantity } from '../../../data/forms/read-quantity.ts';
+import { useWorkplace } from '../../../data/organization.ts';
+import { query } from '../../../data/query.ts';
+import { postMovement } from '../../../generated/forms.ts';
+import { useLocalization } from '../../../texts/context.ts';
+import { Recosting } from '../../../components/badge.tsx';
+import styles from './panel.module.css';
+import type { PostingValues } from './use-posting.ts';
+
+/** The level of a product now or at the end of a day; undefined while it loads. */
+export function useLevel(productId: string, asOf?: string): StockLevel | undefined {
+  const input = { product_id: productId, ...(asOf !== undefined && { as_of: asOf }) };
+  const { data } = useQuery({
+    ...query('stockLevels', 'list', input),
+    enabled: productId !== '' && asOf !== '',
+  });
+  return data?.[0];
+}
+
+/** What will be on hand after the movement, before it is posted: now, and on its day if that differs. */
+export function Preview({ values }: { readonly values: PostingValues }) {
+  const { texts, format } = useLocalization();
+  const { movements } = texts;
+  const { organization } = useWorkplace();
+  const day = readField(postMovement.movement_date, values.movement_date);
+  const level = useLevel(values.product_id);
+  const onDay = useLevel(values.product_id, 'value' in day ? values.movement_date : '');
+  if (level === undefined) return null;
+
+  const read = readQuantity(values.type, values.quantity);
+  const quantity = 'value' in read ? (read.value as number | undefined) : undefined;
+  if (quantity === undefined)
+    return (
+      <p className={styles.preview} role="status">
+        {movements.now(format.quantity(level.on_hand))} <Recosting status={level.valuation_status} />
+      </p>
+    );
+  const change = values.type === 'exit' ? -quantity : quantity;
+  const after = level.on_hand + change;
+  const afterOnDay = onDay === undefined ? after : onDay.on_hand + change;
+  const isBelowZero =
+    change < 0 && Math.min(after, afterOnDay) < 0 && !organization.settings.allow_negative_stock;
+  return (
+    <div className={[styles.preview, isBelowZero ? styles.short : ''].join(' ')} role="status">
+      <p className={styles.after}>{movements.after(format.quantity(after))}</p>
+      <p>{movements.now(format.quantity(level.on_hand))}</p>
+      {afterOnDay !== after && (
+        <p>{movements.onDay(format.date(values.movement_date), format.quantity(afterOnDay))}</p>
+      )}
+      {isBelowZero && <p>⚠ {movements.belowZero}</p>}
+    </div>
+  );
+}

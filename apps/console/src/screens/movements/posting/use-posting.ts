@@ -1,0 +1,105 @@
+import { tallybook } from '../../../data/client.ts';
+import type { FieldIssue } from '../../../data/forms/field.ts';
+import { readForm } from '../../../data/forms/read-field.ts';
+import { readQuantity } from '../../../data/forms/read-quantity.ts';
+import { today } from '../../../data/today.ts';
+import { useWrite, type Write } from '../../../data/use-write.ts';
+import { postMovement } from '../../../generated/forms.ts';
+import type { PostingPreset } from '../../../components/posting-context.ts';
+import type { PostStockMovement, StockMovement } from '@tallybook/sdk';
+import { useState } from 'react';
+
+/** What the controls of the panel hold. */
+export interface PostingValues {
+  readonly product_id: string;
+  readonly type: PostStockMovement['type'];
+  readonly quantity: string;
+  /** Undefined until the person enters one: the panel suggests the average cost. */
+  readonly unit_cost: string | undefined;
+  readonly movement_date: string;
+  readonly journal_entry_id: string;
+  readonly reference: string;
+  readonly reason_code: string;
+  readonly note: string;
+}
+
+export type PostingField = keyof PostingValues;
+
+const emptyValues = ({ product_id = '', type = 'entry' }: PostingPreset): PostingValues => ({
+  product_id,
+  type,
+  quantity: '',
+  unit_cost: undefined,
+  movement_date: today(),
+  journal_entry_id: '',
+  reference: '',
+  reason_code: '',
+  note: '',
+});
+
+export interface Posting {
+  readonly values: PostingValues;
+  readonly set: (changes: Partial<PostingValues>) => void;
+  /** What the form itself found wrong, since the last attempt. */
+  readonly issues: Readonly<Partial<Record<PostingField, FieldIssue>>>;
+  /** Fields that were changed since the last attempt, whose errors of the service no longer apply. */
+  readonly edited: ReadonlySet<string>;
+  /** Checks the values and sends them; returns the first invalid field. */
+  readonly submit: (unitCost: string) => PostingField | undefined;
+  /** Starts the next movement, of the same type and on the same day. */
+  readonly another: () => void;
+  readonly write: Write<PostStockMovement, StockMovement>;
+}
+
+/** The state of one posting form. */
+export function usePostingForm(preset: PostingPreset, decimalSeparator: '.' | ','): Posting {
+  const [values, setValues] = useState(() => emptyValues(preset));
+  const [issues, setIssues] = useState<Posting['issues']>({});
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const write = useWrite<PostStockMovement, StockMovement>(
+    (input, options) => tallybook.stockMovements.post(input, options),
+    { changes: ['stockMovements', 'stockLevels', 'stockCards', 'valuation', 'reconciliation'] },
+  );
+
+  const set = (changes: Partial<PostingValues>): void => {
+    setValues({ ...values, ...changes });
+    setEdited(new Set([...edited, ...Object.keys(changes)]));
+    setIssues(Object.fromEntries(Object.entries(issues).filter(([name]) => !(name in changes))));
+  };
+
+  const submit = (unitCost: string): PostingField | undefined => {
+    const result = readForm(postMovement, { ...values, unit_cost: unitCost }, { decimalSeparator });
+    const quantity = readQuantity(values.type, values.quantity);
+    const found: Partial<Record<PostingField, FieldIssue>> = {
+      ...('issues' in result && result.issues),
+      ...('issue' in quantity && { quantity: quantity.issue }),
+    };
+    setIssues(found);
+    setEdited(new Set());
+    if ('input' in result && Object.keys(found).length === 0)
+      write.send(result.input as unknown as PostStockMovement);
+    return order.find((name) => name in found);
+  };
+
+  const another = (): void => {
+    write.renew();
+    setIssues({});
+    setEdited(new Set());
+    setValues({ ...emptyValues({ type: values.type }), movement_date: values.movement_date });
+  };
+
+  return { values, set, issues, edited, submit, another, write };
+}
+
+/** The controls from top to bottom. */
+const order: readonly PostingField[] = [
+  'product_id',
+  'type',
+  'quantity',
+  'unit_cost',
+  'movement_date',
+  'journal_entry_id',
+  'reference',
+  'reason_code',
+  'note',
+];

@@ -1,0 +1,29 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Product, StockMovement } from '@tallybook/sdk';
+import { pages, query } from '../../data/query.ts';
+import type { MovementSearch } from './search.ts';
+
+/** The movements that match the filters, newest first; further pages load on demand. */
+export function useMovements(search: MovementSearch) {
+  const list = useInfiniteQuery(pages('stockMovements', 'listPage', search));
+  const rows: readonly StockMovement[] = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return {
+    rows,
+    isLoaded: list.data !== undefined,
+    error: list.error,
+    refetch: () => void list.refetch(),
+    more: {
+      has: list.hasNextPage,
+      isLoading: list.isFetchingNextPage,
+      load: () => void list.fetchNextPage(),
+    },
+  };
+}
+
+/** A product changes rarely; one request loads the products of several rows. */
+const productStaleMs = 300_000;
+
+export function useProduct(id: string): Product | undefined {
+  return useQuery({ ...query('products', 'get', { id }), staleTime: productStaleMs, enabled: id !== '' })
+    .data;
+}

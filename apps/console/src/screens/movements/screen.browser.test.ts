@@ -1,0 +1,250 @@
+import { closePeriod, expectCreated } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+type Page = MonitoredPage['page'];
+
+const movementsPath = '/api/inventory/stock-movements';
+const posts = '**/console/trpc/stockMovements.*';
+
+describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
+  let tested: TestConsole;
+  let bolt: string;
+  let nut: string;
+  beforeAll(async () => {
+    tested = await startConsole();
+    const product = async (sku: string, name: string): Promise<string> =>
+      (await expectCreated(tested.app.request('POST', '/api/inventory/products', { body: { sku, name } })))
+        .id;
+    [bolt, nut] = [await product('BOLT-8', 'Bolt, 8 mm'), await product('NUT-8', 'Nut, 8 mm')];
+    const entry = { type: 'entry', quantity: 1, unit_cost: 2.5, movement_date: '2026-03-10' };
+    const movements = Array.from({ length: 150 }, (_, at) => ({
+      ...entry,
+      product_id: bolt,
+      reference: `PO-${at}`,
+    }));
+    const body = { movements: [...movements, { ...entry, product_id: nut, quantity: 7, reference: '4711' }] };
+    await expectCreated(tested.app.request('POST', `${movementsPath}/batch`, { body }));
+  });
+  afterAll(() => tested?.stop());
+
+  const onHand = async (product: string): Promise<number> =>
+    (await tested.app.request('GET', `/api/inventory/stock-levels?product_id=${product}`)).body[0].on_hand;
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Post a movement' });
+  const rows = (page: Page) => page.locator('tbody tr[data-index]');
+
+  /** Opens the panel with its shortcut and chooses a product, with the keyboard alone. */
+  async function choose(page: Page, sku: string): Promise<void> {
+    await page.keyboard.press('n');
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox');
+    await page.keyboard.type(sku);
+    await page.getByRole('option', { name: sku }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Product' }).last().inputValue())
+      .toContain(sku);
+  }
+
+  test('shows pages of a long list, of which only the rows in view are in the document', async () => {
+    const monitored = await tested.open('/movements');
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBeLessThan(60);
+    const oldest = page.getByRole('row', { name: 'PO-0' });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return oldest.count();
+      })
+      .toBe(1);
+    expect(await rows(page).count()).toBeLessThan(60);
+    await expectSound(tested, monitored);
+    await monitored.close();
+  });
+
+  test('keeps its filters in the URL, where a link, a reload and an invalid value work too', async () => {
+    const monitored = await tested.open('/movements?type=sale&startDate=2026-02-30');
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await page.getByLabel('Reference').fill('4711');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByLabel('Type').selectOption('Entry');
+    await page.getByLabel('From').fill('2026-03-01');
+    await page.getByLabel('To').fill('2026-03-31');
+    await page.getByLabel('To').blur();
+    await expect.poll(() => decodeURIComponent(page.url())).toContain('endDate=2026-03-31');
+    await page.reload();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await page.getByLabel('Reference').inputValue()).toBe('4711');
+    expect(await page.getByLabel('From').inputValue()).toBe('2026-03-01');
+    await page.getByLabel('Type').selectOption('Exit');
+    await page.getByText('No movement matches these filters').waitFor();
+    await expectSound(tested, monitored);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows(page).nth(5).waitFor();
+    await monitored.close();
+  });
+
+  test('posts a movement with the keyboard alone, from any screen, and shows what will be on hand', async () => {
+    const monitored = await tested.open('/levels');
+    const { page } = monitored;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await choose(page, 'NUT-8');
+    await page.getByText('Now: 7').waitFor();
+    // The product's button that removes the choice, then the types.
+    await page.getByRole('radio', { name: 'Entry' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.getByRole('radio', { name: 'Adjustment' }).isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('-2');
+    await page.getByText('After this: 5 on hand').waitFor();
+    // The average cost is suggested.
+    expect(await page.getByLabel('Unit cost').inputValue()).toBe('2.5');
+    await expectSound(tested, monitored);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '✓ Posted' }).waitFor();
+    await page.getByText('On hand now: 5').waitFor();
+    expect(await onHand(nut)).toBe(5);
+    await page.getByRole('button', { name: 'Post another one' }).press('Enter');
+    await page.getByLabel('Quantity').waitFor();
+    expect(await page.getByLabel('Quantity').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    await monitored.close();
+  });
+
+  test('shows its own and the service’s errors at the field, with the way out', async () => {
+    const { body: period } = await tested.app.request('POST', '/api/accounting/periods', {
+      body: { name: '2025', start_date: '2025-01-01', end_date: '2025-12-31' },
+    });
+    await closePeriod(tested.app, period.id);
+    const monitored = await tested.open(`/movements?product_id=${nut}`, { colors: 'dark' });
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    await page.getByRole('button', { name: 'Post a movement' }).click();
+    const dialog = panel(page);
+    await dialog.getByText('Now: 5').waitFor();
+    const submit = dialog.getByRole('button', { name: 'Post', exact: true });
+    await submit.click();
+    const quantity = dialog.getByLabel('Quantity');
+    await expect.poll(() => quantity.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.activeElement.labels[0].textContent')).toContain('Quantity');
+
+    await dialog.getByRole('radio', { name: 'Exit' }).check();
+    await quantity.fill('9');
+    await dialog.getByText('This is more than is on hand.').waitFor();
+    await submit.click();
+    await dialog.getByText(/^Only 5 can be taken/).waitFor();
+    await expectSound(tested, monitored);
+    await dialog.getByRole('button', { name: 'Use 5' }).click();
+    expect(await quantity.inputValue()).toBe('5');
+    await dialog.getByText('After this: 0 on hand').waitFor();
+
+    const date = dialog.getByLabel('Date');
+    await date.fill('2025-06-30');
+    await submit.click();
+    await dialog.getByText('The accounting period of this day is closed.').waitFor();
+    expect(await date.getAttribute('aria-invalid')).toBe('true');
+    expect(await quantity.getAttribute('aria-invalid')).toBe('false');
+    await monitored.close();
+    expect(await onHand(nut)).toBe(5);
+  });
+
+  test('repeats a request whose response was lost, and says that it was already posted', async () => {
+    const monitored = await tested.open('/movements', { width: 360 });
+    const { page } = monitored;
+    await rows(page).first().waitFor();
+    let isLost = true;
+    const keys = new Set<string | undefined>();
+    await page.route(posts, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.add(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      // The service carries it out, and its response gets lost.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await choose(page, 'BOLT-8');
+    const dialog = panel(page);
+    await dialog.getByLabel('Quantity').fill('50');
+    await dialog.getByLabel('Unit cost').fill('3');
+    await dialog.getByText('Total: €150.00').waitFor();
+    await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+    await dialog.getByText('No confirmation has arrived.').waitFor();
+    expect(await dialog.getByLabel('Quantity').isDisabled()).toBe(true);
+    await expectSound(tested, monitored);
+
+    // Closed and opened again, it is the same request: another one could post twice.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Post a movement' }).click();
+    expect(await dialog.getByLabel('Quantity').inputValue()).toBe('50');
+    isLost = false;
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByRole('heading', { name: '✓ Already posted' }).waitFor();
+    await dialog.getByText('On hand now: 200').waitFor();
+    expect(keys.size).toBe(1);
+    expect(await onHand(bolt)).toBe(200);
+    await expectSound(tested, monitored);
+    await monitored.close();
+  });
+
+  test('reverses a movement after a confirmation, and marks the pair', async () => {
+    const monitored = await tested.open(`/movements?reference=PO-149`);
+    const { page } = monitored;
+    const reverse = page.getByRole('button', { name: /^Reverse: \+1 pcs BOLT-8/ });
+    await reverse.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Reverse this movement?' });
+    await dialog.getByLabel('Date of the reversal').fill('2026-03-09');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await dialog.getByText(/cannot be dated earlier/).waitFor();
+    await expectSound(tested, monitored);
+    await dialog.getByLabel('Date of the reversal').fill('2026-03-10');
+    await dialog.getByLabel('Note').fill('Typed twice');
+    await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
+    await page.getByText('The movement is reversed.').waitFor();
+    await expect.poll(() => page.locator('tbody').innerText()).toContain('Reversed');
+    expect(await onHand(bolt)).toBe(199);
+    expect(await reverse.count()).toBe(0);
+    await monitored.close();
+  });
+
+  test('hides what a role does not permit, and says why', async () => {
+    const clerk = await tested.open('/movements', { role: 'clerk', width: 360, colors: 'dark' });
+    await rows(clerk.page).first().waitFor();
+    await clerk.page.getByText('Reversing a movement needs the role Accountant').waitFor();
+    expect(await clerk.page.getByRole('button', { name: /^Reverse/ }).count()).toBe(0);
+    await clerk.page.keyboard.press('n');
+    expect(await clerk.page.getByRole('radio', { name: 'Adjustment' }).isDisabled()).toBe(true);
+    await expectSound(tested, clerk);
+    await clerk.close();
+
+    const viewer = await tested.open('/movements', { role: 'viewer' });
+    await rows(viewer.page).first().waitFor();
+    await viewer.page.getByText('Posting a movement needs the role Clerk').waitFor();
+    await viewer.page.keyboard.press('n');
+    await viewer.page.keyboard.press('?');
+    await viewer.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await viewer.page.getByRole('dialog').count()).toBe(1);
+    await viewer.close();
+  });
+
+  test('says why a list is missing, and loads it when the reader tries again', async () => {
+    const monitored = await tested.open('/levels');
+    const { page } = monitored;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const lists = '**/console/trpc/*stockMovements.listPage*';
+    await page.route(lists, (route) => route.abort('connectionrefused'));
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByText('There is no connection to the service.').waitFor();
+    await page.unroute(lists);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await rows(page).first().waitFor();
+    await monitored.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { permissions } from '@tallybook/domain/rules';
+import type { StockMovement } from '@tallybook/sdk';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { usePosting } from '../../components/posting-context.ts';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useWorkplace } from '../../data/organization.ts';
+import { useTexts } from '../../texts/context.ts';
+import { useColumns } from './columns.tsx';
+import { Filters } from './filters.tsx';
+import { useMovements } from './query.ts';
+import { Reversal } from './reversal.tsx';
+import { readMovementSearch, type MovementSearch } from './search.ts';
+
+/** All movements of the organization, newest first. */
+export function Movements() {
+  const { movements, common } = useTexts();
+  const { may } = useWorkplace();
+  const post = usePosting();
+  // The router passes parameters on that `validateSearch` has removed.
+  const search = readMovementSearch(useSearch({ from: '/workplace/movements' }));
+  const navigate = useNavigate({ from: '/movements' });
+  const [reversing, setReversing] = useState<StockMovement>();
+  const mayReverse = may('movements.adjust');
+  const role = (permission: 'movements.post' | 'movements.adjust'): string =>
+    common.roles[permissions[permission]];
+  const postButton = post !== undefined && (
+    <Button kind="main" aria-keyshortcuts="n" onClick={() => post(presetOf(search))}>
+      {movements.post}
+    </Button>
+  );
+  return (
+    <Page
+      title={movements.title}
+      actions={postButton || <p className="muted">{movements.needsClerk(role('movements.post'))}</p>}
+    >
+      <Filters
+        search={search}
+        onChange={(changes) =>
+          void navigate({
+            search: (before) => withoutUndefined({ ...readMovementSearch(before), ...changes }),
+            replace: true,
+          })
+        }
+      />
+      {post !== undefined && !mayReverse && (
+        <p className="muted">{movements.needsAccountant(role('movements.adjust'))}</p>
+      )}
+      <List search={search} onReverse={mayReverse ? setReversing : undefined} />
+      {reversing !== undefined && (
+        <Reversal key={reversing.id} movement={reversing} onClose={() => setReversing(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+interface ListProps {
+  readonly search: MovementSearch;
+  readonly onReverse: ((movement: StockMovement) => void) | undefined;
+}
+
+function List({ search, onReverse }: ListProps) {
+  const { movements } = useTexts();
+  const columns = useColumns(onReverse);
+  const { rows, isLoaded, error, refetch, more } = useMovements(search);
+  if (!isLoaded) return error === null ? <Loading /> : <Failed error={error} onRetry={refetch} />;
+  if (rows.length === 0)
+    return Object.keys(search).length > 0 ? (
+      <Empty title={movements.noMatch} />
+    ) : (
+      <Empty title={movements.empty}>
+        <p className="muted">{movements.emptyHint}</p>
+      </Empty>
+    );
+  return (
+    <>
+      {error !== null && <Failed error={error} onRetry={refetch} />}
+      <DataTable
+        caption={movements.caption}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        kindOf={({ reversed_by_id, reverses_id }) =>
+          reversed_by_id === null && reverses_id === null ? undefined : 'muted'
+        }
+        more={more}
+      />
+    </>
+  );
+}
+
+/** Whoever looks at one product posts to that one. */
+const presetOf = ({ product_id, type }: MovementSearch) => ({
+  ...(product_id !== undefined && { product_id }),
+  ...(type !== undefined && { type }),
+});
+
+const withoutUndefined = (search: { [Name in keyof MovementSearch]?: MovementSearch[Name] | undefined }) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as MovementSearch;

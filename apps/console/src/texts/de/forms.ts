@@ -1,0 +1,25 @@
+/** What is wrong with a value, and what to enter instead. The bound is formatted. */
+const issues = {
+  REQUIRED: () => 'Füllen Sie dieses Feld aus.',
+  INVALID_TYPE: () => 'Geben Sie eine Zahl in Ziffern ein, ohne Tausendertrennzeichen.',
+  INVALID_VALUE: () => 'Wählen Sie einen der möglichen Werte.',
+  INVALID_FORMAT: () => 'Diese Kennung ist unvollständig. Kopieren Sie sie noch einmal.',
+  INVALID_DATE: () => 'Geben Sie einen Tag zwischen 1900 und 2199 ein.',
+  INVALID_TEXT: () => 'Entfernen Sie Leerzeichen am Rand und unsichtbare Zeichen.',
+  AMBIGUOUS: () => 'Tausender oder Nachkommastellen? Geben Sie Tausender ohne Trennzeichen ein.',
+  TOO_SMALL: (bound: string) => `Geben Sie ${bound} oder mehr ein.`,
+  TOO_BIG: (bound: string) => `Geben Sie höchstens ${bound} ein.`,
+  TOO_LONG: (bound: string) => `Geben Sie höchstens ${bound} Zeichen ein.`,
+  TOO_PRECISE: () => 'Geben Sie höchstens 6 Nachkommastellen und insgesamt 15 Ziffern ein.',
+  ZERO: () => 'Geben Sie die Differenz ein, etwa -3 oder 5. Sie kann nicht 0 sein.',
+};
+
+export const forms = {
+  issues,
+  product: 'Artikel',
+  productHint: 'Geben Sie einen Teil der Artikelnummer oder des Namens ein.',
+  searching: 'Suche läuft …',
+  noProduct: 'Kein aktiver Artikel passt dazu.',
+  unknownOutcome: 'Es kam keine Bestätigung an. Der Vorgang kann ausgeführt worden sein oder nicht.',
+  unknownOutcomeHint: 'Versuchen Sie es erneut: Er wird nie zweimal ausgeführt.',
+};

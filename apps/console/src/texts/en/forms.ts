@@ -1,0 +1,25 @@
+/** What is wrong with a value, and what to enter instead. The bound is formatted. */
+const issues = {
+  REQUIRED: () => 'Fill in this field.',
+  INVALID_TYPE: () => 'Enter a number in digits, without a separator between thousands.',
+  INVALID_VALUE: () => 'Choose one of the possible values.',
+  INVALID_FORMAT: () => 'This is not a complete id. Copy it again.',
+  INVALID_DATE: () => 'Enter a day between 1900 and 2199.',
+  INVALID_TEXT: () => 'Remove spaces at the ends and characters that cannot be seen.',
+  AMBIGUOUS: () => 'Thousands or decimal places? Enter thousands without a separator.',
+  TOO_SMALL: (bound: string) => `Enter ${bound} or more.`,
+  TOO_BIG: (bound: string) => `Enter at most ${bound}.`,
+  TOO_LONG: (bound: string) => `Enter at most ${bound} characters.`,
+  TOO_PRECISE: () => 'Enter at most 6 decimal places and 15 digits in total.',
+  ZERO: () => 'Enter the difference, such as -3 or 5. It cannot be 0.',
+};
+
+export const forms = {
+  issues,
+  product: 'Product',
+  productHint: 'Type a part of the SKU or name.',
+  searching: 'Searching …',
+  noProduct: 'No active product matches.',
+  unknownOutcome: 'No confirmation has arrived. It may have been carried out or not.',
+  unknownOutcomeHint: 'Try again: it is never carried out twice.',
+};

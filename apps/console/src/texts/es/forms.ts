@@ -1,0 +1,25 @@
+/** What is wrong with a value, and what to enter instead. The bound is formatted. */
+const issues = {
+  REQUIRED: () => 'Rellene este campo.',
+  INVALID_TYPE: () => 'Escriba un número en cifras, sin separador de miles.',
+  INVALID_VALUE: () => 'Elija uno de los valores posibles.',
+  INVALID_FORMAT: () => 'Este identificador no está completo. Cópielo de nuevo.',
+  INVALID_DATE: () => 'Escriba un día entre 1900 y 2199.',
+  INVALID_TEXT: () => 'Quite los espacios de los extremos y los caracteres invisibles.',
+  AMBIGUOUS: () => '¿Miles o decimales? Escriba los miles sin separador.',
+  TOO_SMALL: (bound: string) => `Escriba ${bound} o más.`,
+  TOO_BIG: (bound: string) => `Escriba como máximo ${bound}.`,
+  TOO_LONG: (bound: string) => `Escriba como máximo ${bound} caracteres.`,
+  TOO_PRECISE: () => 'Escriba como máximo 6 decimales y 15 cifras en total.',
+  ZERO: () => 'Escriba la diferencia, por ejemplo -3 o 5. No puede ser 0.',
+};
+
+export const forms = {
+  issues,
+  product: 'Producto',
+  productHint: 'Escriba una parte del código o del nombre.',
+  searching: 'Buscando …',
+  noProduct: 'Ningún producto activo coincide.',
+  unknownOutcome: 'No ha llegado ninguna confirmación. Puede haberse ejecutado o no.',
+  unknownOutcomeHint: 'Inténtelo de nuevo: nunca se ejecuta dos veces.',
+};

@@ -1,0 +1,25 @@
+/** What is wrong with a value, and what to enter instead. The bound is formatted. */
+const issues = {
+  REQUIRED: () => 'Remplissez ce champ.',
+  INVALID_TYPE: () => 'Saisissez un nombre en chiffres, sans séparateur de milliers.',
+  INVALID_VALUE: () => 'Choisissez une des valeurs possibles.',
+  INVALID_FORMAT: () => 'Cet identifiant est incomplet. Copiez-le à nouveau.',
+  INVALID_DATE: () => 'Saisissez un jour entre 1900 et 2199.',
+  INVALID_TEXT: () => 'Supprimez les espaces aux extrémités et les caractères invisibles.',
+  AMBIGUOUS: () => 'Milliers ou décimales ? Saisissez les milliers sans séparateur.',
+  TOO_SMALL: (bound: string) => `Saisissez ${bound} ou plus.`,
+  TOO_BIG: (bound: string) => `Saisissez ${bound} au maximum.`,
+  TOO_LONG: (bound: string) => `Saisissez ${bound} caractères au maximum.`,
+  TOO_PRECISE: () => 'Saisissez au maximum 6 décimales et 15 chiffres en tout.',
+  ZERO: () => 'Saisissez la différence, par exemple -3 ou 5. Elle ne peut pas être 0.',
+};
+
+export const forms = {
+  issues,
+  product: 'Article',
+  productHint: 'Tapez une partie de la référence ou du nom.',
+  searching: 'Recherche …',
+  noProduct: 'Aucun article actif ne correspond.',
+  unknownOutcome: 'Aucune confirmation n’est arrivée. L’opération a pu être exécutée ou non.',
+  unknownOutcomeHint: 'Réessayez : elle n’est jamais exécutée deux fois.',
+};

@@ -1,0 +1,25 @@
+/** What is wrong with a value, and what to enter instead. The bound is formatted. */
+const issues = {
+  REQUIRED: () => 'Preencha este campo.',
+  INVALID_TYPE: () => 'Introduza um número em algarismos, sem separador de milhares.',
+  INVALID_VALUE: () => 'Escolha um dos valores possíveis.',
+  INVALID_FORMAT: () => 'Este identificador não está completo. Copie-o novamente.',
+  INVALID_DATE: () => 'Introduza um dia entre 1900 e 2199.',
+  INVALID_TEXT: () => 'Remova os espaços nas extremidades e os caracteres invisíveis.',
+  AMBIGUOUS: () => 'Milhares ou casas decimais? Introduza os milhares sem separador.',
+  TOO_SMALL: (bound: string) => `Introduza ${bound} ou mais.`,
+  TOO_BIG: (bound: string) => `Introduza no máximo ${bound}.`,
+  TOO_LONG: (bound: string) => `Introduza no máximo ${bound} caracteres.`,
+  TOO_PRECISE: () => 'Introduza no máximo 6 casas decimais e 15 algarismos no total.',
+  ZERO: () => 'Introduza a diferença, por exemplo -3 ou 5. Não pode ser 0.',
+};
+
+export const forms = {
+  issues,
+  product: 'Produto',
+  productHint: 'Escreva uma parte do código ou do nome.',
+  searching: 'A procurar …',
+  noProduct: 'Nenhum produto ativo corresponde.',
+  unknownOutcome: 'Não chegou nenhuma confirmação. A operação pode ter sido executada ou não.',
+  unknownOutcomeHint: 'Tente novamente: nunca é executada duas vezes.',
+};
