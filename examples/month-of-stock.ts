@@ -8,11 +8,15 @@
 import { createTallybook, TallybookError } from '@tallybook/sdk';
 import { readCredentials } from './credentials.ts';
 
-const { base_url: baseUrl, api_key: apiKey } = readCredentials();
+const { base_url: baseUrl, api_key } = readCredentials();
+// An organization of its own, whose March is open.
+const { api_key: apiKey } = await createTallybook({ baseUrl, apiKey: api_key }).organizations.create({
+  name: 'Desks Ltd',
+});
 const { products, stockLevels, stockMovements } = createTallybook({ baseUrl, apiKey });
 
 const { id: product_id, sku } = await products.create({
-  sku: `DESK-${Date.now()}`,
+  sku: 'DESK-1',
   name: 'Oak desk',
   unit: 'piece',
 });

@@ -17,27 +17,32 @@ const stopLimit = 15_000;
  * Starts the service for the first time, with the embedded database in a temporary home, on any free port.
  *
  * @param {Record<string, string>} settings additional environment variables
+ * @param {string[]} args of `npm start`
  * @returns {Promise<{home: string, credentials: Record<string, string>, stop: () => Promise<void>}>}
  */
-export const startFreshServer = async (settings = {}) => {
+export const startFreshServer = async (settings = {}, args = []) => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-check-'));
   const main = join(root, 'apps/api/src/main.ts');
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(findRuntime(root), ['--disable-warning=ExperimentalWarning', ...preloads, main], {
-    cwd: root,
-    env: {
-      ...environment,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      NODE_ENV: 'development',
-      LOG_LEVEL: 'warn',
-      TALLYBOOK_HOME: home,
-      // For the receiver of examples/general-ledger.ts.
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...settings,
+  const child = spawn(
+    findRuntime(root),
+    ['--disable-warning=ExperimentalWarning', ...preloads, main, ...args],
+    {
+      cwd: root,
+      env: {
+        ...environment,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        NODE_ENV: 'development',
+        LOG_LEVEL: 'warn',
+        TALLYBOOK_HOME: home,
+        // For the receiver of examples/general-ledger.ts.
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  );
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes));
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -43,7 +43,7 @@ try {
   copyFileSync(join(import.meta.dirname, 'generated/tsconfig.client.json'), join(folder, 'tsconfig.json'));
   await execute(join(root, 'node_modules/.bin/tsc'), ['--project', folder]);
 
-  const server = await startFreshServer();
+  const server = await startFreshServer({}, ['--empty']);
   try {
     const { base_url, api_key, product_id } = server.credentials;
     const environment = { ...process.env, BASE_URL: base_url, API_KEY: api_key, PRODUCT_ID: product_id };

@@ -27,7 +27,7 @@ const say = (line) => console.log(`${(performance.now() / 1000).toFixed(1).padSt
 
 const pages = await serveFolder(join(consumer, 'dist'));
 // Starts meanwhile. The `finally` below awaits and stops it after any failure.
-const starting = startFreshServer({ CORS_ORIGINS: pages.origin });
+const starting = startFreshServer({ CORS_ORIGINS: pages.origin }, ['--empty']);
 starting.catch(() => {});
 try {
   const installNodes = async () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 test('sending the file again continues an import that was killed, and every row is posted once', async () => {
-  running = await startServiceProcess(home);
+  running = await startServiceProcess(home, {}, ['--empty']);
   const { api_key: key, product_id: product } = credentialsOf(home);
   const authorization = { authorization: `Bearer ${key}` };
   const lines = Array.from(
@@ -41,7 +41,7 @@ test('sending the file again continues an import that was killed, and every row 
   expect(await interrupted).toBeInstanceOf(Error);
   await ended;
 
-  running = await startServiceProcess(home);
+  running = await startServiceProcess(home, {}, ['--empty']);
   const [unfinished] = await imports(running.url);
   expect(unfinished?.posted).toBeLessThan(rows);
   const response = await send(running.url);

@@ -61,7 +61,7 @@ async function stopUnderLoad(
   signal: NodeJS.Signals,
   workers: string,
 ): Promise<{ acknowledged: Set<string>; running: ServiceProcess }> {
-  const running = await startServiceProcess(home, { WORKERS: workers });
+  const running = await startServiceProcess(home, { WORKERS: workers }, ['--empty']);
   const acknowledged = new Set<string>();
   const statuses = new Set<number>();
   const clients = Array.from({ length: 8 }, () => postUntilFailure(running.url, acknowledged, statuses));
@@ -76,7 +76,7 @@ async function stopUnderLoad(
 
 /** Ids that an earlier test has stored. */
 async function storedBefore(): Promise<Set<string>> {
-  const running = await startServiceProcess(home);
+  const running = await startServiceProcess(home, {}, ['--empty']);
   const ids = await storedIds(running);
   running.child.kill('SIGTERM');
   await running.ended;
@@ -89,7 +89,7 @@ test.each(['1', '2'])(
     const before = (await storedBefore()).size;
     const { acknowledged, running } = await stopUnderLoad('SIGTERM', workers);
     expect(await running.ended).toEqual({ code: 0, signal: null });
-    const restarted = await startServiceProcess(home);
+    const restarted = await startServiceProcess(home, {}, ['--empty']);
     const ids = await storedIds(restarted);
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
     // Every started request got a response, so every stored movement is an acknowledged one.
@@ -104,7 +104,7 @@ test.each(['1', '2'])(
   async (workers) => {
     const { acknowledged, running } = await stopUnderLoad('SIGKILL', workers);
     await running.ended;
-    const restarted = await startServiceProcess(home);
+    const restarted = await startServiceProcess(home, {}, ['--empty']);
     const ids = await storedIds(restarted);
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
     restarted.child.kill('SIGTERM');
@@ -113,8 +113,8 @@ test.each(['1', '2'])(
 );
 
 test('a second start in the same home fails with one line', async () => {
-  const first = await startServiceProcess(home);
-  await expect(startServiceProcess(home)).rejects.toThrow(
+  const first = await startServiceProcess(home, {}, ['--empty']);
+  await expect(startServiceProcess(home, {}, ['--empty'])).rejects.toThrow(
     /already running in .*Stop it, or set TALLYBOOK_HOME/,
   );
   first.child.kill('SIGTERM');
@@ -122,7 +122,7 @@ test('a second start in the same home fails with one line', async () => {
 });
 
 test('a client that never finishes its request delays the shutdown by 10 s at most', async () => {
-  const running = await startServiceProcess(home);
+  const running = await startServiceProcess(home, {}, ['--empty']);
   const { hostname, port } = new URL(running.url);
   const slow = connect(Number(port), hostname);
   slow.on('error', () => undefined);
@@ -163,7 +163,7 @@ async function postOnOneConnection(
 test.each(['1', '2'])(
   'SIGTERM under load (WORKERS=%s) resets no kept-alive connection with a request',
   async (workers) => {
-    const running = await startServiceProcess(home, { WORKERS: workers });
+    const running = await startServiceProcess(home, { WORKERS: workers }, ['--empty']);
     const counts = Array.from({ length: 64 }, () => ({ sent: 0, responses: 0, told: false }));
     const clients = counts.map((counted) => postOnOneConnection(running.url, counted));
     await expect.poll(() => Math.min(...counts.map(({ responses }) => responses))).toBeGreaterThan(5);

@@ -21,11 +21,11 @@ const movements = '/api/inventory/stock-movements';
 let service: ServiceProcess;
 
 beforeAll(async () => {
-  service = await startServiceProcess(home, {
-    WORKERS: '2',
-    LOG_LEVEL: 'info',
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-  });
+  service = await startServiceProcess(
+    home,
+    { WORKERS: '2', LOG_LEVEL: 'info', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    ['--empty'],
+  );
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ First start with an empty database: created the organization "Example Ltd" with 
     empty
       ? ''
       : `,
-and a little sample data (none with: npm start -- --empty)`
+and sample data: three products with some weeks of movements (none with: npm start -- --empty)`
   }.
 
   API key (shown once, stored in ${file}):

@@ -4,6 +4,7 @@ import { createDevIssuer } from '../../platform/auth/dev-issuer.ts';
 import { createLog } from '../../platform/log.ts';
 import { addSampleData } from './add.ts';
 import { createSampleData } from './content.ts';
+import { sampleDates } from './dates.ts';
 import { markPending, pendingSince } from './pending.ts';
 import { sendTo, type Send } from './send.ts';
 
@@ -17,8 +18,8 @@ class Interrupted extends Error {}
 
 /** Ends after a number of calls: the last one takes effect, but its response is lost. */
 function interruptAfter(calls: { left: number }, send: Send): Send {
-  return async (...call) => {
-    const response = await send(...call);
+  return async <Response>(...call: Parameters<Send>) => {
+    const response = await send<Response>(...call);
     calls.left -= 1;
     if (calls.left === 0) throw new Interrupted();
     return response;
@@ -61,17 +62,21 @@ test('sample data that was interrupted after any call is completed by a repetiti
   const expected = await app.newOrganization();
   await create(expected, calls);
   const rows = await countRows(expected);
-  expect(rows).toMatchObject({ '/api/inventory/stock-movements': 5, '/api/invitations/received': 1 });
-  for (let after = 1; ; after += 1) {
+  expect(rows).toMatchObject({ '/api/inventory/stock-movements': 52, '/api/invitations/received': 1 });
+  const interrupt = async (after: number): Promise<boolean> => {
     const organization = await app.newOrganization();
     const interrupted = await create(organization, { left: after }).catch((error: unknown) => error);
-    if (interrupted === undefined) {
-      expect(after).toBeGreaterThan(8);
-      break;
-    }
+    if (interrupted === undefined) return false;
     expect(interrupted).toBeInstanceOf(Interrupted);
     await create(organization, { left: Infinity });
     expect([after, await countRows(organization)]).toEqual([after, rows]);
+    return true;
+  };
+  for (let after = 1; ; after += 4) {
+    const group = await Promise.all([0, 1, 2, 3].map((more) => interrupt(after + more)));
+    if (!group.includes(false)) continue;
+    expect(after).toBeGreaterThan(12);
+    break;
   }
 });
 
@@ -79,18 +84,49 @@ test('several starts at once create it once', async () => {
   const organization = await app.newOrganization();
   await Promise.allSettled([1, 2, 3].map(() => create(organization, { left: Infinity })));
   await create(organization, { left: Infinity });
-  expect((await countRows(organization))['/api/inventory/stock-movements']).toBe(5);
+  expect((await countRows(organization))['/api/inventory/stock-movements']).toBe(52);
 });
 
-test.each(['2026-03-01', '2026-03-02', '2026-03-31'])('on %s, no movement is after today', async (today) => {
-  const organization = await app.newOrganization();
-  await create(organization, { left: Infinity }, today);
-  const { body } = await app.request('GET', '/api/inventory/stock-movements', {
-    key: organization.keys.owner,
-  });
-  const dates = (body as { movement_date: string }[]).map((movement) => movement.movement_date);
-  expect(dates).toHaveLength(5);
-  expect(dates.filter((date) => date > today || !date.startsWith('2026-03-'))).toEqual([]);
+test.each(['2026-03-07', '2026-03-08', '2026-03-31'])(
+  'on %s there are weeks of movements up to today, and a closed month before',
+  async (today) => {
+    const organization = await app.newOrganization();
+    await create(organization, { left: Infinity }, today);
+    const get = async (path: string) =>
+      (await app.request('GET', path, { key: organization.keys.owner })).body;
+    const { closed } = sampleDates(today);
+    const movements: { movement_date: string; type: string; reverses_id: string | null }[] = await get(
+      '/api/inventory/stock-movements',
+    );
+    const days = movements.map(({ movement_date }) => movement_date).toSorted();
+    expect(days[0]).toBe(closed.start);
+    expect(days.at(-1)! <= today).toBe(true);
+    expect(new Set(movements.map(({ type }) => type))).toEqual(new Set(['entry', 'exit', 'adjustment']));
+    expect(movements.filter(({ reverses_id }) => reverses_id !== null)).toHaveLength(1);
+    expect(await get('/api/accounting/periods')).toContainEqual(
+      expect.objectContaining({ name: closed.name, status: 'closed' }),
+    );
+    const low = await get('/api/inventory/stock-levels?below_reorder_point=true');
+    expect(low).toMatchObject([{ on_hand: 52 }]);
+    const products: { costing_method: string }[] = await get('/api/inventory/products');
+    expect(new Set(products.map(({ costing_method }) => costing_method))).toEqual(
+      new Set(['fifo', 'moving_average']),
+    );
+    expect(await get('/api/inventory/verify')).toMatchObject({ ok: true, movements_checked: 52 });
+  },
+);
+
+test('on any day, movements span at least five weeks up to yesterday or today, and last week is open', () => {
+  const dayMs = 86_400_000;
+  for (let now = Date.parse('2026-01-01'); now < Date.parse('2029-01-01'); now += dayMs) {
+    const ago = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
+    const { closed, at } = sampleDates(ago(0));
+    const fits = closed.end < ago(6) && closed.start <= ago(35) && closed.start >= ago(69);
+    expect([ago(0), fits]).toEqual([ago(0), true]);
+    expect([at(0), at(100)]).toEqual([closed.start, ago(0)]);
+    expect([ago(0), ago(1)]).toContain(at(99));
+    expect(closed.start.endsWith('-01') && closed.name === closed.end.slice(0, 7)).toBe(true);
+  }
 });
 
 test('a call that the service rejects is logged and not tried again; one that it may accept later is', async () => {

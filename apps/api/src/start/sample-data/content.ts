@@ -1,4 +1,6 @@
-import type { Send } from './send.ts';
+import { sampleDates, type SampleDates } from './dates.ts';
+import { onHandAfter, sampleProducts, stockFile } from './movements.ts';
+import type { Created, Send } from './send.ts';
 
 /** Whose organization it is, and the date (`YYYY-MM-DD`) of the first start; a repetition uses the same. */
 export interface SampleOptions {
@@ -6,12 +8,11 @@ export interface SampleOptions {
   readonly today: string;
 }
 
-const sku = 'COFFEE-1';
-
 /**
- * Creates at least one row for every list, in the order in which a company would. Every POST has an Idempotency-Key of
- * its own and the other calls are idempotent, so it can be repeated after any interruption. The demo product gets no
- * movements: the documentation's commands use it. Weeks of movements and a closed month belong in `stockFile`.
+ * Creates three products with several weeks of movements and a closed month before, and at least one row for every
+ * other list, in the order in which a company would. Every POST has an Idempotency-Key of its own and the other calls
+ * are idempotent, so it can be repeated after any interruption. The demo product gets no movements: the documentation's
+ * commands use it.
  *
  * @param send calls the service as the owner
  * @param sendAsSupplier as a person of another organization, who invites the owner; undefined: nobody does
@@ -30,21 +31,7 @@ export async function createSampleData(
   });
   await send('POST', `/api/webhooks/${webhook.id}/test`);
   await send('POST', `/api/webhooks/${webhook.id}/disable`);
-  await send('POST', '/api/inventory/products', {
-    sku,
-    name: 'Coffee beans, 1 kg',
-    unit: 'bag',
-    reorder_point: 60,
-  });
-  const receipt = await send('POST', '/api/accounting/journal-entries', {
-    entry_date: dayOfMonth(today, 1),
-    memo: 'Coffee received, invoice 1001',
-    lines: [
-      { account: '1400', debit: '300.00' },
-      { account: '1600', credit: '300.00' },
-    ],
-  });
-  await send('POST', '/api/inventory/stock-movements/import', stockFile(today, receipt.id));
+  await moveStock(send, sampleDates(today));
   await send('POST', '/api/invitations', {
     email: 'colleague@example.com',
     role: 'clerk',
@@ -54,30 +41,51 @@ export async function createSampleData(
   if (sendAsSupplier !== undefined) await inviteOwner(sendAsSupplier, ownerEmail);
 }
 
+async function moveStock(send: Send, dates: SampleDates): Promise<void> {
+  const [coffee, tea, grinder] = await send<Created[]>('POST', '/api/inventory/products/batch', {
+    products: sampleProducts,
+  });
+  const { closed } = dates;
+  const period = await send('POST', '/api/accounting/periods', {
+    name: closed.name,
+    start_date: closed.start,
+    end_date: closed.end,
+  });
+  const receipt = await send('POST', '/api/accounting/journal-entries', {
+    entry_date: dates.at(0),
+    memo: 'Coffee received, invoice 1001',
+    lines: [
+      { account: '1400', debit: '600.00' },
+      { account: '1600', credit: '600.00' },
+    ],
+  });
+  await send('POST', '/api/inventory/stock-movements/import', stockFile(dates, receipt.id));
+  const mistake = await send('POST', '/api/inventory/stock-movements', {
+    product_id: coffee?.id,
+    type: 'exit',
+    quantity: 18,
+    unit_cost: 0,
+    movement_date: dates.at(97),
+    reference: 'SO-1051',
+  });
+  await send('POST', `/api/inventory/stock-movements/${mistake.id}/reversal`, {
+    movement_date: dates.at(97),
+    note: 'Entered twice.',
+  });
+  await send('POST', '/api/inventory/stock-takes', {
+    count_date: dates.at(99),
+    counts: [
+      { product_id: coffee?.id, counted_quantity: onHandAfter('COFFEE-1') },
+      { product_id: tea?.id, counted_quantity: onHandAfter('TEA-1') - 2 },
+      { product_id: grinder?.id, counted_quantity: onHandAfter('GRINDER-1') },
+    ],
+  });
+  await send('POST', `/api/accounting/periods/${period.id}/close`);
+}
+
 /** Received by the owner, whose list of received invitations is not empty. */
 async function inviteOwner(send: Send, email: string): Promise<void> {
   const supplier = await send('POST', '/api/organizations', { name: 'Sample Supplier Ltd' });
   await send('PATCH', `/api/organizations/${supplier.id}`, { settings: { invite_registered: true } });
   await send('POST', '/api/invitations', { email, role: 'viewer', metadata: { sample: true } });
-}
-
-/** The movements of this month as CSV; the first is linked to the journal entry. */
-function stockFile(today: string, journalEntryId: string): string {
-  const rows = [
-    [1, 'entry', 40, 7.5, 'PO-1001', journalEntryId],
-    [3, 'exit', 6, 0, 'SO-2001', ''],
-    [8, 'exit', 9, 0, 'SO-2002', ''],
-    [12, 'entry', 30, 8.1, 'PO-1002', ''],
-    [17, 'exit', 12, 0, 'SO-2003', ''],
-  ] as const;
-  return [
-    'movement_date,sku,type,quantity,unit_cost,reference,journal_entry_id',
-    ...rows.map(([day, ...cells]) => [dayOfMonth(today, day), sku, ...cells].join(',')),
-  ].join('\n');
-}
-
-/** A day of this month, but not after today. */
-function dayOfMonth(today: string, day: number): string {
-  const date = `${today.slice(0, 8)}${String(day).padStart(2, '0')}`;
-  return date < today ? date : today;
 }

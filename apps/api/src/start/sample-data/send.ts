@@ -1,11 +1,15 @@
 import { request } from 'node:http';
 
 /** Calls an operation; resolves to its response body. A text is sent as CSV. Throws SampleRejected unless it succeeds. */
-export type Send = (
+export type Send = <Response = Created>(
   method: string,
   path: string,
   body?: Record<string, unknown> | string,
-) => Promise<{ readonly id: string }>;
+) => Promise<Response>;
+
+export interface Created {
+  readonly id: string;
+}
 
 /** The service rejects a call, and would again. */
 export class SampleRejected extends Error {
@@ -15,7 +19,7 @@ export class SampleRejected extends Error {
 /** Calls the service at `url` with a credential, like any client. */
 export function sendTo(url: string, credential: string): Send {
   let calls = 0;
-  return async (method, path, body = {}) => {
+  return async <Response>(method: string, path: string, body: Parameters<Send>[2] = {}) => {
     calls += 1;
     const isCsv = typeof body === 'string';
     const content = isCsv ? body : JSON.stringify(body);
@@ -25,9 +29,10 @@ export function sendTo(url: string, credential: string): Send {
       ...(method === 'POST' ? { 'idempotency-key': `sample-data-${calls} ${path}` } : {}),
     });
     // oxlint-disable-next-line tallybook/no-json-parse -- a response, of which no amount is read
-    const response = JSON.parse(text) as { id: string; code?: string; detail?: string };
-    if (status < 300) return response;
-    const message = `${method} ${path}: ${status} ${response.code}, ${response.detail}`;
+    const response: unknown = JSON.parse(text);
+    if (status < 300) return response as Response;
+    const { code, detail } = response as { code?: string; detail?: string };
+    const message = `${method} ${path}: ${status} ${code}, ${detail}`;
     throw status === 429 || status >= 500 ? new Error(message) : new SampleRejected(message);
   };
 }
