@@ -26,8 +26,8 @@ CREATE UNIQUE INDEX "ledger_verifications_running" ON "ledger_verifications" USI
 ALTER TABLE ledger_verifications ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE ledger_verifications FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY organization ON ledger_verifications
-  USING (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid))
-  WITH CHECK (organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid));--> statement-breakpoint
+  USING (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid)
+  WITH CHECK (organization_id = nullif(current_setting('app.organization_id', true), '')::uuid);--> statement-breakpoint
 -- For the two functions below, which belong to the owner.
 CREATE POLICY lookup ON ledger_verifications FOR SELECT TO CURRENT_USER USING (true);--> statement-breakpoint
 GRANT SELECT, INSERT ON ledger_verifications TO tallybook_service;--> statement-breakpoint

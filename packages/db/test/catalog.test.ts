@@ -109,8 +109,13 @@ const updatable = {
 
 const names = (rows: Iterable<{ name: string }>) => [...rows].map((row) => row.name).sort();
 
-const isCurrentOrganization = (column: string) =>
-  `(${column} = ( SELECT (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid AS "nullif"))`;
+const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid";
+
+/** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
+const isCurrentOrganization = (table: string) => {
+  if (table === 'ledger_verifications') return `(organization_id = ${currentOrganization})`;
+  return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
+};
 
 test('forced row level security covers every table except the four without an organization', async () => {
   const unprotected = await admin<{ name: string }[]>`
@@ -130,7 +135,7 @@ test('each of these tables has one policy, which allows the current organization
     from pg_policy p join pg_class c on c.oid = p.polrelid order by 1, 2`;
   const own = policies.filter((policy) => policy.name === 'organization');
   for (const { table, command, roles, using, check } of own) {
-    const expected = isCurrentOrganization(table === 'organizations' ? 'id' : 'organization_id');
+    const expected = isCurrentOrganization(table);
     expect({ table, command, roles, using, check }).toEqual({
       table,
       command: '*',
