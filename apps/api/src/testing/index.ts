@@ -34,6 +34,7 @@ export {
   updateSettings,
   verifyLedger,
 } from './requests.ts';
+export { openReceiver } from './receiver.ts';
 export { expectCreated, withoutRequestId } from './responses.ts';
 export { startSecondInstance } from './second-instance.ts';
 export type { TestOrganization } from './seed.ts';

@@ -9,7 +9,8 @@ export interface Destination {
     | '/verify'
     | '/members'
     | '/invitations'
-    | '/api-keys';
+    | '/api-keys'
+    | '/webhooks';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -87,6 +88,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.apiKeys,
         shortcut: 'k',
         permission: 'keys.own',
+      },
+      {
+        to: '/webhooks',
+        title: ({ shell }) => shell.webhooks,
+        shortcut: 'w',
+        permission: 'webhooks.keep',
       },
     ],
   },

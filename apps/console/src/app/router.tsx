@@ -90,11 +90,33 @@ const movements = createRoute({
   validateSearch: readMovementSearch,
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => workplace,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../screens/webhooks/screen.tsx'), 'Webhooks'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => workplace,
+  path: '/webhooks/$id',
+  component: lazyRouteComponent(() => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
-    workplace.addChildren([levels, movements, stockTake, verify, members, invitations, apiKeys]),
+    workplace.addChildren([
+      levels,
+      movements,
+      stockTake,
+      verify,
+      members,
+      invitations,
+      apiKeys,
+      webhooks,
+      webhook,
+    ]),
   ]),
   basepath: basePath,
   defaultErrorComponent: CrashedScreen,

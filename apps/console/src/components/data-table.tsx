@@ -106,7 +106,7 @@ export function DataTable<Row>({
                     </th>
                   ) : (
                     <td key={key} data-title={title} className={classOf(isNumber, isMinor)}>
-                      {cell(row)}
+                      {isCards ? <div>{cell(row)}</div> : cell(row)}
                     </td>
                   ),
                 )}

@@ -15,6 +15,8 @@ export interface Format {
   readonly shortDate: (day: string) => string;
   /** A moment (ISO 8601, UTC) in the time zone of the reader. */
   readonly instant: (moment: string) => string;
+  /** As above, with seconds. */
+  readonly preciseInstant: (moment: string) => string;
   readonly number: (value: number) => string;
   /** A decimal text as the person would type it: `12,5` in German. */
   readonly typed: (decimal: string) => string;
@@ -30,6 +32,7 @@ export function createFormat(language: string): Format {
   const isComma = plain.formatToParts(1.5).some(({ type, value }) => type === 'decimal' && value === ',');
   const decimalSeparator = isComma ? ',' : '.';
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const precise = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   return {
     amount: (decimal) => {
       const digits = /\.(\d+)/.exec(decimal)?.[1]?.length ?? 0;
@@ -46,6 +49,7 @@ export function createFormat(language: string): Format {
     date: (text) => day.format(Date.parse(`${text}T00:00:00Z`)),
     shortDate: (text) => shortDay.format(Date.parse(`${text}T00:00:00Z`)),
     instant: (text) => moment.format(Date.parse(text)),
+    preciseInstant: (text) => precise.format(Date.parse(text)),
     number: (value) => plain.format(value),
     typed: (decimal) => decimal.replace('.', decimalSeparator),
     decimalSeparator,

@@ -10,6 +10,7 @@ import { signInAgain } from './sign-in-again.ts';
 import { signIn } from './sign-in.ts';
 import { stockTake } from './stock-take.ts';
 import { verify } from './verify.ts';
+import { webhooks } from './webhooks.ts';
 
 export const texts = {
   apiKeys,
@@ -24,4 +25,5 @@ export const texts = {
   signIn,
   stockTake,
   verify,
+  webhooks,
 };

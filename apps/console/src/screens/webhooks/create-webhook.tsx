@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CreatedWebhook, WebhookEventType } from '@tallybook/sdk';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { WriteProblem } from '../../components/write-problem.tsx';
+import { tallybook } from '../../data/client.ts';
+import { fieldErrors } from '../../data/errors.ts';
+import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { useTexts } from '../../texts/context.ts';
+import { Events } from './events.tsx';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onCreated: (webhook: CreatedWebhook) => void;
+}
+
+export function CreateWebhook({ open, onClose, onCreated }: Props) {
+  const { webhooks } = useTexts();
+  return (
+    <Dialog open={open} onClose={onClose} title={webhooks.create} kind="panel">
+      <Form onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+/** Is mounted when the dialog opens, with an Idempotency-Key of its own. */
+function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
+  const { webhooks, common } = useTexts();
+  const { key } = useIdempotencyKey();
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<readonly WebhookEventType[] | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const create = useMutation({
+    mutationFn: () =>
+      tallybook.webhooks.create(
+        {
+          url: url.trim(),
+          ...(events !== null && { events: [...events] }),
+          ...(description.trim() !== '' && { description: description.trim() }),
+        },
+        { idempotencyKey: key },
+      ),
+    onSuccess: onCreated,
+  });
+  const errors = fieldErrors(create.error);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(events?.length === 0);
+        if (events?.length !== 0) create.mutate();
+      }}
+    >
+      <TextField
+        label={webhooks.url}
+        hint={webhooks.urlHint}
+        type="url"
+        required
+        maxLength={2048}
+        value={url}
+        error={errors['url']}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+      <TextField
+        label={webhooks.description}
+        maxLength={200}
+        value={description}
+        error={errors['description']}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+      <Events value={events} onChange={setEvents} isMissing={isMissing} />
+      {Object.keys(errors).length === 0 && (
+        <WriteProblem error={create.error} onRetry={() => create.mutate()} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" kind="main" busy={create.isPending}>
+          {webhooks.create}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { openReceiver } from '@tallybook/api/testing';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+if (noBrowser !== undefined) console.warn(`Webhooks: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the webhooks', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  });
+  afterAll(() => service?.stop());
+
+  test('adds a webhook with the keyboard, shows retry times, replaces the secret, disables and deletes', async () => {
+    const receiver = await openReceiver();
+    onTestFinished(() => receiver.close());
+    receiver.responders.set('/hook', (response) => void response.writeHead(500).end());
+    const monitored = await service.open('/webhooks');
+    const { page } = monitored;
+    await page.getByText('There are no webhooks.').waitFor();
+    await page.getByRole('button', { name: 'Add webhook' }).first().press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add webhook' });
+    await form.getByLabel('URL').fill('http://user:secret@127.0.0.1/');
+    await form.getByRole('radio', { name: 'Only these' }).check();
+    await form.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await form.getByText('Choose at least one event.').waitFor();
+    await form.getByRole('checkbox', { name: 'period.closed' }).check();
+    await expectSound(service, monitored);
+    await form.getByRole('button', { name: 'Add webhook' }).press('Enter');
+    await form.getByText(/without a user name, password or fragment/).waitFor();
+    await form.getByLabel('URL').fill(`${receiver.url}/hook`);
+    await form.getByLabel('URL').press('Enter');
+
+    const shown = page.getByRole('dialog', { name: 'Signing secret' });
+    const first = await shown.getByLabel('Signing secret').inputValue();
+    expect(first).toMatch(/^whsec_/);
+    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await page.getByRole('link', { name: `${receiver.url}/hook` }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('link', { name: `${receiver.url}/hook` }).press('Enter');
+
+    await page.getByText('Nothing was sent to this webhook yet.').waitFor();
+    await page.getByRole('button', { name: 'Send a test event' }).press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'webhook.test' });
+    await row.getByText('500').waitFor();
+    await row.getByText('Pending').waitFor();
+    const { body } = await service.app.request('GET', '/api/webhooks');
+    const next = await row.getByRole('cell').last().textContent();
+    expect(next).toMatch(/\d:\d\d:\d\d/);
+    await page.getByText(/^Failing since/).waitFor();
+    await expectSound(service, monitored);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectSound(service, monitored);
+
+    await page.getByRole('button', { name: 'Replace the secret' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the secret' }).press('Enter');
+    await expect.poll(() => shown.getByLabel('Signing secret').inputValue()).not.toBe(first);
+    await shown.getByRole('button', { name: 'I have saved it' }).press('Enter');
+    await page.getByText(/messages are also signed with the previous secret/).waitFor();
+    await page.getByRole('button', { name: 'Disable' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
+    await page.getByText('by a member').waitFor();
+    await row.getByText('Cancelled').waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
+    await page.getByText('No delivery has this status.').waitFor();
+    await page.getByRole('button', { name: 'Enable' }).press('Enter');
+    await page.getByText('The webhook is enabled.').waitFor();
+
+    await page.getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByText('There are no webhooks.').waitFor();
+    expect((await service.app.request('GET', `/api/webhooks/${body[0].id}`)).status).toBe(404);
+    await monitored.close();
+  });
+
+  test('tells an accountant which role manages webhooks', async () => {
+    const monitored = await service.open('/webhooks', { role: 'accountant' });
+    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    expect(await monitored.page.getByRole('button', { name: 'Add webhook' }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});

@@ -1,0 +1,81 @@
+import type { CreatedWebhook } from '@tallybook/sdk';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { ShownOnce } from '../../components/shown-once.tsx';
+import { NotPermitted } from '../../components/states.tsx';
+import { useWorkplace } from '../../data/organization.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { webhookColumns } from './columns.tsx';
+import { CreateWebhook } from './create-webhook.tsx';
+import { useWebhooks } from './query.ts';
+
+/** URLs that receive events, and the form for a new one, whose secret is shown once. */
+export function Webhooks() {
+  const { webhooks, common } = useTexts();
+  const { may } = useWorkplace();
+  const [isCreating, setCreating] = useState(false);
+  const [created, setCreated] = useState<CreatedWebhook>();
+  const isPermitted = may('webhooks.keep');
+  return (
+    <Page
+      title={webhooks.title}
+      actions={
+        isPermitted && (
+          <Button kind="main" onClick={() => setCreating(true)}>
+            {webhooks.create}
+          </Button>
+        )
+      }
+    >
+      <p className="muted">{webhooks.intro}</p>
+      {isPermitted ? <List onCreate={() => setCreating(true)} /> : <NotPermitted role={common.roles.admin} />}
+      <CreateWebhook
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(webhook) => {
+          setCreating(false);
+          setCreated(webhook);
+          void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+        }}
+      />
+      <ShownOnce
+        open={created !== undefined}
+        title={webhooks.secretTitle}
+        text={webhooks.secretText}
+        label={webhooks.secret}
+        secret={created?.secret ?? null}
+        lostText={webhooks.lost}
+        onSaved={() => setCreated(undefined)}
+      />
+    </Page>
+  );
+}
+
+function List({ onCreate }: { readonly onCreate: () => void }) {
+  const texts = useTexts();
+  const { webhooks } = texts;
+  const format = useFormat();
+  const { list, items, more } = useWebhooks();
+  return (
+    <ListState
+      list={list}
+      isEmpty={items.length === 0}
+      emptyText={webhooks.empty}
+      emptyAction={<Button onClick={onCreate}>{webhooks.create}</Button>}
+    >
+      <DataTable
+        isCards
+        caption={webhooks.title}
+        columns={webhookColumns({ texts, format })}
+        rows={items}
+        keyOf={({ id }) => id}
+        kindOf={({ status }) => (status === 'disabled' ? 'muted' : undefined)}
+        more={more}
+      />
+    </ListState>
+  );
+}
