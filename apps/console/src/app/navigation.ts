@@ -10,7 +10,8 @@ export interface Destination {
     | '/members'
     | '/invitations'
     | '/api-keys'
-    | '/webhooks';
+    | '/webhooks'
+    | '/audit';
   readonly title: (texts: Texts) => string;
   /** The second key after `g`. */
   readonly shortcut?: string;
@@ -77,6 +78,12 @@ export const navigation: readonly Group[] = [
         title: ({ shell }) => shell.invitations,
         shortcut: 'i',
         permission: 'invitations.read',
+      },
+      {
+        to: '/audit',
+        title: ({ shell }) => shell.audit,
+        shortcut: 'a',
+        permission: 'audit.read',
       },
     ],
   },

@@ -9,6 +9,7 @@ import {
 import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
+import { readAuditSearch } from '../screens/audit/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
@@ -102,6 +103,13 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => workplace,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('../screens/audit/screen.tsx'), 'Audit'),
+  validateSearch: readAuditSearch,
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -116,6 +124,7 @@ export const router = createRouter({
       apiKeys,
       webhooks,
       webhook,
+      audit,
     ]),
   ]),
   basepath: basePath,

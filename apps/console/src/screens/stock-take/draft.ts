@@ -1,5 +1,6 @@
 import type { Product } from '@tallybook/sdk';
 import { useEffect, useState } from 'react';
+import { today } from '../../data/today.ts';
 import { parseCount, parseUnitCost } from './counts.ts';
 
 /** What was entered for one product, as text. It names the product, which a search may no longer show. */
@@ -15,12 +16,6 @@ export type CountedProduct = Pick<Product, 'id' | 'sku' | 'name' | 'unit' | 'cos
 export interface Draft {
   readonly date: string;
   readonly entries: Readonly<Record<string, Entry>>;
-}
-
-/** Today in the time zone of the reader, `2026-03-31`. */
-function today(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
 const emptyDraft = (): Draft => ({ date: today(), entries: {} });

@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts';
+import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { forms } from './forms.ts';
 import { invitations } from './invitations.ts';
@@ -14,6 +15,7 @@ import { webhooks } from './webhooks.ts';
 
 export const texts = {
   apiKeys,
+  audit,
   common,
   forms,
   invitations,
@@ -21,8 +23,8 @@ export const texts = {
   movements,
   problems,
   shell,
-  signInAgain,
   signIn,
+  signInAgain,
   stockTake,
   verify,
   webhooks,

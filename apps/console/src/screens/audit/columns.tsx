@@ -1,0 +1,71 @@
+import type { AuditEvent } from '@tallybook/sdk';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import type { Format } from '../../texts/format.ts';
+import type { Texts } from '../../texts/texts.ts';
+import styles from './audit.module.css';
+
+interface Options {
+  readonly texts: Texts;
+  readonly format: Format;
+  readonly names: ReadonlyMap<string, string>;
+  readonly onOpen: (event: AuditEvent) => void;
+}
+
+/** The name of a type; its code, if it is newer than these texts. */
+export const typeName = ({ audit }: Texts, type: string): string =>
+  (audit.types as Readonly<Record<string, string>>)[type] ?? type;
+
+/** Who acted: a member, someone who has left, or the service by itself. */
+export function actorName({ audit }: Texts, names: Options['names'], userId: string | null): string {
+  return userId === null ? audit.service : (names.get(userId) ?? audit.former);
+}
+
+export function auditColumns({ texts, format, names, onOpen }: Options): Column<AuditEvent>[] {
+  const { audit, common } = texts;
+  return [
+    {
+      key: 'event',
+      title: audit.event,
+      isHeader: true,
+      cell: ({ type, details }) => (
+        <>
+          {typeName(texts, type)}
+          <div className={styles.details}>{summaryOf(details)}</div>
+        </>
+      ),
+    },
+    {
+      key: 'time',
+      title: audit.time,
+      cell: ({ occurred_at }) => format.preciseInstant(occurred_at),
+    },
+    { key: 'user', title: audit.user, cell: (row) => actorName(texts, names, row.actor_user_id) },
+    { key: 'address', title: audit.address, cell: ({ address }) => address ?? '' },
+    {
+      key: 'actions',
+      title: common.actions,
+      cell: (row) => (
+        <Button
+          small
+          kind="plain"
+          aria-label={`${audit.details}: ${typeName(texts, row.type)}, ${format.preciseInstant(row.occurred_at)}`}
+          onClick={() => onOpen(row)}
+        >
+          {audit.details}
+        </Button>
+      ),
+    },
+  ];
+}
+
+const maxSummary = 120;
+
+/** The first details in one line: `role: clerk, email: …`. */
+function summaryOf(details: AuditEvent['details']): string {
+  const line = Object.entries(details)
+    .filter(([, value]) => typeof value !== 'object' || value === null)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+  return line.length > maxSummary ? `${line.slice(0, maxSummary)}…` : line;
+}

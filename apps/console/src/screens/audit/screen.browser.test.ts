@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+if (noBrowser !== undefined) console.warn(`The audit trail: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('the audit trail', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service?.stop());
+
+  test('filters by user, event and subject in the URL, and shows everything about an event', async () => {
+    const { app } = service;
+    const create = async (sku: string, key: string): Promise<string> => {
+      const response = await app.request('POST', '/api/inventory/products', {
+        key,
+        body: { sku, name: sku },
+      });
+      expect(response.status).toBe(201);
+      return response.body.id as string;
+    };
+    const bolt = await create('BOLT-8', app.keys.owner);
+    await create('NUT-8', app.keys.accountant);
+    await app.request('PATCH', `/api/inventory/products/${bolt}`, { body: { name: 'Bolt' } });
+
+    const monitored = await service.open('/audit');
+    const { page } = monitored;
+    const events = () => page.getByRole('rowheader').allTextContents();
+    await page.getByRole('rowheader', { name: /^Product changed/ }).waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'accountant' });
+    await expect
+      .poll(async () => (await events()).map((each) => each.slice(0, 15)))
+      .toEqual(['Product created']);
+    expect(page.url()).toContain(`actor_user_id=${app.userIds.accountant}`);
+    await page.reload();
+    await expect.poll(async () => (await events()).length).toBe(1);
+    await page.getByRole('combobox', { name: 'Event' }).selectOption({ label: 'Webhook deleted' });
+    await page.getByText('No event matches these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).press('Enter');
+
+    await page.getByRole('button', { name: /^Details: Product changed/ }).press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Product changed' });
+    await panel.getByText(bolt).waitFor();
+    await panel.getByText('API key', { exact: true }).waitFor();
+    await expectSound(service, monitored);
+    await panel.getByRole('button', { name: 'Only this subject' }).press('Enter');
+    await expect.poll(async () => (await events()).length).toBe(2);
+    expect(page.url()).toContain(`subject_id=${bolt}`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('tells an accountant which role sees the trail', async () => {
+    const monitored = await service.open('/audit', { role: 'accountant' });
+    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+});
