@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/context.ts';
+import { Icon } from './icon.tsx';
 import styles from './badge.module.css';
 
 /** A state in one or two words; the word carries the meaning, not the color. */
@@ -25,7 +26,7 @@ export function Recosting({ status }: { readonly status: 'current' | 'recosting'
   if (status === 'current') return null;
   return (
     <Badge kind="warning" title={common.recostingHint}>
-      ↻ {common.recosting}
+      <Icon name="repeat" /> {common.recosting}
     </Badge>
   );
 }

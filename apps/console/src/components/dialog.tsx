@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -42,7 +43,7 @@ export function Dialog({
               <Base.Close
                 render={
                   <Button kind="plain" small aria-label={common.close}>
-                    ✕
+                    <Icon name="close" />
                   </Button>
                 }
               />

@@ -5,6 +5,7 @@ import { useDeferredValue, useState, type ReactNode, type Ref } from 'react';
 import { query } from '../data/query.ts';
 import { useTexts } from '../texts/context.ts';
 import { Field, inputClass } from './field.tsx';
+import { Icon } from './icon.tsx';
 import styles from './product-picker.module.css';
 
 interface Props {
@@ -79,7 +80,7 @@ export function ProductPicker({
               spellCheck={false}
             />
             <Combobox.Clear className={styles.clear} aria-label={common.clear}>
-              ✕
+              <Icon name="close" />
             </Combobox.Clear>
           </Combobox.InputGroup>
           <Combobox.Portal>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { errorFacts, explain } from '../data/errors.ts';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './states.module.css';
 
 /** Placeholder lines while something loads for the first time. */
@@ -66,7 +67,9 @@ export function Notice({
 }) {
   return (
     <div className={[styles.notice, styles[kind]].join(' ')} role={kind === 'error' ? 'alert' : 'status'}>
-      <span aria-hidden="true">{kind === 'info' ? 'ℹ' : '⚠'}</span>
+      <span className={styles.icon}>
+        <Icon name={kind === 'info' ? 'info' : 'warning'} />
+      </span>
       <div>{children}</div>
     </div>
   );

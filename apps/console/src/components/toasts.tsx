@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/context.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './toasts.module.css';
 
 /** Shows short confirmations, which screen readers announce: `useToast()('Posted.')`. */
@@ -27,7 +28,7 @@ function List() {
       <Toast.Close
         render={
           <Button kind="plain" small aria-label={common.close}>
-            ✕
+            <Icon name="close" />
           </Button>
         }
       />

@@ -92,7 +92,9 @@ function ProductCell({ movement }: { readonly movement: StockMovement }) {
   return (
     <span className={styles.product}>
       <span>{product?.sku ?? '…'}</span>
-      <span className={styles.name}>{product?.name}</span>
+      <span className={styles.name} title={product?.name}>
+        {product?.name}
+      </span>
       {/* In place of the columns that a narrow screen omits. */}
       <span className={styles.narrow}>
         {format.date(movement_date)} · {kind} <Recosting status={valuation_status} />

@@ -2,8 +2,10 @@ import type { MovementType } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { ProductPicker } from '../../components/product-picker.tsx';
 import { Select } from '../../components/select.tsx';
+import { useMedia } from '../../components/use-media.ts';
 import { readField } from '../../data/forms/read-field.ts';
 import { postMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
@@ -22,6 +24,9 @@ interface Props {
 export function Filters({ search, onChange }: Props) {
   const { movements, common } = useLocalization().texts;
   const { product_id = '', type = '', startDate = '', endDate = '' } = search;
+  // They would push the list off a small screen.
+  const isNarrow = useMedia('(width < 40rem)');
+  const [isOpen, setOpen] = useState(false);
   const setDay = (name: 'startDate' | 'endDate', day: string): void => {
     // While the person types, a date input holds days such as 0002-03-01.
     if (day === '' || 'value' in readField(postMovement.movement_date, day))
@@ -29,46 +34,53 @@ export function Filters({ search, onChange }: Props) {
   };
   return (
     <div role="search" className={styles.form}>
-      <div className={styles.filters}>
-        <ProductPicker
-          label={movements.product}
-          placeholder={movements.anyProduct}
-          withArchived
-          value={product_id}
-          onChange={(id) => onChange({ product_id: id === '' ? undefined : id })}
-        />
-        <Select<MovementType | ''>
-          label={movements.type}
-          value={type}
-          options={[
-            { value: '', label: movements.anyType },
-            ...postMovement.type.options.map((value) => ({ value, label: common.movementTypes[value] })),
-          ]}
-          onChange={(value) => onChange({ type: value === '' ? undefined : value })}
-        />
-        <TextField
-          key={`from ${startDate}`}
-          label={movements.from}
-          type="date"
-          min={postMovement.movement_date.min}
-          max={endDate === '' ? postMovement.movement_date.max : endDate}
-          defaultValue={startDate}
-          onBlur={({ currentTarget }) => setDay('startDate', currentTarget.value)}
-          onChange={({ currentTarget }) =>
-            document.activeElement !== currentTarget && setDay('startDate', currentTarget.value)
-          }
-        />
-        <TextField
-          key={`to ${endDate}`}
-          label={movements.to}
-          type="date"
-          min={startDate === '' ? postMovement.movement_date.min : startDate}
-          max={postMovement.movement_date.max}
-          defaultValue={endDate}
-          onBlur={({ currentTarget }) => setDay('endDate', currentTarget.value)}
-        />
-      </div>
-      <TextFilters key={`${search.reference} ${search.reason_code}`} search={search} onChange={onChange} />
+      <details
+        className={styles.filterBox}
+        open={isOpen || !isNarrow}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>{movements.filters}</summary>
+        <div className={styles.filters}>
+          <ProductPicker
+            label={movements.product}
+            placeholder={movements.anyProduct}
+            withArchived
+            value={product_id}
+            onChange={(id) => onChange({ product_id: id === '' ? undefined : id })}
+          />
+          <Select<MovementType | ''>
+            label={movements.type}
+            value={type}
+            options={[
+              { value: '', label: movements.anyType },
+              ...postMovement.type.options.map((value) => ({ value, label: common.movementTypes[value] })),
+            ]}
+            onChange={(value) => onChange({ type: value === '' ? undefined : value })}
+          />
+          <TextField
+            key={`from ${startDate}`}
+            label={movements.from}
+            type="date"
+            min={postMovement.movement_date.min}
+            max={endDate === '' ? postMovement.movement_date.max : endDate}
+            defaultValue={startDate}
+            onBlur={({ currentTarget }) => setDay('startDate', currentTarget.value)}
+            onChange={({ currentTarget }) =>
+              document.activeElement !== currentTarget && setDay('startDate', currentTarget.value)
+            }
+          />
+          <TextField
+            key={`to ${endDate}`}
+            label={movements.to}
+            type="date"
+            min={startDate === '' ? postMovement.movement_date.min : startDate}
+            max={postMovement.movement_date.max}
+            defaultValue={endDate}
+            onBlur={({ currentTarget }) => setDay('endDate', currentTarget.value)}
+          />
+        </div>
+        <TextFilters key={`${search.reference} ${search.reason_code}`} search={search} onChange={onChange} />
+      </details>
       <Chips search={search} onChange={onChange} />
     </div>
   );
@@ -124,12 +136,12 @@ function Chips({ search, onChange }: Props) {
     <p className={styles.chips}>
       {search.accounting_period_id !== undefined && (
         <Button small onClick={() => onChange({ accounting_period_id: undefined })}>
-          {movements.onlyPeriod} ✕
+          {movements.onlyPeriod} <Icon name="close" />
         </Button>
       )}
       {search.journal_entry_id !== undefined && (
         <Button small onClick={() => onChange({ journal_entry_id: undefined })}>
-          {movements.onlyEntry} ✕
+          {movements.onlyEntry} <Icon name="close" />
         </Button>
       )}
       <Button small kind="plain" onClick={() => onChange(remove)}>

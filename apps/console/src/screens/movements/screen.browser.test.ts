@@ -105,7 +105,7 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     expect(await page.getByLabel('Unit cost').inputValue()).toBe('2.5');
     await expectSound(tested, monitored);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: '✓ Posted' }).waitFor();
+    await page.getByRole('heading', { name: 'Posted', exact: true }).waitFor();
     await page.getByText('On hand now: 5').waitFor();
     expect(await onHand(nut)).toBe(5);
     await page.getByRole('button', { name: 'Post another one' }).press('Enter');
@@ -184,7 +184,7 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('50');
     isLost = false;
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByRole('heading', { name: '✓ Already posted' }).waitFor();
+    await dialog.getByRole('heading', { name: 'Already posted' }).waitFor();
     await dialog.getByText('On hand now: 200').waitFor();
     expect(keys.size).toBe(1);
     expect(await onHand(bolt)).toBe(200);

@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Alle Artikel',
   onlyPeriod: 'Einer Buchungsperiode',
   onlyEntry: 'Eines Buchungssatzes',
+  filters: 'Filter',
   clearFilters: 'Filter entfernen',
   empty: 'Es wurde noch nichts gebucht',
   emptyHint: 'Buchen Sie den ersten Zugang, oder importieren Sie Ihre Bewegungen aus einer Datei.',

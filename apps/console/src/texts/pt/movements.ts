@@ -19,6 +19,7 @@ export const movements = {
   anyProduct: 'Todos os produtos',
   onlyPeriod: 'De um período contabilístico',
   onlyEntry: 'De um lançamento contabilístico',
+  filters: 'Filtros',
   clearFilters: 'Limpar os filtros',
   empty: 'Ainda não foi registado nada',
   emptyHint: 'Registe a primeira entrada ou importe os seus movimentos de um ficheiro.',

@@ -88,19 +88,21 @@ function PostingForm({ posting, first, onCancel }: FormProps) {
       <fieldset disabled={write.isUnknown}>
         <Fields posting={posting} cost={cost} first={first} />
       </fieldset>
-      {!(isShownAtField || (edited.size > 0 && !write.isUnknown)) && (
-        <WriteProblem error={write.error} onRetry={write.retry}>
-          {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
-        </WriteProblem>
-      )}
-      <DialogActions>
-        <Button onClick={onCancel}>{common.cancel}</Button>
-        {!write.isUnknown && (
-          <Button type="submit" kind="main" busy={write.isPending}>
-            {movements.submit}
-          </Button>
+      <div className={styles.footer}>
+        {!(isShownAtField || (edited.size > 0 && !write.isUnknown)) && (
+          <WriteProblem error={write.error} onRetry={write.retry}>
+            {write.isUnknown && <p>{`${forms.unknownOutcome} ${forms.unknownOutcomeHint}`}</p>}
+          </WriteProblem>
         )}
-      </DialogActions>
+        <DialogActions>
+          <Button onClick={onCancel}>{common.cancel}</Button>
+          {!write.isUnknown && (
+            <Button type="submit" kind="main" busy={write.isPending}>
+              {movements.submit}
+            </Button>
+          )}
+        </DialogActions>
+      </div>
     </form>
   );
 }

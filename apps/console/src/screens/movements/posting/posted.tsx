@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { useWorkplace } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
@@ -29,7 +30,7 @@ export function Posted({ result: { data: movement, replayed }, onAnother, onClos
     <>
       <div className={styles.done} role="status">
         <h3 ref={heading} tabIndex={-1}>
-          ✓ {replayed ? movements.alreadyPosted : movements.posted}
+          <Icon name="check" /> {replayed ? movements.alreadyPosted : movements.posted}
         </h3>
         {replayed && <p>{movements.alreadyPostedHint}</p>}
         <p>

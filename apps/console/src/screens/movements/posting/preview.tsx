@@ -7,6 +7,7 @@ import { query } from '../../../data/query.ts';
 import { postMovement } from '../../../generated/forms.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import { Recosting } from '../../../components/badge.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import styles from './panel.module.css';
 import type { PostingValues } from './use-posting.ts';
 
@@ -50,7 +51,11 @@ export function Preview({ values }: { readonly values: PostingValues }) {
       {afterOnDay !== after && (
         <p>{movements.onDay(format.date(values.movement_date), format.quantity(afterOnDay))}</p>
       )}
-      {isBelowZero && <p>⚠ {movements.belowZero}</p>}
+      {isBelowZero && (
+        <p>
+          <Icon name="warning" /> {movements.belowZero}
+        </p>
+      )}
     </div>
   );
 }
