@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { rolesUpTo } from '@tallybook/domain/rules';
-import type { CreatedApiKey, Role } from '@tallybook/sdk';
+import type { Role } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
@@ -10,13 +10,15 @@ import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { orLost } from '../../data/lost-secret.ts';
 import { useWorkplace } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onCreated: (key: CreatedApiKey) => void;
+  /** @param secret null if the response that contained it was lost */
+  readonly onCreated: (secret: string | null) => void;
 }
 
 export function CreateKey({ open, onClose, onCreated }: Props) {
@@ -41,11 +43,13 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   const [lifetime, setLifetime] = useState<(typeof lifetimes)[number]>('90');
   const create = useMutation({
     mutationFn: () =>
-      tallybook.apiKeys.create(
-        { name: name.trim(), role, ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }) },
-        { idempotencyKey: key },
+      orLost(
+        tallybook.apiKeys.create(
+          { name: name.trim(), role, ...(lifetime !== 'none' && { expires_in_days: Number(lifetime) }) },
+          { idempotencyKey: key },
+        ),
       ),
-    onSuccess: onCreated,
+    onSuccess: (created) => onCreated(created?.key ?? null),
   });
   const errors = fieldErrors(create.error);
   return (

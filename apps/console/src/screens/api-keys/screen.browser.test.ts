@@ -45,6 +45,26 @@ describe.skipIf(noBrowser !== undefined)('the API keys', () => {
     await monitored.close();
   });
 
+  test('says what to do if the response with the key was lost, and creates no second key', async () => {
+    const monitored = await service.open('/api-keys', { role: 'admin' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Lost key');
+    let calls = 0;
+    await page.route('**/apiKeys.create*', async (route) => {
+      calls += 1;
+      const response = await route.fetch();
+      // The client repeats the call by itself.
+      await (calls === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    await page.getByText('The key was created, but its text was lost with the connection.').waitFor();
+    await expectSound(service, monitored);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await expect.poll(() => page.getByRole('rowheader', { name: 'Lost key' }).count()).toBe(1);
+    await monitored.close();
+  });
+
   test('shows a viewer only their own keys and why they cannot create one, on a phone in the dark', async () => {
     const monitored = await service.open('/api-keys', { role: 'viewer', width: 360, colors: 'dark' });
     const { page } = monitored;

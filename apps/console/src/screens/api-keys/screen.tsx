@@ -1,4 +1,4 @@
-import type { ApiKey, CreatedApiKey } from '@tallybook/sdk';
+import type { ApiKey } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -25,7 +25,7 @@ export function ApiKeys() {
   const toast = useToast();
   const [showsAll, setShowsAll] = useState(false);
   const [isCreating, setCreating] = useState(false);
-  const [created, setCreated] = useState<CreatedApiKey>();
+  const [created, setCreated] = useState<string | null>();
   const [revoking, setRevoking] = useState<ApiKey>();
   const { list, items, more } = useKeys();
   const names = useMemberNames();
@@ -70,9 +70,9 @@ export function ApiKeys() {
       <CreateKey
         open={isCreating}
         onClose={() => setCreating(false)}
-        onCreated={(key) => {
+        onCreated={(secret) => {
           setCreating(false);
-          setCreated(key);
+          setCreated(secret);
           void queryClient.invalidateQueries({ queryKey: ['apiKeys'] });
         }}
       />
@@ -81,7 +81,7 @@ export function ApiKeys() {
         title={apiKeys.createdTitle}
         text={apiKeys.createdText}
         label={apiKeys.key}
-        secret={created?.key ?? null}
+        secret={created ?? null}
         lostText={apiKeys.lost}
         onSaved={() => setCreated(undefined)}
       />

@@ -61,11 +61,18 @@ export function auditColumns({ texts, format, names, onOpen }: Options): Column<
 
 const maxSummary = 120;
 
-/** The first details in one line: `role: clerk, email: …`. */
-function summaryOf(details: AuditEvent['details']): string {
-  const line = Object.entries(details)
-    .filter(([, value]) => typeof value !== 'object' || value === null)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(', ');
+/** The first details in one line: `role: clerk`, and of a change `name: Bolt → Screw`. */
+function summaryOf({ changes, ...details }: AuditEvent['details']): string {
+  const parts = Object.entries(details)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `${name}: ${String(value)}`);
+  const changed = Object.entries(changes ?? {}).map(
+    ([name, change]: [string, { readonly from?: unknown; readonly to?: unknown }]) =>
+      `${name}: ${textOf(change.from)} → ${textOf(change.to)}`,
+  );
+  const line = [...parts, ...changed].join(', ');
   return line.length > maxSummary ? `${line.slice(0, maxSummary)}…` : line;
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);

@@ -27,7 +27,7 @@ describe.skipIf(noBrowser !== undefined)('the audit trail', () => {
     const monitored = await service.open('/audit');
     const { page } = monitored;
     const events = () => page.getByRole('rowheader').allTextContents();
-    await page.getByRole('rowheader', { name: /^Product changed/ }).waitFor();
+    await page.getByRole('rowheader', { name: 'Product changed name: BOLT-8 → Bolt' }).waitFor();
     await expectSound(service, monitored);
     await page.getByRole('combobox', { name: 'User' }).selectOption({ label: 'accountant' });
     await expect

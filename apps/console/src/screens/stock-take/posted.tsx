@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
+import { Notice } from '../../components/states.tsx';
 import { useWorkplace } from '../../data/organization.ts';
 import { sumOf } from './counts.ts';
 import styles from './stock-take.module.css';
@@ -9,6 +10,8 @@ export interface PostedStockTake {
   readonly id: string;
   readonly movements: readonly { readonly cost_amount: string }[];
   readonly unchanged: readonly string[];
+  /** It had been posted before; only the response was lost. */
+  readonly replayed: boolean;
 }
 
 /** The result, with the value that the ledger gave the differences. */
@@ -29,6 +32,7 @@ export function Posted({
         <p role="status">
           {stockTake.doneText(format.number(movements.length), format.number(unchanged.length))}
         </p>
+        {result.replayed && <Notice>{stockTake.replayed}</Notice>}
         <Figures
           items={[
             {

@@ -9,13 +9,16 @@ import { smallestCount, type Line } from './lines.ts';
 import styles from './stock-take.module.css';
 
 interface Options {
-  readonly stockTake: Texts['stockTake'];
+  readonly texts: Texts;
   readonly format: Format;
   readonly enter: (changes: readonly Entry[]) => void;
+  /** While it is unknown whether the stock take was posted, the values that were sent stay. */
+  readonly isLocked: boolean;
 }
 
 export function reviewColumns(options: Options): Column<Line>[] {
-  const { stockTake, format } = options;
+  const { format, texts } = options;
+  const { stockTake } = texts;
   return [
     {
       key: 'product',
@@ -63,7 +66,14 @@ export function reviewColumns(options: Options): Column<Line>[] {
 }
 
 /** A surplus has a cost per unit: the average, unless another is entered. */
-function UnitCost({ line: { entry, level }, stockTake, format, enter }: Options & { readonly line: Line }) {
+function UnitCost({
+  line: { entry, level },
+  texts,
+  format,
+  enter,
+  isLocked,
+}: Options & { readonly line: Line }) {
+  const { stockTake } = texts;
   const isInvalid = parseUnitCost(entry.unitCost) === null;
   const average = level?.average_cost ?? null;
   return (
@@ -72,6 +82,7 @@ function UnitCost({ line: { entry, level }, stockTake, format, enter }: Options 
       <input
         className={styles.input}
         inputMode="decimal"
+        readOnly={isLocked}
         autoComplete="off"
         aria-label={stockTake.unitCostOf(`${entry.product.sku} ${entry.product.name}`)}
         aria-invalid={isInvalid}
@@ -88,13 +99,16 @@ function UnitCost({ line: { entry, level }, stockTake, format, enter }: Options 
 }
 
 /** What the service said about this count, with a way out where there is one. */
-function LineError({ line, stockTake, format, enter }: Options & { readonly line: Line }) {
+function LineError({ line, texts, format, enter }: Options & { readonly line: Line }) {
+  const { stockTake, problems } = texts;
   const { error, entry, counted } = line;
   if (error === undefined) return null;
   const least = smallestCount(line);
   return (
     <div className={styles.problem} role="alert">
-      {least === undefined ? error.detail : stockTake.minimum(format.date(least.date))}{' '}
+      {least === undefined
+        ? (problems[error.code] ?? error.detail)
+        : stockTake.minimum(format.date(least.date))}{' '}
       {least !== undefined && least.count !== counted && (
         <Button small onClick={() => enter([{ ...entry, text: String(least.count) }])}>
           {stockTake.useAvailable(format.quantity(least.count))}

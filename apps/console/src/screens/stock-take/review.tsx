@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import { TallybookError, type FieldError } from '@tallybook/sdk';
+import { TallybookError, type FieldError, type RecordStockTake, type WriteOptions } from '@tallybook/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
-import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useWorkplace } from '../../data/organization.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { useWrite } from '../../data/use-write.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { parseUnitCost } from './counts.ts';
 import { readCounts, type Draft, type Entry } from './draft.ts';
@@ -50,22 +48,23 @@ function Differences({
   levelOf,
   knownOf,
 }: Props & { readonly levelOf: LevelOf; readonly knownOf: LevelOf }) {
-  const { stockTake } = useTexts();
+  const texts = useTexts();
+  const { stockTake } = texts;
   const format = useFormat();
   const { organization } = useWorkplace();
-  const { key } = useIdempotencyKey();
   const { counts, invalid } = useMemo(() => readCounts(draft), [draft]);
-  const post = useMutation({
-    mutationFn: () =>
-      tallybook.stockTakes.record(
-        { count_date: draft.date, counts: counts.map(({ entry, counted }) => countOf(entry, counted)) },
-        { idempotencyKey: key },
-      ),
-    onSuccess: (result) => {
-      onPosted(result);
-      void queryClient.invalidateQueries();
+  const post = useWrite(
+    (input: RecordStockTake, options: WriteOptions) => tallybook.stockTakes.record(input, options),
+    {
+      changes: ['stockLevels', 'stockMovements', 'stockCards', 'valuation', 'products'],
+      onDone: ({ data, replayed }) => onPosted({ ...data, replayed }),
     },
-  });
+  );
+  const send = () =>
+    post.send({
+      count_date: draft.date,
+      counts: counts.map(({ entry, counted }) => countOf(entry, counted)),
+    });
   const errors = itemErrors(post.error);
   const lines = Object.values(draft.entries).map((entry): Line => {
     const at = counts.findIndex((count) => count.entry.product.id === entry.product.id);
@@ -91,7 +90,7 @@ function Differences({
       ) : (
         <DataTable
           caption={stockTake.reviewTitle}
-          columns={reviewColumns({ stockTake, format, enter })}
+          columns={reviewColumns({ texts, format, enter, isLocked: post.isUnknown })}
           rows={shown}
           keyOf={({ entry }) => entry.product.id}
           kindOf={({ error }) => (error === undefined ? undefined : 'error')}
@@ -116,14 +115,14 @@ function Differences({
       {errors.size > 0 ? (
         <Notice kind="error">{stockTake.rejected}</Notice>
       ) : dateError === undefined ? (
-        <WriteProblem error={post.error} onRetry={() => post.mutate()} />
+        <WriteProblem error={post.error} onRetry={post.retry} />
       ) : (
         <Notice kind="error">{dateError}</Notice>
       )}
       <div className={styles.actions}>
         <Button onClick={() => onBack(dateError)}>{stockTake.back}</Button>
         {invalid.length === 0 && counts.length > 0 && (
-          <Button kind="main" busy={post.isPending} onClick={() => post.mutate()}>
+          <Button kind="main" busy={post.isPending} onClick={post.isUnknown ? post.retry : send}>
             {post.isPending ? stockTake.posting : stockTake.post}
           </Button>
         )}

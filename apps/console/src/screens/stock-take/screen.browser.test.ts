@@ -120,6 +120,33 @@ describe.skipIf(noBrowser !== undefined)('the stock take', () => {
     await monitored.close();
   });
 
+  test('posts once if the response is lost, and says so', async () => {
+    const wax = await product('WAX', 'Wax');
+    await move(wax, '2026-03-02', 'entry', 5, 1);
+    const monitored = await service.open('/stock-take');
+    const { page } = monitored;
+    await page.getByLabel('Count date').fill('2026-03-31');
+    await page.getByLabel('Search products').fill('wax');
+    await page.getByRole('textbox', { name: 'Counted quantity of WAX Wax' }).fill('7');
+    await page.getByRole('button', { name: 'Review differences' }).click();
+    await page.route('**/stockTakes.record*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Post the stock take' }).click();
+    await page.getByText('There is no connection to the service.').waitFor();
+    await page.unroute('**/stockTakes.record*');
+    expect(
+      await page.getByLabel('Unit cost of the surplus of WAX Wax').getAttribute('readonly'),
+    ).not.toBeNull();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('It had already been posted: only the response was lost.').waitFor();
+    await page.getByText('Adjustments posted: 1. Products unchanged: 0.').waitFor();
+    const { body } = await service.app.request('GET', `/api/inventory/stock-movements?product_id=${wax}`);
+    expect(body).toHaveLength(2);
+    await monitored.close();
+  });
+
   test('tells a clerk which role posts stock takes', async () => {
     const monitored = await service.open('/stock-take', { role: 'clerk' });
     await monitored.page.getByText('You need the role Accountant or a higher one for this.').waitFor();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CreatedWebhook, Webhook } from '@tallybook/sdk';
+import type { Webhook } from '@tallybook/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +9,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { orLost } from '../../data/lost-secret.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useTexts } from '../../texts/context.ts';
 import styles from './webhooks.module.css';
@@ -26,7 +27,7 @@ export function Actions({ webhook }: { readonly webhook: Webhook }) {
   const navigate = useNavigate();
   const { key, renew } = useIdempotencyKey();
   const [asking, setAsking] = useState<'disable' | 'rotate' | 'remove'>();
-  const [rotated, setRotated] = useState<CreatedWebhook>();
+  const [rotated, setRotated] = useState<string | null>();
   const close = () => setAsking(undefined);
   const done = async (text: string) => {
     renew();
@@ -78,9 +79,9 @@ export function Actions({ webhook }: { readonly webhook: Webhook }) {
         title={webhooks.rotateTitle}
         text={webhooks.rotateText}
         action={webhooks.rotate}
-        write={(options) => tallybook.webhooks.rotate({ id }, options)}
+        write={(options) => orLost(tallybook.webhooks.rotate({ id }, options))}
         onDone={async (result) => {
-          setRotated(result);
+          setRotated(result?.secret ?? null);
           await reload();
         }}
       />
@@ -104,7 +105,7 @@ export function Actions({ webhook }: { readonly webhook: Webhook }) {
         title={webhooks.secretTitle}
         text={webhooks.secretText}
         label={webhooks.secret}
-        secret={rotated?.secret ?? null}
+        secret={rotated ?? null}
         lostText={webhooks.lost}
         onSaved={() => setRotated(undefined)}
       />

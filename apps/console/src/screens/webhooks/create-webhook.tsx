@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CreatedWebhook, WebhookEventType } from '@tallybook/sdk';
+import type { WebhookEventType } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
@@ -8,13 +8,15 @@ import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
+import { orLost } from '../../data/lost-secret.ts';
 import { useTexts } from '../../texts/context.ts';
 import { Events } from './events.tsx';
 
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly onCreated: (webhook: CreatedWebhook) => void;
+  /** @param secret null if the response that contained it was lost */
+  readonly onCreated: (secret: string | null) => void;
 }
 
 export function CreateWebhook({ open, onClose, onCreated }: Props) {
@@ -36,15 +38,17 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   const [isMissing, setMissing] = useState(false);
   const create = useMutation({
     mutationFn: () =>
-      tallybook.webhooks.create(
-        {
-          url: url.trim(),
-          ...(events !== null && { events: [...events] }),
-          ...(description.trim() !== '' && { description: description.trim() }),
-        },
-        { idempotencyKey: key },
+      orLost(
+        tallybook.webhooks.create(
+          {
+            url: url.trim(),
+            ...(events !== null && { events: [...events] }),
+            ...(description.trim() !== '' && { description: description.trim() }),
+          },
+          { idempotencyKey: key },
+        ),
       ),
-    onSuccess: onCreated,
+    onSuccess: (created) => onCreated(created?.secret ?? null),
   });
   const errors = fieldErrors(create.error);
   return (

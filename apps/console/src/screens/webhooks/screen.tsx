@@ -1,4 +1,3 @@
-import type { CreatedWebhook } from '@tallybook/sdk';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -18,7 +17,7 @@ export function Webhooks() {
   const { webhooks, common } = useTexts();
   const { may } = useWorkplace();
   const [isCreating, setCreating] = useState(false);
-  const [created, setCreated] = useState<CreatedWebhook>();
+  const [created, setCreated] = useState<string | null>();
   const isPermitted = may('webhooks.keep');
   return (
     <Page
@@ -36,9 +35,9 @@ export function Webhooks() {
       <CreateWebhook
         open={isCreating}
         onClose={() => setCreating(false)}
-        onCreated={(webhook) => {
+        onCreated={(secret) => {
           setCreating(false);
-          setCreated(webhook);
+          setCreated(secret);
           void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
         }}
       />
@@ -47,7 +46,7 @@ export function Webhooks() {
         title={webhooks.secretTitle}
         text={webhooks.secretText}
         label={webhooks.secret}
-        secret={created?.secret ?? null}
+        secret={created ?? null}
         lostText={webhooks.lost}
         onSaved={() => setCreated(undefined)}
       />

@@ -5,8 +5,31 @@ export const problems: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
   RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  FORBIDDEN: 'Your role does not allow this.',
   INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
   NOT_FOUND: 'This does not exist, or you may not see it.',
   UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  PERMISSION_DENIED: 'Ihre Rolle erlaubt das nicht.',
+  IDEMPOTENCY_KEY_REUSED:
+    'Ein früherer Versuch dieses Formulars wurde mit anderen Werten ausgeführt. Schließen Sie das Formular und prüfen Sie das Ergebnis.',
+  ROLE_TOO_HIGH: 'Die Rolle ist höher als Ihre. Wählen Sie Ihre eigene oder eine niedrigere.',
+  LAST_OWNER: 'Das ist der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber.',
+  LAST_OWNER_CREDENTIAL:
+    'Kein Inhaber könnte sich mehr anmelden. Erstellen Sie zuerst einen anderen Inhaber-Schlüssel, der nicht früher abläuft, oder laden Sie einen weiteren Inhaber ein.',
+  API_KEY_LIMIT_REACHED:
+    'Die Organisation hat die größte Zahl von Schlüsseln erreicht. Widerrufen Sie zuerst einige.',
+  WEBHOOK_LIMIT_REACHED:
+    'Die Organisation hat die größte Zahl von Webhooks erreicht. Löschen Sie zuerst einen.',
+  WEBHOOK_SECRET_REQUIRED:
+    'Das Geheimnis wurde gelöscht, weil ein Mitglied, das es kannte, den Zugriff verlor. Ersetzen Sie zuerst das Geheimnis.',
+  WEBHOOK_DISABLED: 'Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
+  INVITATION_ALREADY_EXISTS:
+    'Diese Adresse hat schon eine offene Einladung. Senden Sie sie erneut oder ziehen Sie sie zurück.',
+  EMAIL_ALREADY_REGISTERED:
+    'Diese Adresse hat schon ein Konto. Mitglieder brauchen keine Einladung; ein Inhaber kann erlauben, andere Personen mit Konto einzuladen.',
+  INVITATION_NOT_PENDING:
+    'Die Einladung ist nicht mehr offen. Senden Sie eine neue, wenn sie noch gebraucht wird.',
+  PERIOD_CLOSED:
+    'Die Periode dieses Datums ist abgeschlossen. Verwenden Sie ein Datum in einer offenen Periode oder bitten Sie die Verwaltung, sie wieder zu öffnen.',
+  PERIOD_NOT_FOUND: 'Für dieses Datum gibt es keine Periode. Eröffnen Sie zuerst eine.',
+  PRODUCT_ARCHIVED: 'Das Produkt ist archiviert. Entfernen Sie es oder verwenden Sie ein anderes.',
 };

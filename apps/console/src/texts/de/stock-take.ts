@@ -52,6 +52,7 @@ export const stockTake: typeof en = {
   minimum: (date) => `Spätere Abgänge brauchen diesen Bestand: Am ${date} fiele er unter null.`,
   doneTitle: 'Inventur gebucht',
   doneText: (count, unchanged) => `Gebuchte Korrekturen: ${count}. Unveränderte Produkte: ${unchanged}.`,
+  replayed: 'Sie war schon gebucht: Nur die Antwort ging verloren. Nichts wurde doppelt gebucht.',
   reference: 'Referenz',
   again: 'Neue Inventur',
 };

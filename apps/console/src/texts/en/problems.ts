@@ -5,8 +5,27 @@ export const problems: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
   RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  FORBIDDEN: 'Your role does not allow this.',
   INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
   NOT_FOUND: 'This does not exist, or you may not see it.',
   UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  PERMISSION_DENIED: 'Your role does not allow this.',
+  IDEMPOTENCY_KEY_REUSED:
+    'An earlier attempt of this form was carried out with other values. Close the form and look at the result.',
+  ROLE_TOO_HIGH: 'The role is above yours. Choose your own role or a lower one.',
+  LAST_OWNER: 'This is the only owner. Make another member an owner first.',
+  LAST_OWNER_CREDENTIAL:
+    'Without this, no owner could sign in. First create another owner key that expires no earlier, or invite another owner.',
+  API_KEY_LIMIT_REACHED: 'The organization has the maximum number of keys. Revoke some first.',
+  WEBHOOK_LIMIT_REACHED: 'The organization has the maximum number of webhooks. Delete one first.',
+  WEBHOOK_SECRET_REQUIRED:
+    'The secret was deleted, because a member who knew it lost access. Replace the secret first.',
+  WEBHOOK_DISABLED: 'The webhook is disabled. Enable it first.',
+  INVITATION_ALREADY_EXISTS: 'This address already has a pending invitation. Resend or revoke that one.',
+  EMAIL_ALREADY_REGISTERED:
+    'This address already has an account. Members need no invitation; an owner can allow inviting other people with an account.',
+  INVITATION_NOT_PENDING: 'The invitation is no longer pending. Send a new one if it is still needed.',
+  PERIOD_CLOSED:
+    'The accounting period of this date is closed. Use a date in an open period, or ask an administrator to reopen it.',
+  PERIOD_NOT_FOUND: 'There is no accounting period for this date. Open one first.',
+  PRODUCT_ARCHIVED: 'The product is archived. Remove it, or use another one.',
 };

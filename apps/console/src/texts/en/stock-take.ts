@@ -48,6 +48,7 @@ export const stockTake = {
   doneTitle: 'Stock take posted',
   doneText: (count: string, unchanged: string) =>
     `Adjustments posted: ${count}. Products unchanged: ${unchanged}.`,
+  replayed: 'It had already been posted: only the response was lost. Nothing was posted twice.',
   reference: 'Reference',
   again: 'New stock take',
 };

@@ -5,8 +5,27 @@ export const problems: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
   RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  FORBIDDEN: 'Your role does not allow this.',
   INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
   NOT_FOUND: 'This does not exist, or you may not see it.',
   UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  PERMISSION_DENIED: 'Su rol no lo permite.',
+  IDEMPOTENCY_KEY_REUSED:
+    'Un intento anterior de este formulario se realizó con otros valores. Cierre el formulario y compruebe el resultado.',
+  ROLE_TOO_HIGH: 'El rol es superior al suyo. Elija el suyo o uno inferior.',
+  LAST_OWNER: 'Es el único propietario. Nombre primero a otro.',
+  LAST_OWNER_CREDENTIAL:
+    'Ningún propietario podría iniciar sesión. Cree primero otra clave de propietario que no caduque antes, o invite a otro propietario.',
+  API_KEY_LIMIT_REACHED: 'La organización tiene el número máximo de claves. Anule primero algunas.',
+  WEBHOOK_LIMIT_REACHED: 'La organización tiene el número máximo de webhooks. Elimine primero uno.',
+  WEBHOOK_SECRET_REQUIRED:
+    'El secreto se eliminó porque un miembro que lo conocía perdió el acceso. Sustituya primero el secreto.',
+  WEBHOOK_DISABLED: 'El webhook está desactivado. Actívelo primero.',
+  INVITATION_ALREADY_EXISTS: 'Este correo ya tiene una invitación pendiente. Reenvíela o anúlela.',
+  EMAIL_ALREADY_REGISTERED:
+    'Este correo ya tiene una cuenta. Los miembros no necesitan invitación; un propietario puede permitir invitar a otras personas con cuenta.',
+  INVITATION_NOT_PENDING: 'La invitación ya no está pendiente. Envíe otra si aún hace falta.',
+  PERIOD_CLOSED:
+    'El periodo contable de esta fecha está cerrado. Use una fecha de un periodo abierto o pida que se reabra.',
+  PERIOD_NOT_FOUND: 'No hay un periodo contable para esta fecha. Abra uno primero.',
+  PRODUCT_ARCHIVED: 'El producto está archivado. Quítelo o use otro.',
 };

@@ -51,6 +51,7 @@ export const stockTake: typeof en = {
   minimum: (date) => `Salidas posteriores necesitan estas existencias: el ${date} el saldo sería negativo.`,
   doneTitle: 'Inventario registrado',
   doneText: (count, unchanged) => `Ajustes registrados: ${count}. Productos sin cambios: ${unchanged}.`,
+  replayed: 'Ya estaba registrado: solo se perdió la respuesta. Nada se ha registrado dos veces.',
   reference: 'Referencia',
   again: 'Nuevo inventario',
 };

@@ -52,6 +52,8 @@ export const stockTake: typeof en = {
     `Des sorties ultérieures ont besoin de ce stock\u00a0: le ${date}, le solde serait négatif.`,
   doneTitle: 'Inventaire enregistré',
   doneText: (count, unchanged) => `Ajustements enregistrés : ${count}. Produits inchangés : ${unchanged}.`,
+  replayed:
+    'Il était déjà enregistré\u00a0: seule la réponse s’était perdue. Rien n’a été enregistré deux fois.',
   reference: 'Référence',
   again: 'Nouvel inventaire',
 };

@@ -50,6 +50,7 @@ export const stockTake: typeof en = {
   minimum: (date) => `Saídas posteriores precisam deste stock: em ${date} o saldo ficaria negativo.`,
   doneTitle: 'Inventário registado',
   doneText: (count, unchanged) => `Ajustes registados: ${count}. Produtos sem alteração: ${unchanged}.`,
+  replayed: 'Já estava registado: só a resposta se perdeu. Nada foi registado duas vezes.',
   reference: 'Referência',
   again: 'Novo inventário',
 };
