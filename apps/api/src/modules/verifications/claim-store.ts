@@ -122,3 +122,11 @@ export async function releaseClaim({ db }: Transaction, claim: Claim, checkpoint
     .set({ ...progressOf(checkpoint), claimId: null, leasedUntil: null, attempts: 0 })
     .where(isMine(claim));
 }
+
+/**
+ * Deletes verifications that ended, except the newest 100. Alone in its transaction: the function runs as the owner of
+ * the table, and a cluster rejects statements of another user on rows that it has changed.
+ */
+export async function purgeVerifications({ sql }: Transaction): Promise<void> {
+  await sql`select purge_verifications()`;
+}

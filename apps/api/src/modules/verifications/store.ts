@@ -34,9 +34,6 @@ export interface VerificationRecord extends Pick<
 const isVerification = (organizationId: string, id: string) =>
   and(eq(ledgerVerifications.organizationId, organizationId), eq(ledgerVerifications.id, id));
 
-/** Deletes verifications that ended, except the newest 100. */
-export const purgeVerifications = ({ sql }: Transaction) => sql`select purge_verifications()`;
-
 export async function countProducts({ db }: Transaction, organizationId: string): Promise<number> {
   return db.$count(products, eq(products.organizationId, organizationId));
 }

@@ -13,6 +13,7 @@ import {
   claimVerification,
   findUnclaimed,
   finishVerification,
+  purgeVerifications,
   releaseClaim,
   renewClaim,
   type Claim,
@@ -106,6 +107,7 @@ async function runClaimed(
     await store((tx) =>
       finishVerification(tx, claim, 'finished', findings.checkpoint, findings.firstFailure),
     );
+    await store(purgeVerifications);
   } catch (error) {
     await saver.stop();
     if (halted.aborted) await store((tx) => releaseClaim(tx, claim, findings.checkpoint));
