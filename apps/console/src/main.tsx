@@ -10,7 +10,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { LocalizationContext, type Localization } from './texts/context.ts';
 import { createFormat } from './texts/format.ts';
-import { preferredLanguage, storeLanguage } from './texts/language.ts';
+import { preferredLanguage, regionalTag, storeLanguage } from './texts/language.ts';
 import { loadTexts } from './texts/texts.ts';
 
 type Loaded = Omit<Localization, 'change'>;
@@ -18,7 +18,7 @@ type Loaded = Omit<Localization, 'change'>;
 async function load(language: Localization['language']): Promise<Loaded> {
   const texts = await loadTexts(language);
   document.documentElement.lang = language;
-  return { language, texts, format: createFormat(language) };
+  return { language, texts, format: createFormat(regionalTag(language)) };
 }
 
 function App({ initial }: { readonly initial: Loaded }) {

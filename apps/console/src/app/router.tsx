@@ -11,6 +11,8 @@ import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
+import { readLevelsSearch } from '../screens/levels/search.ts';
+import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { Workplace } from './workplace.tsx';
@@ -51,7 +53,15 @@ const signIn = createRoute({
 const levels = createRoute({
   getParentRoute: () => workplace,
   path: '/levels',
+  validateSearch: readLevelsSearch,
   component: lazyRouteComponent(() => import('../screens/levels/screen.tsx'), 'Levels'),
+});
+
+const product = createRoute({
+  getParentRoute: () => workplace,
+  path: '/products/$id',
+  validateSearch: readProductSearch,
+  component: lazyRouteComponent(() => import('../screens/product/screen.tsx'), 'Product'),
 });
 
 const stockTake = createRoute({
@@ -116,6 +126,7 @@ export const router = createRouter({
     signIn,
     workplace.addChildren([
       levels,
+      product,
       movements,
       stockTake,
       verify,

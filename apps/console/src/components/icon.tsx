@@ -2,10 +2,13 @@ import styles from './icon.module.css';
 
 /** Drawn, because fonts lack such characters on some machines. */
 const paths = {
+  back: 'M9.5 3.5 5 8 9.5 12.5M5 8H13',
   check: 'M2.5 8.5 6.5 12.5 13.5 4',
   close: 'M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5',
+  clock: 'M8 4.6V8L10.4 9.8M8 1.5A6.5 6.5 0 1 0 8 14.5 6.5 6.5 0 1 0 8 1.5Z',
   info: 'M8 7.5V11.5M8 4.6V4.7M8 1.5A6.5 6.5 0 1 0 8 14.5 6.5 6.5 0 1 0 8 1.5Z',
   repeat: 'M13 5A5.8 5.8 0 1 0 13.8 8M13.4 1.5V5.2H9.7',
+  reversal: 'M6 3.5 2.5 7 6 10.5M2.5 7H10A3 3 0 0 1 10 13H7',
   warning: 'M8 6V9.5M8 11.9V12M8 1.8 14.8 13.7H1.2Z',
 } as const;
 

@@ -19,6 +19,19 @@ export function preferredLanguage(): Language {
   return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
+/** With the region that the browser names for the language, such as `en-GB`, for figures and dates. */
+export const regionalTag = (language: Language): string =>
+  navigator.languages.find((tag) => tag.startsWith(`${language}-`) && isTag(tag)) ?? language;
+
+/** Some browsers report what is not a language tag, such as `en-US@posix`. */
+function isTag(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).baseName !== '';
+  } catch {
+    return false;
+  }
+}
+
 export function storeLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
 }

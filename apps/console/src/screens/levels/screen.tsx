@@ -1,7 +1,113 @@
-import { Page } from '../../components/page.tsx';
-import { useTexts } from '../../texts/context.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page, Toolbar } from '../../components/page.tsx';
+import { useWorkplace } from '../../data/organization.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { levelColumns } from './columns.tsx';
+import styles from './levels.module.css';
+import { useRows, useTotal } from './query.ts';
+import type { LevelsSearch } from './search.ts';
 
+/** What is on hand, its value, and what should be reordered. */
 export function Levels() {
-  const { shell } = useTexts();
-  return <Page title={shell.levels}>…</Page>;
+  const texts = useTexts();
+  const { levels } = texts;
+  const search = useSearch({ from: '/workplace/levels' });
+  const navigate = useNavigate({ from: '/levels' });
+  const { list, rows, more } = useRows(search);
+  // Each key press is no step of the history.
+  const change = (changed: LevelsSearch) =>
+    void navigate({ search: ({ q: _q, as_of: _day, below: _below }) => changed, replace: true });
+  const { q = '', as_of = '', below } = search;
+  const isFiltered = q !== '' || below === true;
+  return (
+    <Page title={levels.title}>
+      <Toolbar>
+        {below !== true && (
+          <TextField
+            label={levels.search}
+            type="search"
+            placeholder={levels.searchHint}
+            value={q}
+            onChange={({ currentTarget: { value } }) => change(without({ ...search, q: value }))}
+          />
+        )}
+        <TextField
+          label={levels.asOf}
+          type="date"
+          title={levels.asOfHint}
+          value={as_of}
+          onChange={({ currentTarget: { value } }) => change(without({ ...search, as_of: value }))}
+        />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={below === true}
+            onChange={({ currentTarget: { checked } }) =>
+              change(without({ as_of, ...(checked && { below: true as const }) }))
+            }
+          />
+          {levels.belowOnly}
+        </label>
+        <Total asOf={search.as_of} isLong={more.has} />
+      </Toolbar>
+      <ListState
+        list={list}
+        isEmpty={rows.length === 0 && !more.has}
+        emptyText={below === true ? levels.noneBelow : q === '' ? levels.none : levels.noMatch(q)}
+        emptyAction={isFiltered ? undefined : <p className="muted">{levels.noneHint}</p>}
+      >
+        <DataTable
+          caption={levels.title}
+          columns={levelColumns(texts, search.as_of)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          more={more}
+        />
+      </ListState>
+    </Page>
+  );
+}
+
+/** Empty filters are not in the address. */
+function without({ q, as_of, below }: { q?: string; as_of?: string; below?: true }): LevelsSearch {
+  return {
+    ...(q !== undefined && q !== '' && { q }),
+    ...(as_of !== undefined && as_of !== '' && { as_of }),
+    ...(below === true && { below }),
+  };
+}
+
+function Total({ asOf, isLong }: { readonly asOf: string | undefined; readonly isLong: boolean }) {
+  const { levels, common } = useTexts();
+  const format = useFormat();
+  const { organization } = useWorkplace();
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isFetching, refetch } = useTotal(asOf, isWanted || !isLong);
+  return (
+    <p className={styles.total} aria-live="polite">
+      <span className="muted">{levels.total}</span>
+      {data !== undefined ? (
+        <>
+          <strong>{format.money(data.total_value, organization.currency)}</strong>
+          <Recosting status={data.valuation_status} />
+        </>
+      ) : error !== null ? (
+        <Button small onClick={() => void refetch()}>
+          {common.retry}
+        </Button>
+      ) : isFetching ? (
+        <span className="muted">…</span>
+      ) : (
+        <Button small onClick={() => setWanted(true)}>
+          {levels.calculate}
+        </Button>
+      )}
+    </p>
+  );
 }

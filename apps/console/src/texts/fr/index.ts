@@ -3,9 +3,11 @@ import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { forms } from './forms.ts';
 import { invitations } from './invitations.ts';
+import { levels } from './levels.ts';
 import { members } from './members.ts';
 import { movements } from './movements.ts';
 import { problems } from './problems.ts';
+import { product } from './product.ts';
 import { shell } from './shell.ts';
 import { signInAgain } from './sign-in-again.ts';
 import { signIn } from './sign-in.ts';
@@ -19,9 +21,11 @@ export const texts = {
   common,
   forms,
   invitations,
+  levels,
   members,
   movements,
   problems,
+  product,
   shell,
   signIn,
   signInAgain,

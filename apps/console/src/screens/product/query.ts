@@ -1,0 +1,27 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { StockCard } from '@tallybook/sdk';
+import { tallybook } from '../../data/client.ts';
+import { query } from '../../data/query.ts';
+
+export const useProduct = (id: string) => useQuery(query('products', 'get', { id }));
+
+export function useLevel(id: string) {
+  const { data } = useQuery(query('stockLevels', 'list', { product_id: id }));
+  return data?.[0];
+}
+
+export type CardRow = StockCard['rows'][number];
+
+/** The stock card of some days, page by page. */
+export function useCard(id: string, days: { readonly startDate?: string; readonly endDate?: string }) {
+  return useInfiniteQuery({
+    queryKey: ['stockCards', 'get', { id, ...days }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      tallybook.stockCards.get(
+        { id, ...days, limit: 1000, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}

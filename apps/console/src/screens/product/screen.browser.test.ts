@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+
+describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product', () => {
+  let console: TestConsole;
+  let id: string;
+
+  const post = async (body: object) => {
+    const response = await console.app.request('POST', '/api/inventory/stock-movements', { body });
+    expect(response.status).toBe(201);
+    return response.body.id as string;
+  };
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+
+  beforeAll(async () => {
+    console = await startConsole();
+    const products = ['LAMP Desk lamp', 'BOLT Bolt 8 mm'].map((text, at) => ({
+      sku: text.split(' ')[0],
+      name: text.slice(5),
+      unit: 'pcs',
+      costing_method: at === 0 ? 'fifo' : 'moving_average',
+      reorder_point: at === 0 ? 20 : null,
+    }));
+    const { body } = await console.app.request('POST', '/api/inventory/products/batch', {
+      body: { products },
+    });
+    [id] = body.map((each: { id: string }) => each.id);
+    await post({ product_id: id, type: 'entry', quantity: 30, unit_cost: 12.5, movement_date: day(40) });
+    const exit = { product_id: id, type: 'exit', unit_cost: 0 };
+    await post({ ...exit, quantity: 8, movement_date: day(25), reference: 'SO-1' });
+    const wrong = await post({ ...exit, quantity: 5, movement_date: day(12), reference: 'SO-2' });
+    const reversal = await console.app.request('POST', `/api/inventory/stock-movements/${wrong}/reversal`, {
+      body: {},
+    });
+    expect(reversal.status).toBe(201);
+    await post({ ...exit, quantity: 7, movement_date: day(3), reference: 'SO-3' });
+  });
+  afterAll(() => console?.stop());
+
+  test('the list shows exact figures, filters in the address, and leads to the product', async () => {
+    const monitored = await console.open('/levels');
+    const { page } = monitored;
+    const row = page.getByRole('row', { name: /Desk lamp/ });
+    await row.getByText('187.50').waitFor();
+    await row.getByText('Reorder').waitFor();
+    await page.getByText('€187.50').waitFor();
+    await expectSound(console, monitored);
+    await page.keyboard.press('/');
+    await page.keyboard.type('bolt');
+    await row.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\?q=bolt$/);
+    await page.reload();
+    await page.getByRole('row', { name: /Bolt 8 mm/ }).waitFor();
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.getByText('No product contains “nothing like it”.').waitFor();
+    await page.getByRole('searchbox').fill('');
+    await page.getByLabel('At the end of').fill(day(26));
+    await page
+      .getByRole('row', { name: /Desk lamp/ })
+      .getByText('375.00')
+      .waitFor();
+    await page.getByLabel('At the end of').fill('');
+    await page.getByLabel('Below the reorder point only').check();
+    await page.getByRole('row', { name: /Bolt/ }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Desk lamp/ }).click();
+    await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('the stock card pairs reversals, and the chart is read with the arrow keys', async () => {
+    const monitored = await console.open(`/products/${id}`);
+    const { page } = monitored;
+    const chart = page.getByRole('application', { name: 'Quantity and value over time' });
+    await chart.locator('canvas').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(5);
+    await page.getByText('Reversal of the movement').waitFor();
+    await page.getByText('Reversed', { exact: true }).waitFor();
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/: 30 on hand, €375\.00$/).waitFor();
+    await page.keyboard.press('End');
+    await page.getByText(/: 15 on hand, €187\.50$/).waitFor();
+    await page.getByLabel('Period').selectOption('Everything');
+    await page.getByText('At the beginning').waitFor();
+    expect(page.url()).toMatch(/range=all/);
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('dragging in the chart chooses the days of the stock card', async () => {
+    const monitored = await console.open(`/products/${id}`);
+    const { page } = monitored;
+    const over = page.locator('.u-over');
+    await over.waitFor();
+    const box = await over.boundingBox();
+    if (box === null) throw new Error('the chart has no size');
+    await page.mouse.move(box.x + box.width * 0.8, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.95, box.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await page.getByLabel('From').waitFor();
+    expect(page.url()).toMatch(/from=\d{4}-\d{2}-\d{2}&to=/);
+    await monitored.close();
+  });
+
+  test.each([
+    ['light', 360],
+    ['dark', 360],
+    ['dark', 1280],
+  ] as const)('both are sound in %s at %i pixels', async (colors, width) => {
+    const monitored = await console.open('/levels', { colors, width, role: 'viewer' });
+    const { page } = monitored;
+    await page
+      .getByRole('row', { name: /Desk lamp/ })
+      .getByText('187.50')
+      .waitFor();
+    await expectSound(console, monitored);
+    await page.getByRole('link', { name: /Desk lamp/ }).click();
+    await page.locator('canvas').waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('a product that does not exist is said to', async () => {
+    const monitored = await console.open('/products/01234567-89ab-7def-8123-456789abcdef');
+    await monitored.page.getByText('There is no such product.').waitFor();
+    await expectSound(console, monitored);
+    await monitored.close();
+  });
+});

@@ -1,0 +1,208 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
+import { usePosting } from '../../components/posting-context.ts';
+import { Select } from '../../components/select.tsx';
+import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { errorFacts } from '../../data/errors.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { ChartBoundary } from './chart-boundary.tsx';
+import { chartPoints } from './chart-data.ts';
+import styles from './product.module.css';
+import { useCard, useLevel, useProduct } from './query.ts';
+import { daysOf, type ProductSearch } from './search.ts';
+import { StockCardTable } from './stock-card.tsx';
+
+/** Loaded when it is needed, and replaceable: its library reads the browser's language while it loads. */
+const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+
+export function Product() {
+  const { product: texts, common, shell } = useTexts();
+  const post = usePosting();
+  const { id } = useParams({ from: '/workplace/products/$id' });
+  const { data: product, error, refetch } = useProduct(id);
+  const back = (
+    <Link to="/levels" className={styles.back}>
+      <Icon name="back" /> {texts.back}
+    </Link>
+  );
+  if (product === undefined)
+    return (
+      <Page key="loading" title={error === null ? common.loading : common.notFound} back={back}>
+        {error === null ? (
+          <Loading />
+        ) : errorFacts(error).code === 'NOT_FOUND' ? (
+          <p>{texts.notFound}</p>
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  return (
+    <Page
+      key={id}
+      title={product.name}
+      back={back}
+      actions={
+        post !== undefined && product.archived_at === null ? (
+          <Button kind="main" onClick={() => post({ product_id: id })}>
+            {shell.newMovement}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className={styles.sku}>
+        {product.sku} · {product.unit} · {texts.methods[product.costing_method]}
+      </p>
+      {product.archived_at !== null && <Notice>{texts.archived}</Notice>}
+      <Header id={id} reorderPoint={product.reorder_point} />
+      <History id={id} />
+    </Page>
+  );
+}
+
+function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoint: number | null }) {
+  const { product: texts, common } = useTexts();
+  const format = useFormat();
+  const { organization } = useWorkplace();
+  const level = useLevel(id);
+  const isBelow = level !== undefined && reorderPoint !== null && level.on_hand < reorderPoint;
+  return (
+    <Card>
+      <Figures
+        items={[
+          {
+            label: texts.onHand,
+            value: level === undefined ? '…' : format.quantity(level.on_hand),
+            ...(isBelow && {
+              hint: (
+                <>
+                  <Icon name="warning" /> {texts.below}
+                </>
+              ),
+            }),
+          },
+          {
+            label: texts.value,
+            value: level === undefined ? '…' : format.money(level.value, organization.currency),
+            hint: <Recosting status={level?.valuation_status ?? 'current'} />,
+          },
+          {
+            label: texts.averageCost,
+            value: level?.average_cost ? format.unitCost(level.average_cost) : '–',
+          },
+          {
+            label: texts.reorderPoint,
+            value: reorderPoint === null ? common.none : format.quantity(reorderPoint),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The chart and the stock card of the chosen days. */
+function History({ id }: { readonly id: string }) {
+  const { product: texts } = useTexts();
+  const search = useSearch({ from: '/workplace/products/$id' });
+  const navigate = useNavigate({ from: '/products/$id' });
+  const [day, setDay] = useState<string>();
+  const today = new Date().toISOString().slice(0, 10);
+  const days = daysOf(search, today);
+  const card = useCard(id, days);
+  const show = (chosen: ProductSearch) => void navigate({ search: () => chosen, replace: true });
+  const onRange = useCallback(
+    (from: string, to: string) => void navigate({ search: () => ({ from, to }) }),
+    [navigate],
+  );
+  const pages = card.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const points = useMemo(
+    () =>
+      pages?.[0] === undefined
+        ? []
+        : // While there are more pages, the end is not known.
+          chartPoints(
+            { day: days.startDate, ...pages[0].opening },
+            rows,
+            card.hasNextPage ? '' : (days.endDate ?? today),
+          ),
+    [pages, rows, days.startDate, days.endDate, card.hasNextPage, today],
+  );
+  const chosen =
+    search.from !== undefined || search.to !== undefined ? 'chosen' : (search.range ?? 'quarter');
+  return (
+    <>
+      <Toolbar>
+        <Select
+          label={texts.range}
+          value={chosen}
+          options={(['quarter', 'year', 'all', 'chosen'] as const).map((value) => ({
+            value,
+            label: texts.ranges[value],
+          }))}
+          onChange={(value) =>
+            show(
+              value === 'quarter'
+                ? {}
+                : value === 'chosen'
+                  ? { from: days.startDate ?? rows[0]?.movement.movement_date ?? today, to: today }
+                  : { range: value },
+            )
+          }
+        />
+        {chosen === 'chosen' && (
+          <>
+            <TextField
+              label={texts.from}
+              type="date"
+              value={search.from ?? ''}
+              onChange={({ currentTarget: { value } }) => value !== '' && show({ ...search, from: value })}
+            />
+            <TextField
+              label={texts.to}
+              type="date"
+              value={search.to ?? ''}
+              onChange={({ currentTarget: { value } }) => value !== '' && show({ ...search, to: value })}
+            />
+          </>
+        )}
+      </Toolbar>
+      {pages === undefined ? (
+        card.error === null ? (
+          <Loading />
+        ) : (
+          <Failed error={card.error} onRetry={() => void card.refetch()} />
+        )
+      ) : (
+        <>
+          {points.length > 1 && (
+            <Card>
+              <ChartBoundary>
+                <Suspense fallback={<Loading lines={5} />}>
+                  <Chart points={points} onRange={onRange} onDay={setDay} />
+                </Suspense>
+              </ChartBoundary>
+            </Card>
+          )}
+          <StockCardTable
+            pages={pages}
+            rows={rows}
+            startDate={days.startDate}
+            day={day}
+            more={{
+              has: card.hasNextPage,
+              isLoading: card.isFetchingNextPage,
+              load: () => void card.fetchNextPage(),
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

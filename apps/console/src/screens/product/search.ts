@@ -1,0 +1,32 @@
+/** The days of the stock card, which are in the address: none for the last three months. */
+export interface ProductSearch {
+  readonly from?: string;
+  readonly to?: string;
+  readonly range?: 'year' | 'all';
+}
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+export function readProductSearch({ from, to, range }: Record<string, unknown>): ProductSearch {
+  if (isDay(from) || isDay(to)) return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  return range === 'year' || range === 'all' ? { range } : {};
+}
+
+/** The first and the last day of the stock card; undefined for no limit. */
+export function daysOf(
+  { from, to, range }: ProductSearch,
+  today: string,
+): { readonly startDate?: string; readonly endDate?: string } {
+  if (from !== undefined || to !== undefined)
+    return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) };
+  if (range === 'all') return {};
+  return { startDate: monthsBefore(today, range === 'year' ? 12 : 3) };
+}
+
+/** The same day of an earlier month, or its last day. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
