@@ -113,8 +113,9 @@ function ReferenceCell({ movement }: { readonly movement: StockMovement }) {
   const { reference, reason_code, note, journal_entry_id } = movement;
   const texts = [reference, reason_code].filter((text) => text !== null).join(' · ');
   return (
-    <span className={styles.reference} title={note ?? undefined}>
+    <span className={styles.reference}>
       {texts}
+      {note !== null && <span className={styles.note}>{note}</span>}
       {journal_entry_id !== null && <Badge>{movements.entry}</Badge>}
     </span>
   );

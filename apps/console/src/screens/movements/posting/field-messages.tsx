@@ -7,6 +7,8 @@ import { useLocalization, type Localization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
 import type { Posting, PostingField } from './use-posting.ts';
 
+const ruleFields: readonly PostingField[] = ['product_id', 'type', 'quantity', 'movement_date'];
+
 /** What is wrong with each field: what the form found, else the error of the service that names the field. */
 export function useFieldMessages(posting: Posting): (name: PostingField) => ReactNode {
   const localization = useLocalization();
@@ -15,7 +17,10 @@ export function useFieldMessages(posting: Posting): (name: PostingField) => Reac
     const issue = posting.issues[name];
     if (issue !== undefined) return explainIssue(issue, texts, format);
     const { error } = posting.write;
-    if (posting.edited.has(name) || !(error instanceof TallybookError)) return undefined;
+    if (!(error instanceof TallybookError)) return undefined;
+    // A rule of the ledger, such as the stock on hand, depends on several fields.
+    const concerned = error.code === 'VALIDATION_FAILED' ? [name] : [name, ...ruleFields];
+    if (concerned.some((field) => posting.edited.has(field))) return undefined;
     const detail = fieldErrors(error)[name];
     if (detail === undefined) return undefined;
     return serviceMessage(error, localization, posting) || detail;
@@ -76,7 +81,14 @@ function Shortage({
   return (
     <span className={styles.shortage}>
       {movements.shortage(format.quantity(available), date)}{' '}
-      <Button small onClick={() => set({ quantity: String(usable) })}>
+      <Button
+        small
+        onClick={({ currentTarget }) => {
+          set({ quantity: String(usable) });
+          // The button disappears, and the focus with it.
+          currentTarget.closest('[data-field]')?.querySelector('input')?.focus();
+        }}
+      >
         {movements.use(format.quantity(usable))}
       </Button>
     </span>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { permissions } from '@tallybook/domain/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Field, inputClass, TextField } from '../../../components/field.tsx';
@@ -133,51 +133,58 @@ function Details({ posting }: { readonly posting: Posting }) {
   const { movements } = useLocalization().texts;
   const { values, set } = posting;
   const messageOf = useFieldMessages(posting);
+  // Most people never open it: journal entries load only then.
+  const [wasOpened, setOpened] = useState(false);
   return (
-    <details className={styles.details}>
+    <details
+      className={styles.details}
+      onToggle={({ currentTarget }) => setOpened(wasOpened || currentTarget.open)}
+    >
       <summary>{movements.details}</summary>
-      <div>
-        <div className={styles.pair}>
-          <div data-field="reference">
-            <TextField
-              label={movements.reference}
-              autoComplete="off"
-              value={values.reference}
-              error={messageOf('reference')}
-              onChange={({ currentTarget }) => set({ reference: currentTarget.value })}
-            />
-          </div>
-          <div data-field="reason_code">
-            <TextField
-              label={movements.reason}
-              autoComplete="off"
-              value={values.reason_code}
-              error={messageOf('reason_code')}
-              onChange={({ currentTarget }) => set({ reason_code: currentTarget.value })}
-            />
-          </div>
-        </div>
-        <div data-field="note">
-          <Field label={movements.note} error={messageOf('note')}>
-            {(ids) => (
-              <textarea
-                {...ids}
-                className={`${inputClass} ${styles.area}`}
-                value={values.note}
-                onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+      {wasOpened && (
+        <div>
+          <div className={styles.pair}>
+            <div data-field="reference">
+              <TextField
+                label={movements.reference}
+                autoComplete="off"
+                value={values.reference}
+                error={messageOf('reference')}
+                onChange={({ currentTarget }) => set({ reference: currentTarget.value })}
               />
-            )}
-          </Field>
+            </div>
+            <div data-field="reason_code">
+              <TextField
+                label={movements.reason}
+                autoComplete="off"
+                value={values.reason_code}
+                error={messageOf('reason_code')}
+                onChange={({ currentTarget }) => set({ reason_code: currentTarget.value })}
+              />
+            </div>
+          </div>
+          <div data-field="note">
+            <Field label={movements.note} error={messageOf('note')}>
+              {(ids) => (
+                <textarea
+                  {...ids}
+                  className={`${inputClass} ${styles.area}`}
+                  value={values.note}
+                  onChange={({ currentTarget }) => set({ note: currentTarget.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div data-field="journal_entry_id">
+            <JournalEntryField
+              date={values.movement_date}
+              value={values.journal_entry_id}
+              onChange={(journal_entry_id) => set({ journal_entry_id })}
+              error={messageOf('journal_entry_id')}
+            />
+          </div>
         </div>
-        <div data-field="journal_entry_id">
-          <JournalEntryField
-            date={values.movement_date}
-            value={values.journal_entry_id}
-            onChange={(journal_entry_id) => set({ journal_entry_id })}
-            error={messageOf('journal_entry_id')}
-          />
-        </div>
-      </div>
+      )}
     </details>
   );
 }
