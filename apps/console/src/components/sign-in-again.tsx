@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { explain } from '../data/errors.ts';
+import { explain, isSignedOut } from '../data/errors.ts';
 import { useWorkplace } from '../data/organization.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
@@ -64,6 +64,8 @@ function ByKey({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const [apiKey, setApiKey] = useState('');
   const { session } = useWorkplace();
   const byKey = useMutation({
+    // A wrong key ends no session.
+    meta: { isSignIn: true },
     mutationFn: () => signIn({ api_key: apiKey.trim() }),
     onSuccess: async (signedIn) => {
       // The key of another person changes what this page may show.
@@ -73,10 +75,14 @@ function ByKey({ onSignedIn }: { readonly onSignedIn: () => void }) {
       onSignedIn();
     },
   });
+  const keyProblem = (error: unknown) => (isSignedOut(error) ? texts.signIn.keyWrong : explain(error, texts));
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
+        // React passes the event on to the form that the dialog was opened from, which would send its write.
+        event.stopPropagation();
         if (apiKey.trim() !== '') byKey.mutate();
       }}
     >
@@ -85,7 +91,7 @@ function ByKey({ onSignedIn }: { readonly onSignedIn: () => void }) {
         type="password"
         autoComplete="off"
         value={apiKey}
-        error={byKey.error === null ? undefined : explain(byKey.error, texts)}
+        error={byKey.error === null ? undefined : keyProblem(byKey.error)}
         onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
       />
       <DialogActions>

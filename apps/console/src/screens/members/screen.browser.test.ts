@@ -60,8 +60,49 @@ describe.skipIf(noBrowser !== undefined)('the members', () => {
     await monitored.close();
   });
 
-  test('tells an accountant which role sees the members', async () => {
-    const monitored = await service.open('/members', { role: 'accountant' });
+  test('signs in again with a key if the sign-in is too old, then changes the role', async () => {
+    const { app } = service;
+    const monitored = await service.open('/members', { role: 'admin' });
+    const { page } = monitored;
+    const keys = new Set<string | undefined>();
+    let isOld = true;
+    await page.route('**/members.updateRole*', async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      if (!isOld) return route.continue();
+      isOld = false;
+      const detail = 'Sign in again to do this.';
+      const problem = {
+        type: 'about:blank',
+        title: detail,
+        status: 403,
+        detail,
+        code: 'SIGN_IN_AGAIN',
+        request_id: 'r',
+      };
+      const data = { code: 'FORBIDDEN', httpStatus: 403, path: 'members.updateRole', problem };
+      return route.fulfill({ status: 403, json: { error: { message: detail, code: -32_003, data } } });
+    });
+    await page.getByRole('button', { name: 'Change role: accountant' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByRole('button', { name: /^Email a link to admin-/ }).waitFor();
+    await expectSound(service, monitored);
+    await again.getByLabel('API key').fill('tb_wrong');
+    await again.getByLabel('API key').press('Enter');
+    await expect.poll(() => again.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
+    await again.getByLabel('API key').fill(app.keys.admin);
+    await again.getByLabel('API key').press('Enter');
+    await page.getByText('accountant is now Viewer.').waitFor();
+    await again.waitFor({ state: 'detached' });
+    expect(await roleOf(app.userIds.accountant)).toBe('viewer');
+    // Both attempts were the same write.
+    expect(keys.size).toBe(1);
+    await monitored.close();
+  });
+
+  test('tells a clerk which role sees the members', async () => {
+    const monitored = await service.open('/members', { role: 'clerk' });
     await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
     await expectSound(service, monitored);
     await monitored.close();
