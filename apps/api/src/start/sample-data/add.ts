@@ -15,7 +15,7 @@ const supplier = { email: 'supplier@example.com', name: 'Sam Supplier' };
 export async function addSampleData(
   config: Config,
   log: Logger,
-  { base_url, api_key, email }: StoredCredentials,
+  { base_url, api_key, email, organization_id: organizationId }: StoredCredentials,
 ): Promise<void> {
   const today = pendingSince(config.home);
   if (today === undefined) return;
@@ -24,7 +24,7 @@ export async function addSampleData(
     await createSampleData(
       sendTo(base_url, api_key),
       token === undefined ? undefined : sendTo(base_url, token),
-      { ownerEmail: email, today },
+      { organizationId, ownerEmail: email, today },
     );
     clearPending(config.home);
   } catch (error) {

@@ -27,7 +27,7 @@ function interruptAfter(calls: { left: number }, send: Send): Send {
 }
 
 async function create(
-  { keys }: TestOrganization,
+  { keys, organizationId }: TestOrganization,
   calls: { left: number },
   today = '2026-03-20',
 ): Promise<void> {
@@ -35,7 +35,7 @@ async function create(
   const supplier = await createDevIssuer(app.services.config)?.issue({ email: `supplier-${email}` });
   if (supplier === undefined) throw new Error('tests have a development issuer');
   const send = (credential: string) => interruptAfter(calls, sendTo(app.url, credential));
-  await createSampleData(send(keys.owner), send(supplier), { ownerEmail: email, today });
+  await createSampleData(send(keys.owner), send(supplier), { organizationId, ownerEmail: email, today });
 }
 
 const lists = [
@@ -106,6 +106,11 @@ test.each(['2026-03-07', '2026-03-08', '2026-03-31'])(
     expect(await get('/api/accounting/periods')).toContainEqual(
       expect.objectContaining({ name: closed.name, status: 'closed' }),
     );
+    const { automatic_posting, periods } = await get('/api/inventory/reconciliation');
+    expect([
+      automatic_posting,
+      ...periods.map(({ reconciled }: { reconciled: boolean }) => reconciled),
+    ]).toEqual([true, ...periods.map(() => true)]);
     const low = await get('/api/inventory/stock-levels?below_reorder_point=true');
     expect(low).toMatchObject([{ on_hand: 52 }]);
     const products: { costing_method: string }[] = await get('/api/inventory/products');

@@ -49,21 +49,16 @@ const movements: Readonly<Record<Sku, readonly Row[]>> = {
   ],
 };
 
-/**
- * The movements as a CSV file, by date.
- *
- * @param linked id of the journal entry of the first receipt of coffee
- */
-export function stockFile(dates: SampleDates, linked: string): string {
+/** The movements as a CSV file, by date. */
+export function stockFile(dates: SampleDates): string {
   const rows = Object.entries(movements)
     .flatMap(([sku, list]) => list.map((row) => ({ sku, row })))
     .toSorted((one, other) => one.row[0] - other.row[0])
     .map(({ sku, row: [percent, type, quantity, unitCost] }, index) => {
       const reference = `${type === 'entry' ? 'PO' : 'SO'}-${1001 + index}`;
-      const cells = [dates.at(percent), sku, type, quantity, unitCost, reference];
-      return [...cells, index === 0 ? linked : ''].join(',');
+      return [dates.at(percent), sku, type, quantity, unitCost, reference].join(',');
     });
-  return ['movement_date,sku,type,quantity,unit_cost,reference,journal_entry_id', ...rows].join('\n');
+  return ['movement_date,sku,type,quantity,unit_cost,reference', ...rows].join('\n');
 }
 
 /** What is on hand after the file. */
