@@ -1,5 +1,5 @@
 import type { Organization } from '@tallybook/sdk';
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useMatch, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { usePosting } from '../components/posting-context.ts';
@@ -28,6 +28,7 @@ export function Shell({ organizations, onChange }: Props) {
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const navigate = useNavigate();
   const post = usePosting();
+  const product = useShownProduct();
   const groups = navigation
     .map(({ title, destinations }) => ({
       title: title(texts),
@@ -42,7 +43,7 @@ export function Shell({ organizations, onChange }: Props) {
       ),
     ),
     '/': () => void focusSearch(() => navigate({ to: '/levels' })),
-    ...(post !== undefined && { n: () => post() }),
+    ...(post !== undefined && { n: () => post(product === undefined ? {} : { product_id: product }) }),
     '?': () => setShortcutsOpen(true),
   });
   const account = (
@@ -94,6 +95,13 @@ export function Shell({ organizations, onChange }: Props) {
       <ShortcutList open={areShortcutsOpen} onClose={() => setShortcutsOpen(false)} destinations={all} />
     </div>
   );
+}
+
+/** The product that the screen is about, which a movement is then probably posted to. */
+function useShownProduct(): string | undefined {
+  const page = useMatch({ from: '/workplace/products/$id', shouldThrow: false });
+  const list = useMatch({ from: '/workplace/movements', shouldThrow: false });
+  return page?.params.id ?? list?.search.product_id;
 }
 
 function Brand() {

@@ -78,6 +78,11 @@ export function ProductPicker({
               placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
+              onKeyDown={(event) => {
+                // Escape closes the list, then the dialog; it never removes the choice.
+                if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true')
+                  event.preventBaseUIHandler();
+              }}
             />
             <Combobox.Clear className={styles.clear} aria-label={common.clear}>
               <Icon name="close" />

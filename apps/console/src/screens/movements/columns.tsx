@@ -1,4 +1,5 @@
 import type { StockMovement } from '@tallybook/sdk';
+import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -91,7 +92,9 @@ function ProductCell({ movement }: { readonly movement: StockMovement }) {
   const kind = reverses_id === null ? texts.common.movementTypes[type] : texts.movements.reversal;
   return (
     <span className={styles.product}>
-      <span>{product?.sku ?? '…'}</span>
+      <Link to="/products/$id" params={{ id: product_id }} className={styles.sku}>
+        {product?.sku ?? '…'}
+      </Link>
       <span className={styles.name} title={product?.name}>
         {product?.name}
       </span>

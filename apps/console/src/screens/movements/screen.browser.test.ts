@@ -123,6 +123,24 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     await monitored.close();
   });
 
+  test('posts to the product whose page is shown, with its button and the shortcut', async () => {
+    const monitored = await tested.open(`/movements?product_id=${nut}`);
+    const { page } = monitored;
+    await page.getByRole('link', { name: 'NUT-8' }).first().click();
+    const chosen = page.getByRole('dialog').getByRole('combobox', { name: 'Product' });
+    for (const open of [
+      () => page.getByRole('main').getByRole('button', { name: 'Post a movement' }).click(),
+      () => page.keyboard.press('n'),
+    ]) {
+      await page.getByRole('heading', { name: 'Nut, 8 mm' }).waitFor();
+      await open();
+      await expect.poll(() => chosen.inputValue()).toBe('NUT-8 · Nut, 8 mm');
+      await page.keyboard.press('Escape');
+      await panel(page).waitFor({ state: 'detached' });
+    }
+    await monitored.close();
+  });
+
   test('shows its own and the service’s errors at the field, with the way out', async () => {
     const { body: period } = await tested.app.request('POST', '/api/accounting/periods', {
       body: { name: '2025', start_date: '2025-01-01', end_date: '2025-12-31' },
