@@ -14,6 +14,7 @@ import { readMovementSearch } from '../screens/movements/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
+import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
 import { Workplace } from './workplace.tsx';
 
@@ -67,6 +68,7 @@ const product = createRoute({
 const stockTake = createRoute({
   getParentRoute: () => workplace,
   path: '/stock-take',
+  validateSearch: readStockTakeSearch,
   component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
 });
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
@@ -24,6 +24,7 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 export function Product() {
   const { product: texts, common, shell } = useTexts();
   const post = usePosting();
+  const { may } = useWorkplace();
   const { id } = useParams({ from: '/workplace/products/$id' });
   const { data: product, error, refetch } = useProduct(id);
   const back = (
@@ -50,9 +51,16 @@ export function Product() {
       back={back}
       actions={
         post !== undefined && product.archived_at === null ? (
-          <Button kind="main" onClick={() => post({ product_id: id })}>
-            {shell.newMovement}
-          </Button>
+          <>
+            {may('movements.adjust') && (
+              <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
+                {texts.count}
+              </Link>
+            )}
+            <Button kind="main" onClick={() => post({ product_id: id })}>
+              {shell.newMovement}
+            </Button>
+          </>
         ) : undefined
       }
     >

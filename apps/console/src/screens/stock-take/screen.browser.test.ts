@@ -97,9 +97,12 @@ describe.skipIf(noBrowser !== undefined)('the stock take', () => {
 
   test('a column pasted from a spreadsheet fills the rows below, and a count that is no number is marked', async () => {
     await product('A-1', 'First');
-    await product('A-2', 'Second');
-    const monitored = await service.open('/stock-take');
+    const second = await product('A-2', 'Second');
+    const monitored = await service.open(`/products/${second}`);
     const { page } = monitored;
+    // The page of a product leads to its row of the sheet.
+    await page.getByRole('link', { name: 'Count' }).press('Enter');
+    await expect.poll(() => page.getByLabel('Search products').inputValue()).toBe('A-2');
     await page.getByLabel('Search products').fill('a-');
     const cell = (name: string) => page.getByRole('textbox', { name: `Counted quantity of ${name}` });
     await cell('A-2 Second').focus();

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -10,6 +11,7 @@ import { countColumns } from './columns.tsx';
 import { maxCounts, type Level } from './counts.ts';
 import { readCounts, type Draft, type Entry } from './draft.ts';
 import { useLevels, useProducts } from './query.ts';
+import { readStockTakeSearch } from './search.ts';
 import styles from './stock-take.module.css';
 
 interface Props {
@@ -24,7 +26,9 @@ interface Props {
 /** The sheet to count with. Nothing is sent from here. */
 export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Props) {
   const { stockTake } = useTexts();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(
+    readStockTakeSearch(useSearch({ from: '/workplace/stock-take' })).q ?? '',
+  );
   const [isHidden, setHidden] = useState(false);
   const [editing, setEditing] = useState<string>();
   const products = useProducts(useDeferredValue(search));

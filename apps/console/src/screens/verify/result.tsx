@@ -85,7 +85,7 @@ function Failure({ failure }: { readonly failure: NonNullable<LedgerVerification
       />
       {id !== undefined && (
         <p>
-          <Link to={productPage(id)} className={buttonClass()}>
+          <Link to="/products/$id" params={{ id }} className={buttonClass()}>
             {verify.open}
           </Link>
         </p>
@@ -104,8 +104,6 @@ function Product({ id }: { readonly id: string }) {
     </>
   );
 }
-
-const productPage = (id: string): string => `/products/${id}`;
 
 /** Named values, one below the other; those without a value are left out. */
 function Facts({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }) {

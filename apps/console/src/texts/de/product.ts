@@ -1,4 +1,5 @@
 export const product = {
+  count: 'Zählen',
   back: 'Bestände',
   notFound: 'Dieses Produkt gibt es nicht.',
   onHand: 'Bestand',

@@ -1,4 +1,5 @@
 export const product = {
+  count: 'Count',
   back: 'Stock levels',
   notFound: 'There is no such product.',
   onHand: 'On hand',

@@ -1,4 +1,5 @@
 export const product = {
+  count: 'Contar',
   back: 'Niveles de existencias',
   notFound: 'Este producto no existe.',
   onHand: 'Existencias',

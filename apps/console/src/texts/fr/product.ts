@@ -1,4 +1,5 @@
 export const product = {
+  count: 'Compter',
   back: 'Niveaux de stock',
   notFound: 'Ce produit n’existe pas.',
   onHand: 'En stock',

@@ -1,4 +1,5 @@
 export const product = {
+  count: 'Contar',
   back: 'Níveis de stock',
   notFound: 'Este produto não existe.',
   onHand: 'Em stock',
