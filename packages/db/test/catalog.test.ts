@@ -24,6 +24,7 @@ const updatable = {
   accounting_periods: ['closed_at', 'closed_by', 'status'],
   api_keys: ['last_used_at', 'revoked_at'],
   console_sessions: ['last_seen_at'],
+  console_sign_ins: ['used_at'],
   invitations: [
     'accepted_at',
     'accepted_by_user_id',
@@ -117,12 +118,18 @@ const isCurrentOrganization = (table: string) => {
   return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 };
 
-test('forced row level security covers every table except the four without an organization', async () => {
+test('forced row level security covers every table except the five without an organization', async () => {
   const unprotected = await admin<{ name: string }[]>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and not (c.relrowsecurity and c.relforcerowsecurity)`;
-  expect(names(unprotected)).toEqual(['console_sessions', 'mail_recipients', 'user_identities', 'users']);
+  expect(names(unprotected)).toEqual([
+    'console_sessions',
+    'console_sign_ins',
+    'mail_recipients',
+    'user_identities',
+    'users',
+  ]);
 });
 
 test('each of these tables has one policy, which allows the current organization only', async () => {
@@ -193,6 +200,7 @@ test('every table except the listed ones has an organization_id', async () => {
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`;
   expect(names(others)).toEqual([
     'console_sessions',
+    'console_sign_ins',
     'mail_recipients',
     'organizations',
     'user_identities',

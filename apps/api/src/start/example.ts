@@ -1,3 +1,4 @@
+import { createPrintedLink } from '../modules/console-sessions/link.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
@@ -5,7 +6,7 @@ import { createExampleOrganization } from './first-organization.ts';
 import type { Progress } from './progress.ts';
 import { clearPending, markPending, pendingSince } from './sample-data/pending.ts';
 import type { Serving } from './service.ts';
-import { welcome } from './welcome.ts';
+import { consoleLink, welcome } from './welcome.ts';
 
 interface Output {
   readonly print: (line: string) => void;
@@ -37,4 +38,6 @@ export async function createExample(
     await addSampleData(config, log, credentials);
   }
   if (created !== undefined) print(welcome(credentials, file, empty));
+  const { database } = running.services;
+  print(consoleLink(await createPrintedLink(database, known.user_id, config.publicUrl ?? running.url)));
 }

@@ -1,5 +1,6 @@
 import { openDatabase, type DatabaseTarget } from '@tallybook/db';
 import type { FastifyInstance } from 'fastify';
+import { createSignInDelivery } from '../modules/console-sessions/deliver-link.ts';
 import { createDelivery } from '../modules/invitations/deliver.ts';
 import { createNotificationDelivery } from '../modules/notifications/deliver.ts';
 import { createExpiryWorker } from '../modules/invitations/expiry-worker.ts';
@@ -88,13 +89,21 @@ export async function startService(
     onAttempted: () => fanOut.wake(),
   });
   const deliverNotification = createNotificationDelivery({ database, mailer, log });
+  const deliverSignIn = createSignInDelivery({
+    database,
+    mailer,
+    tokenKeys,
+    log,
+    publicUrl,
+    brand: config.brand,
+  });
   const jobs: Jobs = createJobs({
     target,
     log,
     mailsAtOnce: mailer.atOnce,
     deliverInvitationMail,
     attemptDelivery,
-    deliverNotification,
+    deliverNotification: (job) => ('sign_in_id' in job ? deliverSignIn(job) : deliverNotification(job)),
   });
   const fanOut = createFanOut({ database, jobs, log });
   const recosts = createRecostWorker(database, log);

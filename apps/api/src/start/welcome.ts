@@ -23,6 +23,14 @@ Post a stock movement:
 `;
 }
 
+/** Every development start prints a new one. */
+export const consoleLink = (url: string): string =>
+  `
+Open the console (this link signs you in; it works once, for 15 minutes):
+
+  ${url}
+`;
+
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -11,6 +11,7 @@
  *   a product with a simple model (`ledger-model.ts`, `valuation-model.ts`).
  * - `http/testing` has one valid call of every operation, and calls over both transports.
  */
+export { signInMails, signInTokenOf } from './console-session.ts';
 export {
   sendRequest,
   startTestApp,

@@ -121,6 +121,26 @@ export const consoleSessions = pgTable(
   ],
 );
 
+/** A link that signs a person in to the console, once. Not a tenant table. */
+export const consoleSignIns = pgTable(
+  'console_sign_ins',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** sha256 of the token, in hex. */
+    tokenHash: text('token_hash').notNull().unique('console_sign_ins_token'),
+    /** The language of its email; null for a link that `npm start` prints. */
+    locale: text('locale'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  // The limit of emails per person reads the newest.
+  (table) => [index('console_sign_ins_user').on(table.userId, table.createdAt.desc())],
+);
+
 const roleCheck = (column: { name: string }) =>
   sql.raw(`"${column.name}" in ('owner', 'admin', 'accountant', 'clerk', 'viewer')`);
 

@@ -22,6 +22,7 @@ describe('on a cluster', () => {
     expect(references.toSorted()).toEqual([
       'api_keys',
       'console_sessions',
+      'console_sign_ins',
       'mail_recipients',
       'memberships',
       'organizations',

@@ -1,21 +1,36 @@
-import { validationFailed } from '@tallybook/domain';
+import { emailAddress, mailLocales, validationFailed } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { describeSession, endSessionOf, startSessionOfKey } from '../../modules/console-sessions/session.ts';
+import { requestSignInLink } from '../../modules/console-sessions/link.ts';
+import {
+  describeSession,
+  endSessionOf,
+  startSessionOfKey,
+  startSessionOfLink,
+  type StartedSession,
+} from '../../modules/console-sessions/session.ts';
 import { addressGroup } from '../../platform/address-group.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import { sessionOf, setCookie } from '../../platform/auth/session-cookie.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
+import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
 import { acceptJson } from '../edge/json-parser.ts';
 import { isLocal, requireSameOrigin } from '../edge/same-origin.ts';
+import { chooseLanguage } from '../pages/language.ts';
 
 const path = '/console/session';
+const linkPath = `${path}/link`;
 
 /** The served paths and methods. */
-export const sessionPaths = ['POST', 'GET', 'DELETE'].map((method) => ({ method, path }));
+export const sessionPaths = [
+  ...['POST', 'GET', 'DELETE'].map((method) => ({ method, path })),
+  { method: 'POST', path: linkPath },
+];
 
-const startInput = z.strictObject({ api_key: z.string().min(1).max(1000) });
+const secret = z.string().min(1).max(1000);
+const startInput = z.union([z.strictObject({ api_key: secret }), z.strictObject({ token: secret })]);
+const linkInput = z.strictObject({ email: emailAddress() });
 
 /** Signing in to the console and out of it. Programs have no use for it: `/api` and `/trpc` accept no cookies. */
 export function registerSessionRoutes(app: FastifyInstance, services: AppServices): void {
@@ -32,8 +47,10 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
         throw validationFailed([
           { pointer: '/api_key', code: 'REQUIRED', detail: 'Enter an API key. It begins with tb_.' },
         ]);
-      const principal = await authenticateKey(services, request, input.data.api_key);
-      const { session, cookie } = await startSessionOfKey(services, principal, clientOf(request));
+      const current = sessionOf(request.headers.cookie, isLocal(request, services.config));
+      const { session, cookie } = await countFailures(services, request, () =>
+        signIn(services, request, input.data, current),
+      );
       return reply
         .code(201)
         .header(
@@ -41,6 +58,22 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
           setCookie(cookie, isLocal(request, services.config), secondsUntil(session.expires_at)),
         )
         .send(session);
+    });
+
+    scope.post(linkPath, { bodyLimit: 10_000 }, async (request, reply) => {
+      await services.limits.publicCalls.consume(addressGroup(request.ip));
+      const input = linkInput.safeParse(request.body ?? {});
+      if (!input.success)
+        throw validationFailed([
+          {
+            pointer: '/email',
+            code: 'INVALID_EMAIL',
+            detail: 'Enter an email address, such as ada@example.com.',
+          },
+        ]);
+      const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);
+      await requestSignInLink(services, input.data.email, language);
+      return reply.code(202).send();
     });
 
     scope.get(path, async (request, reply) =>
@@ -54,20 +87,35 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
   });
 }
 
-/** Counts wrong keys by address, like a wrong `Authorization` header. */
-async function authenticateKey(
-  { authenticator, limits: { failedAuthentication: limit }, rejections }: AppServices,
+async function signIn(
+  services: AppServices,
   request: FastifyRequest,
-  key: string,
-) {
-  const address = addressGroup(request.ip);
+  input: z.infer<typeof startInput>,
+  current: string | undefined,
+): Promise<StartedSession> {
+  if ('token' in input) return startSessionOfLink(services, input.token, clientOf(request), current);
+  if (!input.api_key.startsWith('tb_')) throw unauthenticated();
+  const key = await services.authenticator.authenticate(
+    new Credentials(`Bearer ${input.api_key}`, undefined),
+  );
+  return startSessionOfKey(services, key, clientOf(request), current);
+}
+
+/** Counts wrong keys and links by address, like a wrong `Authorization` header. */
+async function countFailures<T>(
+  { limits: { failedAuthentication: limit }, rejections }: AppServices,
+  { ip }: FastifyRequest,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const address = addressGroup(ip);
   return limit.attempt(address, async () => {
     try {
-      if (!key.startsWith('tb_')) throw unauthenticated();
-      return await authenticator.authenticate(new Credentials(`Bearer ${key}`, undefined));
+      return await attempt();
     } catch (error) {
-      limit.count(address);
-      rejections.count(address, false);
+      if (problemOf(error).status === 401) {
+        limit.count(address);
+        rejections.count(address, false);
+      }
       throw error;
     }
   });

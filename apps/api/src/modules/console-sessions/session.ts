@@ -1,3 +1,4 @@
+import type { Transaction } from '@tallybook/db';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
 import { verifySession, verifySessionAndKey } from '../../platform/auth/session-principal.ts';
@@ -5,11 +6,14 @@ import {
   endSession,
   findSession,
   insertSession,
+  type NewSession,
   type SessionRecord,
 } from '../../platform/auth/session-store.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AppServices } from '../../platform/verb.ts';
+import { hashOfSignInToken } from './link.ts';
+import { redeemLink } from './sign-in-store.ts';
 
 /** The session as the console sees it. */
 export interface ConsoleSession {
@@ -27,34 +31,67 @@ export interface StartedSession {
 }
 
 /** Where a request comes from, for the audit trail. */
-interface Client {
+export interface Client {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
-/** Starts a session that acts as an API key: in its organization, with its role, and no longer than the key. */
-export async function startSessionOfKey(
+/** How and as whom a person signs in. */
+type SignIn = Pick<NewSession, 'userId' | 'via' | 'keyOrganizationId' | 'apiKeyId'>;
+
+/**
+ * Starts a session that acts as an API key: in its organization, with its role, and no longer than the key. Ends the one
+ * that the browser has.
+ */
+export function startSessionOfKey(
   services: AppServices,
   key: Principal,
   client: Client,
+  current: string | undefined,
 ): Promise<StartedSession> {
-  const { database } = services;
+  const { userId, organizationId: keyOrganizationId, apiKeyId } = key;
+  return startSession(
+    services,
+    async () => ({ userId, via: 'key', keyOrganizationId, apiKeyId }),
+    client,
+    current,
+  );
+}
+
+/** Starts a session by a mailed or printed link, which is used up with it. UNAUTHENTICATED (401) if it is not valid. */
+export function startSessionOfLink(
+  services: AppServices,
+  token: string,
+  client: Client,
+  current: string | undefined,
+): Promise<StartedSession> {
+  const redeem = async (tx: Transaction): Promise<SignIn | undefined> => {
+    const userId = await redeemLink(tx, hashOfSignInToken(token));
+    return userId === undefined
+      ? undefined
+      : { userId, via: 'link', keyOrganizationId: null, apiKeyId: null };
+  };
+  return startSession(services, redeem, client, current);
+}
+
+/** Always a new id and secret, so that nobody can know them beforehand (session fixation). */
+async function startSession(
+  services: AppServices,
+  signIn: (tx: Transaction) => Promise<SignIn | undefined>,
+  client: Client,
+  current: string | undefined,
+): Promise<StartedSession> {
   const id = newId();
   const { value, secretHash } = mintSession(id);
-  const session = await database.system(async (tx) => {
-    const ends = await insertSession(tx, {
-      id,
-      secretHash,
-      userId: key.userId,
-      via: 'key',
-      keyOrganizationId: key.organizationId,
-      apiKeyId: key.apiKeyId,
-      ...client,
-    });
+  const session = await services.database.system(async (tx) => {
+    const by = await signIn(tx);
+    if (by === undefined) return undefined;
+    const ends = await insertSession(tx, { ...by, id, secretHash, ...client });
     return ends === undefined ? undefined : findSession(tx, id);
   });
-  // Revoked between the two.
+  // The link is not valid, or the key was revoked meanwhile.
   if (session === undefined) throw unauthenticated();
+  if (current !== undefined) await endSessionOf(services, current, client).catch(() => undefined);
   return { session: shown(session), cookie: value };
 }
 

@@ -7,7 +7,7 @@ import { createFairWorker, stopTimeoutMs, type Handled } from './fair-worker.ts'
 import { inTransaction } from './in-transaction.ts';
 import { bossOptions } from './options.ts';
 import { deliveryQueue, type DeliveryAttempt } from './delivery-queue.ts';
-import { notificationQueue, type NotificationJob } from './notification-queue.ts';
+import { notificationQueue, type NotificationJob, type SignInMailJob } from './notification-queue.ts';
 
 /** A job never contains an address or the text of an email. */
 export interface InvitationMailJob {
@@ -53,6 +53,10 @@ export interface Jobs {
   ): Promise<void>;
   /** Inserts emails about audited events in the caller's transaction; a worker polls within two seconds. */
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
+  /** Inserts an email with a sign-in link in the caller's transaction. */
+  queueSignInMail(tx: Transaction, job: SignInMailJob): Promise<void>;
+  /** Like `wake`, for notifications and sign-in links. */
+  wakeNotifications(): void;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
   wake(): void;
   /** Inserts delivery attempts in the caller's transaction. */
@@ -71,7 +75,7 @@ export interface JobsOptions {
   /** Must be idempotent too. Records a receiver's failure itself and rejects only if the attempt could not be made or recorded. */
   readonly attemptDelivery: (job: DeliveryAttempt) => Promise<void>;
   /** Must be idempotent; a rejection causes a retry. */
-  readonly deliverNotification: (job: NotificationJob) => Promise<void>;
+  readonly deliverNotification: (job: NotificationJob | SignInMailJob) => Promise<void>;
 }
 
 const queue = 'invitation-mail';
@@ -142,6 +146,8 @@ export function createJobs(options: JobsOptions): Jobs {
       if (ids?.length !== added.length) throw new Error('pg-boss did not insert every job');
     },
     queueNotifications: (tx, jobs) => notifications.add(tx, jobs),
+    queueSignInMail: (tx, job) => notifications.add(tx, [job]),
+    wakeNotifications: () => notifications.wake(),
     wake: () => mails.wake(),
     queueDeliveryAttempts: (tx, attempts) => deliveries.add(tx, attempts),
     wakeDeliveries: () => deliveries.wake(),

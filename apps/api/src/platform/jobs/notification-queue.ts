@@ -15,16 +15,25 @@ export interface NotificationJob {
   readonly to_previous_address?: true;
 }
 
+/** An email with a link that signs in to the console. */
+export interface SignInMailJob {
+  /** The user's id: pg-boss's group. */
+  readonly organization_id: string;
+  readonly sign_in_id: string;
+  /** The random part of the link's token, which is worthless after 15 minutes. */
+  readonly salt: string;
+}
+
 const queue = 'notification-mail';
 
-/** Emails about audited events as jobs. */
+/** Emails about audited events, and those that sign in, as jobs. */
 export function notificationQueue(
   boss: PgBoss,
   log: Logger,
   atOnce: number,
-  deliver: (job: NotificationJob) => Promise<void>,
+  deliver: (job: NotificationJob | SignInMailJob) => Promise<void>,
 ) {
-  const worker = createFairWorker<NotificationJob>({
+  const worker = createFairWorker<NotificationJob | SignInMailJob>({
     boss,
     queue,
     log,
@@ -34,7 +43,12 @@ export function notificationQueue(
         await deliver(job.data);
       } catch (error) {
         log.warn(
-          { job: job.id, event: job.data.event_id, attempt: job.retryCount + 1, ...causeForLog(error) },
+          {
+            job: job.id,
+            event: 'event_id' in job.data ? job.data.event_id : job.data.sign_in_id,
+            attempt: job.retryCount + 1,
+            ...causeForLog(error),
+          },
           'notification email not sent; will retry',
         );
         throw error;
@@ -45,7 +59,8 @@ export function notificationQueue(
     queue,
     start: () => worker.start(),
     stop: () => worker.stop(),
-    async add(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void> {
+    wake: () => worker.wake(),
+    async add(tx: Transaction, notifications: readonly (NotificationJob | SignInMailJob)[]): Promise<void> {
       if (notifications.length === 0) return;
       await boss.insert(
         queue,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInMails, signInTokenOf } from '@tallybook/api/testing';
 import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`the console: ${noBrowser}`);
@@ -29,6 +30,31 @@ describe.skipIf(noBrowser !== undefined)('signing in to the console', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(monitored.requests.filter((url) => url.includes(console.app.keys.viewer))).toEqual([]);
+    await monitored.close();
+  });
+
+  test('a mailed link signs in once, leaves no token in the address, and then says so', async () => {
+    const monitored = await console.open('/sign-in', { role: null });
+    const { page } = monitored;
+    const [user] = await console.app.admin`select email from users where id = ${console.app.userIds.clerk}`;
+    const email = String(user?.['email']);
+    await page.getByLabel('Email').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Check your mail').waitFor();
+    await expect
+      .poll(async () => (await signInMails(console.app, email)).length, { timeout: 10_000 })
+      .toBe(1);
+    const [mail = ''] = await signInMails(console.app, email);
+    const link = `${console.app.url}/console/#sign-in=${signInTokenOf(mail)}`;
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    expect(page.url()).not.toContain('sign-in=');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'does not work any more' }).waitFor();
+    expect(page.url()).not.toContain('sign-in=');
     await monitored.close();
   });
 

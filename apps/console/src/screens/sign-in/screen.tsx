@@ -125,7 +125,8 @@ export function LinkTarget() {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    history.replaceState(history.state, '', location.pathname);
+    // Not through the router, which replaces this method on the instance: it would leave the page before the result.
+    History.prototype.replaceState.call(history, history.state, '', location.pathname);
     open.mutate({ token: token.current });
   }, [open]);
   if (open.error === null)

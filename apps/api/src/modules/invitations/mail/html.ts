@@ -11,8 +11,9 @@ interface HtmlParts {
   readonly accept: string;
   readonly link: string;
   readonly ignore: string;
-  readonly optOut: string;
-  readonly optOutLink: string;
+  /** Absent in emails that the reader asked for. */
+  readonly optOut?: string;
+  readonly optOutLink?: string;
   readonly brand: Brand;
 }
 
@@ -25,8 +26,8 @@ const muted = 'color:#595f66';
  */
 export function mailHtml(parts: HtmlParts): string {
   const { accent, onAccent } = lightAccent(parts.brand);
-  const escaped = (name: 'subject' | 'invites' | 'accept' | 'link' | 'ignore' | 'optOut' | 'optOutLink') =>
-    escapeHtml(parts[name]);
+  const escaped = (name: 'subject' | 'invites' | 'accept' | 'link' | 'ignore') => escapeHtml(parts[name]);
+  const { optOut, optOutLink } = parts;
   const facts = parts.facts.map(
     ([label, value]) =>
       `<p style="margin:0 0 8px"><span style="${muted}">${escapeHtml(label)}:</span> ${escapeHtml(value)}</p>`,
@@ -47,8 +48,12 @@ ${facts.join('\n')}
 <p style="margin:0 0 16px;font-size:15px;${muted}">${escaped('ignore')}</p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #d9d6cd;font-size:13px;${muted};word-break:break-all">${escaped('link')}</p>
 </div>
-<p style="margin:16px 4px 0;font-size:13px;${muted}"><a href="${escaped('optOutLink')}" style="${muted}">${escaped('optOut')}</a></p>
-</div>
+${
+  optOut === undefined || optOutLink === undefined
+    ? ''
+    : `<p style="margin:16px 4px 0;font-size:13px;${muted}"><a href="${escapeHtml(optOutLink)}" style="${muted}">${escapeHtml(optOut)}</a></p>
+`
+}</div>
 </body></html>
 `;
 }

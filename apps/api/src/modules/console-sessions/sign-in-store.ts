@@ -1,0 +1,64 @@
+import { bool, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import { consoleSignIns, users } from '@tallybook/db/schema';
+import { mailLocales, type MailLocale } from '@tallybook/domain';
+
+/** The account that an address belongs to. */
+export async function findUserByEmail({ rows }: Transaction, email: string): Promise<string | undefined> {
+  const [found] = await rows({ id: users.id })`select id from users where email = ${email}`;
+  return found?.id;
+}
+
+/** Serializes the links of a user, so that concurrent requests are counted. */
+export async function lockLinks({ sql }: Transaction, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in links of ${userId}`}, 0))`;
+}
+
+export interface NewLink {
+  readonly id: string;
+  readonly userId: string;
+  readonly tokenHash: string;
+  /** Null for a link that is not mailed. */
+  readonly locale: MailLocale | null;
+}
+
+const minutesValid = 15;
+const mailsPerHour = 5;
+
+/** Stores a link that is valid for 15 minutes. False if the user was mailed five within the last hour. */
+export async function insertLink({ rows }: Transaction, link: NewLink): Promise<boolean> {
+  const inserted = await rows({ id: consoleSignIns.id })`
+    insert into console_sign_ins (id, user_id, token_hash, locale, expires_at)
+    select ${link.id}::uuid, ${link.userId}::uuid, ${link.tokenHash}, ${link.locale}::text,
+      now() + make_interval(mins => ${minutesValid})
+    where ${link.locale}::text is null or (
+      select count(*) from console_sign_ins
+      where user_id = ${link.userId}::uuid and locale is not null and created_at > now() - interval '1 hour'
+    ) < ${mailsPerHour}
+    returning id`;
+  return inserted.length > 0;
+}
+
+const mailed = {
+  token_hash: consoleSignIns.tokenHash,
+  email: users.email,
+  locale: nullable(text(...mailLocales)),
+  is_valid: bool(),
+};
+
+/** The link that an email is to contain; undefined if it is not stored. */
+export async function findLink({ rows }: Transaction, id: string): Promise<RowOf<typeof mailed> | undefined> {
+  const [found] = await rows(mailed)`
+    select l.token_hash, u.email, l.locale, l.used_at is null and l.expires_at > now() as is_valid
+    from console_sign_ins l join users u on u.id = l.user_id
+    where l.id = ${id}`;
+  return found;
+}
+
+/** Uses up a link. Returns its user; undefined if it is unknown, used or expired. Of concurrent calls one succeeds. */
+export async function redeemLink({ rows }: Transaction, tokenHash: string): Promise<string | undefined> {
+  const [redeemed] = await rows({ user_id: consoleSignIns.userId })`
+    update console_sign_ins set used_at = now()
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+    returning user_id`;
+  return redeemed?.user_id;
+}
