@@ -36,6 +36,7 @@ import { operationsOf } from './rest/operations.ts';
 import { prepareProblems, sendProblem } from './edge/send-problem.ts';
 import { requestLogging } from './edge/request-log.ts';
 import { checkRequestHeads, withoutTrailingSlash } from './edge/request-head.ts';
+import { requireSameOrigin } from './edge/same-origin.ts';
 import { headersOfAllResponses } from './edge/response-headers.ts';
 import { limitConnections, socketLimits } from './edge/socket-limits.ts';
 import { traceRequests } from './edge/trace.ts';
@@ -105,20 +106,18 @@ export function createServer(services: AppServices): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, problemOfHttp(error, request)));
 
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      const isPublic = request.routeOptions.config.isPublic === true;
-      await authenticateAndLimit(services, request, reply, isPublic ? onePublicCall : oneCall);
-      const problem = authenticationProblem(request, isPublic);
-      return problem === undefined ? undefined : sendProblem(request, reply, problem);
-    });
-    scope.addHook('preHandler', async (request, reply) => {
-      const problem = await reauthenticate(services, request);
-      return problem === undefined ? undefined : sendProblem(request, reply, problem);
-    });
+    authenticateRest(scope, services);
     acceptJson(scope, (parsed) => parsed?.value);
     registerOperations(scope, operations);
-    registerImport(scope);
-    registerExport(scope);
+    registerImport(scope, { prefix: '/api', isConsole: false });
+    registerExport(scope, { prefix: '/api', isConsole: false });
+  });
+  // tRPC has everything else that the console needs.
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => requireSameOrigin(request, services.config));
+    authenticateRest(scope, services);
+    registerImport(scope, { prefix: '/console/api', isConsole: true });
+    registerExport(scope, { prefix: '/console/api', isConsole: true });
   });
   registerTrpc(app, appRouter, services);
   registerSessionRoutes(app, services);
@@ -135,6 +134,7 @@ export function createServer(services: AppServices): FastifyInstance {
   const served = [
     ...devPaths,
     ...[...operations, ...csvOperations].map(({ method, path }) => ({ method, path: `/api${path}` })),
+    ...csvOperations.map(({ method, path }) => ({ method, path: `/console/api${path}` })),
     { method: 'GET', path: '/trpc/{path}' },
     { method: 'POST', path: '/trpc/{path}' },
     { method: 'GET', path: '/console/trpc/{path}' },
@@ -153,4 +153,18 @@ export function createServer(services: AppServices): FastifyInstance {
   ];
   registerMethodResponses(app, served, sendNotFound);
   return app;
+}
+
+/** Authenticates every request of a scope before its body is read, and again after it. */
+function authenticateRest(scope: FastifyInstance, services: AppServices): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const isPublic = request.routeOptions.config.isPublic === true;
+    await authenticateAndLimit(services, request, reply, isPublic ? onePublicCall : oneCall);
+    const problem = authenticationProblem(request, isPublic);
+    return problem === undefined ? undefined : sendProblem(request, reply, problem);
+  });
+  scope.addHook('preHandler', async (request, reply) => {
+    const problem = await reauthenticate(services, request);
+    return problem === undefined ? undefined : sendProblem(request, reply, problem);
+  });
 }

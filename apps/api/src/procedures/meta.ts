@@ -14,6 +14,8 @@ export interface ProcedureMeta extends Record<string, unknown> {
     summary: string;
     tags: string[];
   };
+  /** A session of the console must have been started within 15 minutes (403 SIGN_IN_AGAIN). */
+  recentSignIn?: true;
   rest?: {
     /** 200 when absent. */
     status?: 201 | 202 | 204;

@@ -1,6 +1,7 @@
 import type { Permission } from '@tallybook/domain';
 import { experimental_standaloneMiddleware } from '@trpc/server';
 import type { Principal } from '../platform/auth/principal.ts';
+import { requireRecentSignIn } from '../platform/auth/recent-sign-in.ts';
 import type { CallerContext, PublicContext } from '../platform/verb.ts';
 import { callDetails, verbContext } from './authorize.ts';
 import { t } from './base.ts';
@@ -12,7 +13,8 @@ import { isPublicProcedure, type PublicProcedure } from './public.ts';
 const authenticate = t.middleware(({ ctx, meta, path, next }) => {
   if ('problem' in ctx.authentication) throw ctx.authentication.problem;
   if (meta === undefined) throw new Error(`procedure ${path} declares no permission`);
-  return next({ ctx: { principal: ctx.authentication.principal, permission: meta.permission, path } });
+  const { permission, recentSignIn } = meta;
+  return next({ ctx: { principal: ctx.authentication.principal, permission, recentSignIn, path } });
 });
 
 /**
@@ -26,8 +28,17 @@ export const authenticated = (meta: ProcedureMeta & { permission: Permission | '
 /** Creates the actor: a member of an organization who has the procedure's permission there. */
 // oxlint-disable-next-line typescript/no-deprecated -- `.concat()` would run before input and output
 export const authorize = experimental_standaloneMiddleware<{
-  ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
-}>().create(({ ctx, next }) => next({ ctx: verbContext(ctx, ctx.principal, ctx.permission, ctx.path) }));
+  ctx: CallContext & {
+    principal: Principal;
+    permission: ProcedureMeta['permission'];
+    recentSignIn: true | undefined;
+    path: string;
+  };
+}>().create(({ ctx, next }) => {
+  const verb = verbContext(ctx, ctx.principal, ctx.permission, ctx.path);
+  if (ctx.recentSignIn) requireRecentSignIn(ctx.principal);
+  return next({ ctx: verb });
+});
 
 /** Replaces `authorize` for procedures with the permission `signed_in`, which need no organization. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above

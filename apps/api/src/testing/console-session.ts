@@ -30,11 +30,19 @@ export const sendFromConsole = (
 export const cookieOf = (response: Response): string =>
   response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
+/** Signs in, and returns all headers that the console's page sends with each call. */
+export async function sessionHeaders(
+  app: Service,
+  credential: { api_key: string } | { token: string },
+): Promise<Record<string, string>> {
+  const response = await sendFromConsole(app, 'POST', '/console/session', { body: credential });
+  if (response.status !== 201) throw new Error(`signing in failed: ${response.status}`);
+  return { ...consoleHeaders, origin: app.url, cookie: cookieOf(response) };
+}
+
 /** Signs in with an API key, and returns the `Cookie` header. */
 export async function signInWithKey(app: Service, key: string): Promise<string> {
-  const response = await sendFromConsole(app, 'POST', '/console/session', { body: { api_key: key } });
-  if (response.status !== 201) throw new Error(`signing in failed: ${response.status}`);
-  return cookieOf(response);
+  return (await sessionHeaders(app, { api_key: key }))['cookie'] ?? '';
 }
 
 /** The emails with sign-in links to an address, in the order of the attempts; of services that write emails to files. */

@@ -9,7 +9,7 @@ import { isPublicProcedure, publicProcedures } from '../../src/procedures/public
 import { startTestApp, withoutLimits, type TestApp } from '../../src/testing/index.ts';
 import { organizationRows, waitForBackgroundWork } from '../../src/testing/organization-rows.ts';
 import { seedExampleRows } from '../../src/testing/seed.ts';
-import { callersOf } from './callers.ts';
+import { callersOf, isPersonal } from './callers.ts';
 import { fieldOf, idFields, idPaths, valueAt, withValue } from './id-fields.ts';
 
 // Every procedure × every kind of caller × both transports, generated from the router and the example calls. Each
@@ -25,8 +25,8 @@ afterAll(() => app.stop());
 /** Operations that a JWT may call in any role, and an API key only from this role up. */
 const minimumRoleOfKey: Readonly<Record<string, Role>> = { 'organizations.create': 'owner' };
 
-function mayCall(role: Role, { name, permission }: MatrixRow, withToken: boolean): boolean {
-  if (!withToken && rank(role) < rank(minimumRoleOfKey[name] ?? 'viewer')) return false;
+function mayCall(role: Role, { name, permission }: MatrixRow, personal: boolean): boolean {
+  if (!personal && rank(role) < rank(minimumRoleOfKey[name] ?? 'viewer')) return false;
   return permission === 'public' || permission === 'signed_in' || may(role, permission);
 }
 
@@ -93,15 +93,15 @@ describe.each(transports)('over %s', (transport) => {
     const callers = await callersOf(app, run.organization, role);
     for (const row of matrixRows) {
       const input = await run.inputOf(row);
-      const rejected = Object.entries(callers).filter(([kind]) => !mayCall(role, row, kind === 'token'));
+      const rejected = Object.entries(callers).filter(([kind]) => !mayCall(role, row, isPersonal(kind)));
       const attempts = rejected.map(async ([kind, headers]) => {
         const { status, text } = await run.call(transport, row, input, headers);
         expect(status, `${row.name} with ${kind}: ${text}`).toBe(403);
         expect(text).toContain('"code":"PERMISSION_DENIED"');
       });
       await Promise.all(attempts);
-      const kind = transport === 'rest' ? 'own key' : 'token';
-      const caller = mayCall(role, row, kind === 'token') ? callers[kind] : run.owner;
+      const kind = transport === 'rest' ? 'own key' : matrixRows.indexOf(row) % 2 === 0 ? 'token' : 'session';
+      const caller = mayCall(role, row, isPersonal(kind)) ? callers[kind] : run.owner;
       expectSuccess(transport, row, await run.play(transport, row, caller));
     }
   });
@@ -141,7 +141,7 @@ describe.each(transports)('over %s', (transport) => {
     });
     for (const row of matrixRows) {
       const input = await run.inputOf(row);
-      for (const caller of [callers['own key'], callers.token]) {
+      for (const caller of [callers['own key'], callers.token, callers.session]) {
         const callIn = (id: string) => run.call(transport, row, input, inOrganization(caller, id));
         if (row.isPublic || row.permission === 'signed_in') continue;
         const random = await callIn(newId());

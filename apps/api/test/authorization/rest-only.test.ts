@@ -52,7 +52,8 @@ async function newOrganization(): Promise<TestOrganization & { productId: string
 
 async function call(operation: (typeof csvOperations)[number], { query, body }: CsvInput, headers: Headers) {
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
-  const response = await fetch(`${app.url}/api${operation.path}${search}`, {
+  const prefix = headers['x-tallybook-console'] === undefined ? '/api' : '/console/api';
+  const response = await fetch(`${app.url}${prefix}${operation.path}${search}`, {
     method: operation.method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'text/csv' }) },
     ...(body === undefined ? {} : { body }),
@@ -102,7 +103,7 @@ describe.each(csvOperations)('$name', (operation) => {
   it("treats another organization's id in X-Organization-Id like one that does not exist", async () => {
     const [own, other] = [await newOrganization(), await newOrganization()];
     const callers = await callersOf(app, own, 'owner');
-    for (const caller of [callers['own key'], callers.token]) {
+    for (const caller of [callers['own key'], callers.token, callers.session]) {
       const callIn = (id: string) =>
         call(operation, input(own.productId), { ...caller, 'x-organization-id': id });
       const [random, foreign] = [await callIn(newId()), await callIn(other.organizationId)];

@@ -50,6 +50,8 @@ export interface ProblemStatus {
   PERMISSION_DENIED: 403;
   /** The request comes from another site. */
   CROSS_SITE_REQUEST: 403;
+  /** A recent sign-in is required. */
+  SIGN_IN_AGAIN: 403;
   /** The request must name an organization. */
   ORGANIZATION_REQUIRED: 403;
   /** The role is above your own. */

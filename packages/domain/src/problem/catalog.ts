@@ -127,6 +127,12 @@ export const problemCatalog = {
     remedy:
       'Use the console in the browser. Programs use an API key with `/api` or `/trpc` instead of a session.',
   },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    title: 'A recent sign-in is required',
+    remedy:
+      'Sign in to the console again, then repeat the request with the same `Idempotency-Key`. API keys and tokens are not affected.',
+  },
   ORGANIZATION_REQUIRED: {
     status: 403,
     title: 'The request must name an organization',

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { requestSignInLink } from '../../modules/console-sessions/link.ts';
 import {
   describeSession,
+  endListedSession,
+  endOtherSessions,
   endSessionOf,
+  listSessions,
   startSessionOfKey,
   startSessionOfLink,
   type StartedSession,
@@ -21,11 +24,14 @@ import { chooseLanguage } from '../pages/language.ts';
 
 const path = '/console/session';
 const linkPath = `${path}/link`;
+const listPath = '/console/sessions';
 
 /** The served paths and methods. */
 export const sessionPaths = [
   ...['POST', 'GET', 'DELETE'].map((method) => ({ method, path })),
   { method: 'POST', path: linkPath },
+  ...['GET', 'DELETE'].map((method) => ({ method, path: listPath })),
+  { method: 'DELETE', path: `${listPath}/{id}` },
 ];
 
 const secret = z.string().min(1).max(1000);
@@ -83,6 +89,21 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     scope.delete(path, async (request, reply) => {
       await endSessionOf(services, cookieOf(services, request), clientOf(request));
       return clearCookie(services, request, reply).code(204).send();
+    });
+
+    scope.get(listPath, async (request, reply) =>
+      reply.send(await listSessions(services, cookieOf(services, request))),
+    );
+
+    scope.delete(listPath, async (request, reply) => {
+      await endOtherSessions(services, cookieOf(services, request), clientOf(request));
+      return reply.code(204).send();
+    });
+
+    scope.delete(`${listPath}/:id`, async (request, reply) => {
+      const { id } = request.params as { id: string };
+      await endListedSession(services, cookieOf(services, request), id, clientOf(request));
+      return reply.code(204).send();
     });
   });
 }

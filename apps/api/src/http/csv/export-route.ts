@@ -5,16 +5,16 @@ import { exportMovements, type ExportedMovement } from '../../modules/stock-move
 import { causeForLog } from '../../platform/problems.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvHeader, csvLines } from './csv-text.ts';
-import { exportOperation } from './operations.ts';
+import { exportOperation, type Mount } from './operations.ts';
 
 /** A caller who reads nothing for this long is disconnected. */
 const idleTimeoutMs = 60_000;
 
-export function registerExport(app: FastifyInstance): void {
+export function registerExport(app: FastifyInstance, { prefix, isConsole }: Mount): void {
   app.route({
     method: ['GET', 'HEAD'],
-    url: `/api${exportOperation.path}`,
-    config: { operation: exportOperation.name },
+    url: `${prefix}${exportOperation.path}`,
+    config: { operation: exportOperation.name, isConsole },
     handler: serve,
   });
 }

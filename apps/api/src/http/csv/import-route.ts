@@ -10,13 +10,13 @@ import { sendProblem } from '../edge/send-problem.ts';
 import { verbContextOf, queryOf } from './caller.ts';
 import { csvFile } from './csv-body.ts';
 import { movementFile, productFile } from './csv-row.ts';
-import { importOperation, importProductsOperation } from './operations.ts';
+import { importOperation, importProductsOperation, type Mount } from './operations.ts';
 
 const notCsv = (): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', 'Send text/csv in UTF-8, uncompressed.');
 
 /** `POST …/import` of each kind of file, in a scope of their own because they accept a different media type than all other operations. */
-export function registerImport(app: FastifyInstance): void {
+export function registerImport(app: FastifyInstance, { prefix, isConsole }: Mount): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -30,8 +30,8 @@ export function registerImport(app: FastifyInstance): void {
     for (const { operation, serve } of imports)
       scope.route({
         method: operation.method,
-        url: `/api${operation.path}`,
-        config: { operation: operation.name },
+        url: `${prefix}${operation.path}`,
+        config: { operation: operation.name, isConsole },
         bodyLimit: maxImportBytes,
         // After the caller is authenticated and before the body is read.
         onRequest: async (request, reply) => {

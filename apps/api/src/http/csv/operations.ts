@@ -1,3 +1,9 @@
+/** Where the operations are served: for programs, or for the session of the console alone. */
+export interface Mount {
+  readonly prefix: '/api' | '/console/api';
+  readonly isConsole: boolean;
+}
+
 const movements = '/inventory/stock-movements';
 
 /** `POST` of a file; the response is a report. REST only, because its body is not JSON. */

@@ -1,3 +1,4 @@
+import { signInAgain } from '../../platform/auth/recent-sign-in.ts';
 import { crossSiteRequest } from '../edge/same-origin.ts';
 import {
   addressInUse,
@@ -112,6 +113,7 @@ const raisedBy: Readonly<Record<ProblemCode, () => unknown>> = {
   ADDRESS_IN_USE: addressInUse,
   PERMISSION_DENIED: () => permissionDenied('viewer', 'movements.post'),
   CROSS_SITE_REQUEST: crossSiteRequest,
+  SIGN_IN_AGAIN: signInAgain,
   ORGANIZATION_REQUIRED: organizationRequired,
   ROLE_TOO_HIGH: () => requireGrantable('admin', 'owner'),
   INVITATION_NOT_YOURS: () =>

@@ -24,7 +24,10 @@ export interface ComparableResponse {
 
 const varyingHeaders = new Set(['date', 'x-request-id', 'ratelimit', 'keep-alive', 'connection']);
 
-/** Sends one call over this transport; a procedure without a REST path is called over tRPC. */
+/**
+ * Sends one call over this transport; a procedure without a REST path, and every call of the console's session, is
+ * sent over tRPC.
+ */
 export async function callOver(
   transport: Transport,
   base: string,
@@ -33,9 +36,10 @@ export async function callOver(
   headers: Record<string, string>,
 ): Promise<ComparableResponse> {
   const { operation } = procedure;
-  const isRest = transport === 'rest' && operation !== undefined;
+  const isConsole = headers['x-tallybook-console'] !== undefined;
+  const isRest = transport === 'rest' && operation !== undefined && !isConsole;
   const { method, path, body } = isRest ? restRequest(operation, input) : trpcRequest(procedure, input);
-  const response = await fetch(base + path, {
+  const response = await fetch(`${base}${isConsole ? '/console' : ''}${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body }),

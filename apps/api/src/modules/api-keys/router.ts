@@ -30,6 +30,7 @@ export const apiKeysRouter = router({
       description:
         'Creates a key that acts on behalf of the caller, with at most their role. The key itself is shown once. 409 `API_KEY_LIMIT_REACHED` if the organization has the maximum number of keys.',
     },
+    recentSignIn: true,
     rest: { status: 201 },
     problems: ['ROLE_TOO_HIGH', 'API_KEY_LIMIT_REACHED'],
   })

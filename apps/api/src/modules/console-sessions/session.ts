@@ -1,4 +1,5 @@
 import type { Transaction } from '@tallybook/db';
+import { ProblemError } from '@tallybook/domain';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
 import { verifySession, verifySessionAndKey } from '../../platform/auth/session-principal.ts';
@@ -6,6 +7,7 @@ import {
   endSession,
   findSession,
   insertSession,
+  selectSessions,
   type NewSession,
   type SessionRecord,
 } from '../../platform/auth/session-store.ts';
@@ -108,6 +110,53 @@ export async function endSessionOf(
   const { id, user_id: userId } = await verifySession(database, cookie);
   await database.system((tx) => endSession(tx, { id, userId, ...client }));
   authenticator.invalidate(userId);
+}
+
+/** A session of the caller, as the console lists it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly via: 'link' | 'oidc' | 'key';
+  /** Whether the request came with this one. */
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly address: string | null;
+  readonly user_agent: string | null;
+}
+
+/** The caller's sessions; one that acts as a key sees only those of the key. */
+export async function listSessions({ database }: AppServices, cookie: string): Promise<ListedSession[]> {
+  const { id: ownId, user_id: userId, api_key_id: keyId } = await verifySessionAndKey(database, cookie);
+  const sessions = await database.system((tx) => selectSessions(tx, userId, keyId));
+  return sessions.map(({ id, via, ...rest }) => ({ id, via, current: id === ownId, ...rest }));
+}
+
+/** Ends one of the sessions that `listSessions` returns. NOT_FOUND (404) if there is no such one. */
+export async function endListedSession(
+  services: AppServices,
+  cookie: string,
+  id: string,
+  client: Client,
+): Promise<void> {
+  const { database, authenticator } = services;
+  const listed = await listSessions(services, cookie);
+  if (!listed.some((each) => each.id === id))
+    throw new ProblemError('NOT_FOUND', 'There is no such session of yours, or it has ended.');
+  const { user_id: userId } = await verifySession(database, cookie);
+  await database.system((tx) => endSession(tx, { id, userId, ...client }));
+  authenticator.invalidate(userId);
+}
+
+/** Ends the caller's sessions on other devices. */
+export async function endOtherSessions(services: AppServices, cookie: string, client: Client): Promise<void> {
+  for (const { id, current } of await listSessions(services, cookie))
+    if (!current) await endListedSession(services, cookie, id, client).catch(ignoreEnded);
+}
+
+/** It ended meanwhile by itself. */
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof ProblemError && error.code === 'NOT_FOUND')) throw error;
 }
 
 const shown = ({

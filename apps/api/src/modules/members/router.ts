@@ -51,6 +51,7 @@ export const membersRouter = router({
       description:
         'Applies to keys and tokens of the member at once, revokes keys above the new role and pending invitations that the member could no longer send. The last owner cannot be demoted (409 `LAST_OWNER`).',
     },
+    recentSignIn: true,
     problems: ['ROLE_TOO_HIGH', 'NOT_FOUND', 'LAST_OWNER', 'LAST_OWNER_CREDENTIAL'],
   })
     .input(updateMemberInput)

@@ -19,9 +19,9 @@ export async function createOrganization(
   ctx: CallerContext,
   input: CreateOrganization,
 ): Promise<CreatedOrganization> {
-  const { userId, credential, role } = ctx.principal;
-  // An API key acts in one organization; only an owner's may create another, where the owner's rights outlive the key.
-  if (credential === 'api_key' && role !== 'owner')
+  const { userId, apiKeyId, role } = ctx.principal;
+  // An API key, and a session that acts as one, acts in one organization; only an owner's may create another, where the owner's rights outlive the key.
+  if (apiKeyId !== null && role !== 'owner')
     throw new ProblemError(
       'PERMISSION_DENIED',
       'Creating an organization with an API key requires the role owner.',

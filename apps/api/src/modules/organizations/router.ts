@@ -82,6 +82,7 @@ export const organizationsRouter = router({
 
   update: authenticated({
     permission: 'organization.settings',
+    recentSignIn: true,
     openapi: {
       method: 'PATCH',
       path: `${path}/{id}`,

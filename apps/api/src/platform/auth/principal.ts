@@ -12,6 +12,8 @@ export interface Principal {
   readonly organizationId: string | null;
   /** The caller's role in that organization. */
   readonly role: Role | null;
+  /** When a session was started, in milliseconds of `performance.now()`; absent for other credentials. */
+  readonly signedInAt?: number;
 }
 
 /** The request headers that authentication uses. */

@@ -43,6 +43,7 @@ export async function principalOfSession(
       email: session.email,
       credential: 'session',
       apiKeyId: session.api_key_id,
+      signedInAt: started - session.age,
       ...(await placeOf(database, session, requestedId)),
     },
   };
@@ -58,7 +59,10 @@ async function rolesOfKey(database: Database, organizationId: string, keyId: str
 }
 
 /** As `verifySession`, and the key of the session, if it has one, is valid too. */
-export async function verifySessionAndKey(database: Database, value: string): Promise<SessionRecord> {
+export async function verifySessionAndKey(
+  database: Database,
+  value: string,
+): Promise<SessionRecord & { id: string }> {
   const session = await verifySession(database, value);
   const { key_organization_id: organizationId, api_key_id: keyId } = session;
   if (organizationId !== null && keyId !== null) await rolesOfKey(database, organizationId, keyId);

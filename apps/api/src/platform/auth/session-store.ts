@@ -12,7 +12,8 @@ const sessionRecord = {
   /** Milliseconds until the session ends, by the database's clock. */
   expires_in: float8(),
   expires_at: consoleSessions.expiresAt,
-  created_at: consoleSessions.createdAt,
+  /** Milliseconds since the sign-in, by the database's clock. */
+  age: float8(),
   /** Whether the recorded last use is more than a minute old. */
   use_is_news: bool(),
 };
@@ -24,7 +25,8 @@ export async function findSession({ rows }: Transaction, id: string): Promise<Se
   const [found] = await rows(sessionRecord)`
     select s.secret_hash, s.user_id, u.email, s.via, s.key_organization_id, s.api_key_id,
       array(select find_member_organizations(s.user_id)) as organizations,
-      (extract(epoch from s.expires_at - now()) * 1000)::float8 as expires_in, s.expires_at, s.created_at,
+      (extract(epoch from s.expires_at - now()) * 1000)::float8 as expires_in, s.expires_at,
+      (extract(epoch from now() - s.created_at) * 1000)::float8 as age,
       s.last_seen_at < now() - interval '1 minute' as use_is_news
     from console_sessions s join users u on u.id = s.user_id
     where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
@@ -74,6 +76,31 @@ export async function insertSession({ rows }: Transaction, session: NewSession):
       ${session.via}, ${session.keyOrganizationId}::uuid, ${session.apiKeyId}::uuid, ${session.address},
       ${session.userAgent}) as ends`;
   return started?.ends;
+}
+
+const listedSession = {
+  id: consoleSessions.id,
+  via: consoleSessions.via,
+  created_at: consoleSessions.createdAt,
+  last_seen_at: consoleSessions.lastSeenAt,
+  expires_at: consoleSessions.expiresAt,
+  address: consoleSessions.address,
+  user_agent: consoleSessions.userAgent,
+};
+
+/**
+ * The sessions of a user that have not ended, the last used one first.
+ *
+ * @param keyId only those of this key; null: all
+ */
+export function selectSessions({ rows }: Transaction, userId: string, keyId: string | null) {
+  return rows(listedSession)`
+    select s.id, s.via, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent
+    from console_sessions s
+    where s.user_id = ${userId} and (${keyId}::uuid is null or s.api_key_id = ${keyId}::uuid)
+      and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'
+    order by s.last_seen_at desc, s.id
+    limit 100`;
 }
 
 /** Whether there was such a session. */

@@ -1,0 +1,12 @@
+import { ProblemError } from '@tallybook/domain';
+import type { Principal } from './principal.ts';
+
+const maxAgeMs = 15 * 60_000;
+
+/** Limits what a stolen or forgotten session can do. Throws SIGN_IN_AGAIN (403) for a session older than 15 minutes. */
+export function requireRecentSignIn({ signedInAt }: Principal): void {
+  if (signedInAt !== undefined && performance.now() - signedInAt > maxAgeMs) throw signInAgain();
+}
+
+export const signInAgain = (): ProblemError =>
+  new ProblemError('SIGN_IN_AGAIN', 'This needs a sign-in within the last 15 minutes. Sign in again.');
