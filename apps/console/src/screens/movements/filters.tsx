@@ -1,9 +1,8 @@
 import type { MovementType } from '@tallybook/sdk';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ProductPicker } from '../../components/product-picker.tsx';
 import { Select } from '../../components/select.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { readField } from '../../data/forms/read-field.ts';
@@ -11,6 +10,11 @@ import { postMovement } from '../../generated/forms.ts';
 import { useLocalization } from '../../texts/context.ts';
 import styles from './movements.module.css';
 import type { MovementSearch } from './search.ts';
+
+/** Two thirds of what this screen would load; the list is shown before it. */
+const ProductPicker = lazy(async () => ({
+  default: (await import('../../components/product-picker.tsx')).ProductPicker,
+}));
 
 interface Props {
   readonly search: MovementSearch;
@@ -41,13 +45,17 @@ export function Filters({ search, onChange }: Props) {
       >
         <summary>{movements.filters}</summary>
         <div className={styles.filters}>
-          <ProductPicker
-            label={movements.product}
-            placeholder={movements.anyProduct}
-            withArchived
-            value={product_id}
-            onChange={(id) => onChange({ product_id: id === '' ? undefined : id })}
-          />
+          <Suspense
+            fallback={<TextField label={movements.product} placeholder={movements.anyProduct} disabled />}
+          >
+            <ProductPicker
+              label={movements.product}
+              placeholder={movements.anyProduct}
+              withArchived
+              value={product_id}
+              onChange={(id) => onChange({ product_id: id === '' ? undefined : id })}
+            />
+          </Suspense>
           <Select<MovementType | ''>
             label={movements.type}
             value={type}
