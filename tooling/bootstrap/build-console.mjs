@@ -7,6 +7,7 @@ import { lockInstallation } from './lock.mjs';
 /** What the console is built from. The stamp of the installation covers the packages. */
 const inputs = [
   'apps/console/index.html',
+  'apps/console/package.json',
   'apps/console/vite.config.ts',
   'apps/console/scripts',
   'apps/console/src',
@@ -31,6 +32,8 @@ export async function buildConsoleIfNeeded(root, node, log) {
     if (isBuilt(root, stamp)) return;
     const build = spawnSync(node, [join(root, 'apps/console/scripts/build.mjs')], {
       cwd: root,
+      // Else tests, which set another one, would get the development build of React.
+      env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
     });
     if (build.status !== 0)

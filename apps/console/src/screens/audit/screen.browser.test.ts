@@ -56,7 +56,7 @@ describe.skipIf(noBrowser !== undefined)('the audit trail', () => {
 
   test('tells an accountant which role sees the trail', async () => {
     const monitored = await service.open('/audit', { role: 'accountant' });
-    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();
     await monitored.close();
   });
 });

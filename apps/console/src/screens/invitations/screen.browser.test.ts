@@ -68,7 +68,7 @@ describe.skipIf(noBrowser !== undefined)('the invitations', () => {
 
   test('tells an accountant which role invites', async () => {
     const monitored = await service.open('/invitations', { role: 'accountant' });
-    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();
     expect(await monitored.page.getByRole('button', { name: 'Invite people' }).count()).toBe(0);
     await monitored.close();
   });

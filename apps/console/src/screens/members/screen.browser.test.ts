@@ -103,7 +103,7 @@ describe.skipIf(noBrowser !== undefined)('the members', () => {
 
   test('tells a clerk which role sees the members', async () => {
     const monitored = await service.open('/members', { role: 'clerk' });
-    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();
     await monitored.close();
   });
 });

@@ -76,7 +76,7 @@ describe.skipIf(noBrowser !== undefined)('the webhooks', () => {
 
   test('tells an accountant which role manages webhooks', async () => {
     const monitored = await service.open('/webhooks', { role: 'accountant' });
-    await monitored.page.getByText('You need the role Administrator or a higher one for this.').waitFor();
+    await monitored.page.getByText('You need the role Admin or a higher one for this.').waitFor();
     expect(await monitored.page.getByRole('button', { name: 'Add webhook' }).count()).toBe(0);
     await monitored.close();
   });

@@ -1,13 +1,15 @@
 /** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
 export const problems: Readonly<Record<string, string>> = {
-  CONNECTION_FAILED: 'There is no connection to the service. Check your network and try again.',
-  TIMED_OUT: 'The service did not respond in time. Try again.',
-  UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
-  RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
-  UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
-  NOT_FOUND: 'This does not exist, or you may not see it.',
-  UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  CONNECTION_FAILED:
+    'Es besteht keine Verbindung zum Dienst. Prüfen Sie das Netz und versuchen Sie es erneut.',
+  TIMED_OUT: 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.',
+  UNAVAILABLE:
+    'Der Dienst ist ausgelastet, oder seine Datenbank ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  RATE_LIMITED: 'Es waren zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es erneut.',
+  UNAUTHENTICATED: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+  INTERNAL_ERROR: 'Der Dienst ist fehlgeschlagen. Wenn das anhält, melden Sie die Nummer der Anfrage.',
+  NOT_FOUND: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
+  UNEXPECTED_ANSWER: 'Die Antwort stammt nicht vom Dienst. Ein Proxy kann die Ursache sein.',
   PERMISSION_DENIED: 'Ihre Rolle erlaubt das nicht.',
   IDEMPOTENCY_KEY_REUSED:
     'Ein früherer Versuch dieses Formulars wurde mit anderen Werten ausgeführt. Schließen Sie das Formular und prüfen Sie das Ergebnis.',

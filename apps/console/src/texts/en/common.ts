@@ -30,7 +30,7 @@ export const common = {
   noScript: 'The console needs JavaScript.',
   roles: {
     owner: 'Owner',
-    admin: 'Administrator',
+    admin: 'Admin',
     accountant: 'Accountant',
     clerk: 'Clerk',
     viewer: 'Viewer',

@@ -1,13 +1,13 @@
 /** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
 export const problems: Readonly<Record<string, string>> = {
-  CONNECTION_FAILED: 'There is no connection to the service. Check your network and try again.',
-  TIMED_OUT: 'The service did not respond in time. Try again.',
-  UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
-  RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
-  UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
-  NOT_FOUND: 'This does not exist, or you may not see it.',
-  UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  CONNECTION_FAILED: 'No hay conexión con el servicio. Revise la red e inténtelo de nuevo.',
+  TIMED_OUT: 'El servicio no respondió a tiempo. Inténtelo de nuevo.',
+  UNAVAILABLE: 'El servicio está ocupado o no puede acceder a su base de datos. Inténtelo en un momento.',
+  RATE_LIMITED: 'Hubo demasiadas peticiones. Espere un momento e inténtelo de nuevo.',
+  UNAUTHENTICATED: 'Su sesión ha terminado. Inicie sesión de nuevo.',
+  INTERNAL_ERROR: 'El servicio falló. Si continúa, comunique el número de la petición.',
+  NOT_FOUND: 'Esto no existe, o no puede verlo.',
+  UNEXPECTED_ANSWER: 'La respuesta no procede del servicio. Puede que la causa sea un proxy.',
   PERMISSION_DENIED: 'Su rol no lo permite.',
   IDEMPOTENCY_KEY_REUSED:
     'Un intento anterior de este formulario se realizó con otros valores. Cierre el formulario y compruebe el resultado.',

@@ -1,13 +1,13 @@
 /** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
 export const problems: Readonly<Record<string, string>> = {
-  CONNECTION_FAILED: 'There is no connection to the service. Check your network and try again.',
-  TIMED_OUT: 'The service did not respond in time. Try again.',
-  UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
-  RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
-  UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
-  NOT_FOUND: 'This does not exist, or you may not see it.',
-  UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  CONNECTION_FAILED: 'Pas de connexion au service. Vérifiez le réseau et réessayez.',
+  TIMED_OUT: 'Le service n’a pas répondu à temps. Réessayez.',
+  UNAVAILABLE: 'Le service est occupé ou sa base de données est inaccessible. Réessayez dans un instant.',
+  RATE_LIMITED: 'Trop de requêtes. Attendez un instant, puis réessayez.',
+  UNAUTHENTICATED: 'Votre session est terminée. Reconnectez-vous.',
+  INTERNAL_ERROR: 'Le service a échoué. Si cela persiste, signalez le numéro de la requête.',
+  NOT_FOUND: 'Cela n’existe pas, ou vous ne pouvez pas le voir.',
+  UNEXPECTED_ANSWER: 'La réponse ne vient pas du service. Un proxy en est peut-être la cause.',
   PERMISSION_DENIED: 'Votre rôle ne le permet pas.',
   IDEMPOTENCY_KEY_REUSED:
     'Un essai précédent de ce formulaire a été effectué avec d’autres valeurs. Fermez le formulaire et vérifiez le résultat.',

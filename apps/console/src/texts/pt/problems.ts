@@ -1,13 +1,13 @@
 /** Sentences for problem codes. For any other code, the `detail` of the service is shown. */
 export const problems: Readonly<Record<string, string>> = {
-  CONNECTION_FAILED: 'There is no connection to the service. Check your network and try again.',
-  TIMED_OUT: 'The service did not respond in time. Try again.',
-  UNAVAILABLE: 'The service is busy or its database cannot be reached. Try again in a moment.',
-  RATE_LIMITED: 'There were too many requests. Wait a moment, then try again.',
-  UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  INTERNAL_ERROR: 'The service failed. If this persists, report the request number.',
-  NOT_FOUND: 'This does not exist, or you may not see it.',
-  UNEXPECTED_ANSWER: 'The response did not come from the service. A proxy may be in the way.',
+  CONNECTION_FAILED: 'Não há ligação ao serviço. Verifique a rede e tente novamente.',
+  TIMED_OUT: 'O serviço não respondeu a tempo. Tente novamente.',
+  UNAVAILABLE: 'O serviço está ocupado ou não consegue aceder à base de dados. Tente dentro de momentos.',
+  RATE_LIMITED: 'Houve demasiados pedidos. Aguarde um momento e tente novamente.',
+  UNAUTHENTICATED: 'A sua sessão terminou. Inicie sessão novamente.',
+  INTERNAL_ERROR: 'O serviço falhou. Se persistir, comunique o número do pedido.',
+  NOT_FOUND: 'Isto não existe, ou não o pode ver.',
+  UNEXPECTED_ANSWER: 'A resposta não veio do serviço. A causa pode ser um proxy.',
   PERMISSION_DENIED: 'A sua função não o permite.',
   IDEMPOTENCY_KEY_REUSED:
     'Uma tentativa anterior deste formulário foi efetuada com outros valores. Feche o formulário e verifique o resultado.',
