@@ -96,6 +96,29 @@ describe.skipIf(noBrowser !== undefined)('in a browser', () => {
     await watched.close();
   });
 
+  test('U3: accepting signs in to the console; without an application, Continue opens it', async () => {
+    const own = await startInvitationFixture({ PUBLIC_URL: '' });
+    const email = own.address();
+    await own.invited({ email, role: 'viewer' });
+    const watched = await openMonitoredPage(browser);
+    const { page, errors } = watched;
+    await page.goto(await own.linkOf(email));
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    const link = page.getByRole('link', { name: 'Continue' });
+    await link.waitFor();
+    // Not before: a key that was used cannot be shown again after a reload.
+    expect(await page.context().cookies()).toEqual([]);
+    await link.click();
+    await page.waitForURL(/\/console\//);
+    const session = await page.request.get(`${own.app.url}/console/session`, {
+      headers: { 'x-tallybook-console': '1' },
+    });
+    expect(await session.json()).toMatchObject({ email, organizations: [own.app.organizationId] });
+    expect(errors).toEqual([]);
+    await watched.close();
+    await own.stop();
+  });
+
   test('S5: the link at the end of the email leads to a page that stops invitations, and allows them again', async () => {
     const email = fixture.address();
     await fixture.invited({ email, locale: 'de' });

@@ -412,6 +412,8 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
     await keyboard.press('Enter');
     await expectHeading(page, 'You have joined');
     await keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Continue');
+    await keyboard.press('Tab');
     await keyboard.press('Enter');
     await page.getByLabel('Your API key').waitFor();
     expect(await page.evaluate('document.activeElement.value')).toBe(await shownKey(page));

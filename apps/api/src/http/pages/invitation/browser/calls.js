@@ -41,6 +41,28 @@ export async function call(verb, body, headers) {
   }
 }
 
+/**
+ * Starts a session of the console with the key of a new account. A failure is no reason to stay on this page: the reader
+ * can sign in there.
+ *
+ * @param {string} key
+ */
+export async function signInToConsole(key) {
+  try {
+    await fetch('../console/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-tallybook-console': '1' },
+      body: JSON.stringify({ api_key: key }),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+  } catch {
+    // No connection: the next page says so.
+  }
+}
+
 /** An Idempotency-Key for one action and its retries. randomUUID is not available without TLS. */
 export function idempotencyKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -1,4 +1,4 @@
-import { call, idempotencyKey } from './calls.js';
+import { call, idempotencyKey, signInToConsole } from './calls.js';
 import { forget, recall, remember } from './memory.js';
 import {
   dateTime,
@@ -42,6 +42,8 @@ function start() {
   for (const note of ['opening', 'busy']) reveal(note, false);
   for (const id of ['name', 'credential']) markValid(id);
   field('credential').value = '';
+  // The key of whoever accepted the link before must not sign this reader in.
+  field('api-key').value = '';
   reveal('key-offer', true);
   reveal('key-shown', false);
   const given = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
@@ -152,6 +154,19 @@ async function copyKey() {
   reveal('selected', !copied);
 }
 
+/**
+ * Signs the new member in, then leaves. Not earlier: using the key would keep a reload from showing it. Without a
+ * session, the console asks for one.
+ *
+ * @param {string} url
+ */
+async function leave(url) {
+  const key = field('api-key').value;
+  reveal('busy', true);
+  if (key !== '') await signInToConsole(key);
+  location.assign(url);
+}
+
 /** @type {Record<string, () => void>} */
 const actions = {
   accept() {
@@ -187,8 +202,14 @@ const actions = {
   copy: () => void copyKey(),
 };
 
-document.addEventListener('click', ({ target }) => {
+document.addEventListener('click', (event) => {
+  const { target } = event;
   if (!(target instanceof Element)) return;
+  const link = target.closest('a[data-continue]');
+  if (link instanceof HTMLAnchorElement) {
+    event.preventDefault();
+    return void leave(link.href);
+  }
   const name = target.closest('button[data-action]')?.getAttribute('data-action');
   if (name != null) actions[name]?.();
 });

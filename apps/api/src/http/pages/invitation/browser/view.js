@@ -59,18 +59,22 @@ export function showRole(role) {
     if (text instanceof HTMLElement) text.hidden = text.dataset['role'] !== role;
 }
 
+/** Relative, because the service may be served below a path. */
+const consolePath = '../console/';
+
 /**
- * Shows the links to the application, if there is one.
+ * Shows the links to the application, or to the console if the organization and the installation name none.
  *
  * @param {string | null} url
  */
 export function showContinue(url) {
-  const protocol = url === null ? '' : new URL(url, location.href).protocol;
+  const target = url ?? consolePath;
+  const { protocol } = new URL(target, location.href);
   const allowed = protocol === 'https:' || protocol === 'http:';
   for (const link of document.querySelectorAll('a[data-continue]'))
     if (link instanceof HTMLAnchorElement) {
       link.hidden = !allowed;
-      if (allowed) link.href = url ?? '';
+      if (allowed) link.href = target;
     }
 }
 
