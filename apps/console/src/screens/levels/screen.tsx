@@ -1,3 +1,4 @@
+import { permissions } from '@tallybook/domain/rules';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
@@ -6,17 +7,22 @@ import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
+import { ProductForm } from '../../components/product-form.tsx';
 import { useWorkplace } from '../../data/organization.ts';
+import { postMovement } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { levelColumns } from './columns.tsx';
 import styles from './levels.module.css';
 import { useRows, useTotal } from './query.ts';
-import type { LevelsSearch } from './search.ts';
+import { isDay, type LevelsSearch } from './search.ts';
 
 /** What is on hand, its value, and what should be reordered. */
 export function Levels() {
   const texts = useTexts();
   const { levels } = texts;
+  const { form } = texts.product;
+  const { may } = useWorkplace();
+  const [isCreating, setCreating] = useState(false);
   const search = useSearch({ from: '/workplace/levels' });
   const navigate = useNavigate({ from: '/levels' });
   const { list, rows, more } = useRows(search);
@@ -26,7 +32,18 @@ export function Levels() {
   const { q = '', as_of = '', below } = search;
   const isFiltered = q !== '' || below === true;
   return (
-    <Page title={levels.title}>
+    <Page
+      title={levels.title}
+      actions={
+        may('products.keep') ? (
+          <Button kind="main" onClick={() => setCreating(true)}>
+            {form.create}
+          </Button>
+        ) : (
+          <p className="muted">{form.needsRole(texts.common.roles[permissions['products.keep']])}</p>
+        )
+      }
+    >
       <Toolbar>
         {below !== true && (
           <TextField
@@ -41,8 +58,15 @@ export function Levels() {
           label={levels.asOf}
           type="date"
           title={levels.asOfHint}
-          value={as_of}
-          onChange={({ currentTarget: { value } }) => change(without({ ...search, as_of: value }))}
+          key={as_of}
+          min={postMovement.movement_date.min}
+          max={postMovement.movement_date.max}
+          defaultValue={as_of}
+          // Not on each change: while a person types, the field holds days such as 0002-03-01.
+          onBlur={({ currentTarget: { value } }) => {
+            if (value !== as_of && (value === '' || isDay(value)))
+              change(without({ ...search, as_of: value }));
+          }}
         />
         <label className={styles.check}>
           <input
@@ -70,6 +94,12 @@ export function Levels() {
           more={more}
         />
       </ListState>
+      {isCreating && (
+        <ProductForm
+          onClose={() => setCreating(false)}
+          onSaved={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
+        />
+      )}
     </Page>
   );
 }

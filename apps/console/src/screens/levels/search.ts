@@ -1,3 +1,6 @@
+import { readField } from '../../data/forms/read-field.ts';
+import { postMovement } from '../../generated/forms.ts';
+
 /** The filters of the stock levels, which are in the address. */
 export interface LevelsSearch {
   readonly q?: string;
@@ -6,10 +9,14 @@ export interface LevelsSearch {
   readonly below?: true;
 }
 
+/** Whether the service accepts it: `2026-02-30` is no day. */
 export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
-export function readLevelsSearch({ q, as_of, below }: Record<string, unknown>): LevelsSearch {
+/** What the service would reject is ignored, so that a mistyped link still shows a list. */
+export function readLevelsSearch({ q: given, as_of, below }: Record<string, unknown>): LevelsSearch {
+  // The router parses a value such as 4711 as a number.
+  const q = typeof given === 'number' ? String(given) : given;
   return {
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(isDay(as_of) && { as_of }),

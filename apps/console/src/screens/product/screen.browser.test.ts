@@ -55,11 +55,13 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await page.getByText('No product contains “nothing like it”.').waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByLabel('At the end of').fill(day(26));
+    await page.getByLabel('At the end of').blur();
     await page
       .getByRole('row', { name: /Desk lamp/ })
       .getByText('375.00')
       .waitFor();
     await page.getByLabel('At the end of').fill('');
+    await page.getByLabel('At the end of').blur();
     await page.getByLabel('Below the reorder point only').check();
     await page.getByRole('row', { name: /Bolt/ }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Desk lamp/ }).click();
@@ -120,6 +122,59 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await page.getByRole('link', { name: /Desk lamp/ }).click();
     await page.locator('canvas').waitFor();
     await expectSound(console, monitored);
+    await monitored.close();
+  });
+
+  test('a product is created with the keyboard, once even if the response is lost, and changed', async () => {
+    const monitored = await console.open('/levels', { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'New product' }).press('Enter');
+    const creating = page.getByRole('dialog', { name: 'New product' });
+    await creating.getByLabel('SKU').fill('LAMP');
+    await page.keyboard.press('Enter');
+    await creating.getByText('Fill in this field.').waitFor();
+    await creating.getByLabel('Name').fill('Washer');
+    await page.keyboard.press('Enter');
+    await creating.getByText('Another product has this SKU.').waitFor();
+    expect(await creating.getByLabel('SKU').getAttribute('aria-invalid')).toBe('true');
+    await expectSound(console, monitored);
+    await creating.getByLabel('SKU').fill('WASHER');
+    await creating.getByLabel('Reorder point').fill('5');
+    const keys = new Set<string | undefined>();
+    let isLost = true;
+    await page.route('**/console/trpc/products.create*', async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      if (!isLost) return route.continue();
+      // The service carries it out, and its response gets lost.
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.keyboard.press('Enter');
+    await creating.getByText('No confirmation has arrived.').waitFor();
+    expect(await creating.getByLabel('SKU').isDisabled()).toBe(true);
+    isLost = false;
+    await creating.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Washer' }).waitFor();
+    expect(keys.size).toBe(1);
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit product' });
+    await editing.getByLabel('Name').fill('Washer 8 mm');
+    await editing.getByLabel('Reorder point').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Washer 8 mm' }).waitFor();
+    const { body } = await console.app.request('GET', '/api/inventory/products?sku=WASHER');
+    expect(body).toMatchObject([{ name: 'Washer 8 mm', unit: 'pcs', reorder_point: null }]);
+    await monitored.close();
+  });
+
+  test('a viewer reads why there are no buttons', async () => {
+    const monitored = await console.open(`/products/${id}`, { role: 'viewer' });
+    const { page } = monitored;
+    await page.getByText('Posting a movement needs the role Clerk').waitFor();
+    await page.getByText('Creating and changing products needs the role Accountant').waitFor();
+    for (const name of ['Edit', 'Post a movement'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
     await monitored.close();
   });
 

@@ -1,3 +1,4 @@
+import { permissions } from '@tallybook/domain/rules';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Recosting } from '../../components/badge.tsx';
@@ -6,6 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Card, Figures, Page, Toolbar } from '../../components/page.tsx';
 import { usePosting } from '../../components/posting-context.ts';
+import { ProductForm } from '../../components/product-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { errorFacts } from '../../data/errors.ts';
@@ -24,8 +26,10 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 export function Product() {
   const { product: texts, common, shell } = useTexts();
   const post = usePosting();
-  const { may } = useWorkplace();
   const { id } = useParams({ from: '/workplace/products/$id' });
+  const { may } = useWorkplace();
+  const mayKeep = may('products.keep');
+  const [isEditing, setEditing] = useState(false);
   const { data: product, error, refetch } = useProduct(id);
   const back = (
     <Link to="/levels" className={styles.back}>
@@ -44,32 +48,41 @@ export function Product() {
         )}
       </Page>
     );
+  const isArchived = product.archived_at !== null;
   return (
     <Page
       key={id}
       title={product.name}
       back={back}
       actions={
-        post !== undefined && product.archived_at === null ? (
-          <>
-            {may('movements.adjust') && (
-              <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
-                {texts.count}
-              </Link>
-            )}
+        <>
+          {post !== undefined && !isArchived && (
             <Button kind="main" onClick={() => post({ product_id: id })}>
               {shell.newMovement}
             </Button>
-          </>
-        ) : undefined
+          )}
+          {may('movements.adjust') && !isArchived && (
+            <Link to="/stock-take" search={{ q: product.sku }} className={buttonClass()}>
+              {texts.count}
+            </Link>
+          )}
+          {mayKeep && <Button onClick={() => setEditing(true)}>{texts.form.editShort}</Button>}
+        </>
       }
     >
       <p className={styles.sku}>
         {product.sku} · {product.unit} · {texts.methods[product.costing_method]}
       </p>
-      {product.archived_at !== null && <Notice>{texts.archived}</Notice>}
+      {isArchived && <Notice>{texts.archived}</Notice>}
+      {post === undefined && (
+        <p className="muted">{texts.needsClerk(common.roles[permissions['movements.post']])}</p>
+      )}
+      {!mayKeep && (
+        <p className="muted">{texts.form.needsRole(common.roles[permissions['products.keep']])}</p>
+      )}
       <Header id={id} reorderPoint={product.reorder_point} />
       <History id={id} />
+      {isEditing && <ProductForm product={product} onClose={() => setEditing(false)} />}
     </Page>
   );
 }

@@ -37,4 +37,18 @@ export const product = {
   linked: 'Im Journal',
   none: 'In diesem Zeitraum gibt es keine Bewegungen.',
   noneEver: 'Dieses Produkt hat noch keine Bewegungen.',
+  form: {
+    create: 'Neues Produkt',
+    edit: 'Produkt bearbeiten',
+    editShort: 'Bearbeiten',
+    needsRole: (role: string) =>
+      `Zum Anlegen und Ändern von Produkten ist die Rolle ${role} oder eine höhere nötig.`,
+    fields: { sku: 'SKU', name: 'Name', unit: 'Einheit', reorder_point: 'Meldebestand' },
+    reorderHint: 'Bei einem kleineren Bestand wird das Produkt markiert. Leer: keine Grenze.',
+    method: 'Bewertungsverfahren',
+    methodHint: 'Wie Abgänge bewertet werden. Es lässt sich später nicht ändern.',
+    saved: (sku: string) => `${sku} ist gespeichert.`,
+    skuTaken: 'Ein anderes Produkt hat diese SKU. Wählen Sie eine andere.',
+  },
+  needsClerk: (role: string) => `Zum Buchen einer Bewegung ist die Rolle ${role} oder eine höhere nötig.`,
 };

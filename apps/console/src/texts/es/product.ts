@@ -37,4 +37,18 @@ export const product = {
   linked: 'En el diario',
   none: 'No hay movimientos en este período.',
   noneEver: 'Este producto todavía no tiene movimientos.',
+  form: {
+    create: 'Nuevo producto',
+    edit: 'Editar producto',
+    editShort: 'Editar',
+    needsRole: (role: string) =>
+      `Para crear y modificar productos se necesita el rol ${role} o uno superior.`,
+    fields: { sku: 'SKU', name: 'Nombre', unit: 'Unidad', reorder_point: 'Punto de pedido' },
+    reorderHint: 'Con menos existencias, el producto se marca. Vacío: sin límite.',
+    method: 'Método de valoración',
+    methodHint: 'Cómo se valoran las salidas. No se puede cambiar después.',
+    saved: (sku: string) => `${sku} se ha guardado.`,
+    skuTaken: 'Otro producto tiene este SKU. Elija otro.',
+  },
+  needsClerk: (role: string) => `Para registrar un movimiento se necesita el rol ${role} o uno superior.`,
 };

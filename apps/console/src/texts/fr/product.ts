@@ -37,4 +37,23 @@ export const product = {
   linked: 'Au journal',
   none: 'Il n’y a pas de mouvements dans cette période.',
   noneEver: 'Ce produit n’a pas encore de mouvements.',
+  form: {
+    create: 'Nouveau produit',
+    edit: 'Modifier le produit',
+    editShort: 'Modifier',
+    needsRole: (role: string) =>
+      `La création et la modification de produits exigent le rôle ${role} ou un rôle supérieur.`,
+    fields: {
+      sku: 'Référence (SKU)',
+      name: 'Nom',
+      unit: 'Unité',
+      reorder_point: 'Seuil de réapprovisionnement',
+    },
+    reorderHint: 'En dessous de ce stock, le produit est signalé. Vide : pas de seuil.',
+    method: 'Méthode de valorisation',
+    methodHint: 'Comment les sorties sont valorisées. Elle ne peut plus être modifiée.',
+    saved: (sku: string) => `${sku} est enregistré.`,
+    skuTaken: 'Un autre produit a cette référence. Choisissez-en une autre.',
+  },
+  needsClerk: (role: string) => `La saisie d’un mouvement exige le rôle ${role} ou un rôle supérieur.`,
 };

@@ -37,4 +37,17 @@ export const product = {
   linked: 'No diário',
   none: 'Não há movimentos neste período.',
   noneEver: 'Este produto ainda não tem movimentos.',
+  form: {
+    create: 'Novo produto',
+    edit: 'Editar produto',
+    editShort: 'Editar',
+    needsRole: (role: string) => `Criar e alterar produtos exige a função ${role} ou uma superior.`,
+    fields: { sku: 'SKU', name: 'Nome', unit: 'Unidade', reorder_point: 'Ponto de reposição' },
+    reorderHint: 'Com menos em estoque, o produto é sinalizado. Vazio: sem limite.',
+    method: 'Método de custeio',
+    methodHint: 'Como as saídas são valorizadas. Não pode ser alterado depois.',
+    saved: (sku: string) => `${sku} foi salvo.`,
+    skuTaken: 'Outro produto tem este SKU. Escolha outro.',
+  },
+  needsClerk: (role: string) => `Lançar um movimento exige a função ${role} ou uma superior.`,
 };
