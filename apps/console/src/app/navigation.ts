@@ -5,6 +5,7 @@ export interface Destination {
   readonly to:
     | '/levels'
     | '/movements'
+    | '/import'
     | '/stock-take'
     | '/verify'
     | '/members'
@@ -44,6 +45,12 @@ export const navigation: readonly Group[] = [
         shortcut: 'm',
         permission: 'movements.read',
         isMain: true,
+      },
+      {
+        to: '/import',
+        title: ({ shell }) => shell.import,
+        shortcut: 'f',
+        permission: 'movements.post',
       },
       {
         to: '/stock-take',

@@ -10,6 +10,7 @@ import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
+import { readImportSearch } from '../screens/import/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
 import { readProductSearch } from '../screens/product/search.ts';
@@ -103,6 +104,13 @@ const movements = createRoute({
   validateSearch: readMovementSearch,
 });
 
+const importFile = createRoute({
+  getParentRoute: () => workplace,
+  path: '/import',
+  component: lazyRouteComponent(() => import('../screens/import/screen.tsx'), 'Import'),
+  validateSearch: readImportSearch,
+});
+
 const webhooks = createRoute({
   getParentRoute: () => workplace,
   path: '/webhooks',
@@ -130,6 +138,7 @@ export const router = createRouter({
       levels,
       product,
       movements,
+      importFile,
       stockTake,
       verify,
       members,

@@ -32,6 +32,8 @@ interface Props<Row> {
   };
   /** Whether each row is a card on a narrow screen, with every column below the other. For rows with buttons. */
   readonly isCards?: boolean;
+  /** Whether it may be wider than the page, and scrolls sideways. Its header then scrolls away. */
+  readonly isWide?: boolean;
   /** Totals below the rows, one cell for each column. */
   readonly footer?: ReactNode;
 }
@@ -49,6 +51,7 @@ export function DataTable<Row>({
   kindOf,
   more,
   isCards = false,
+  isWide = false,
   footer,
 }: Props<Row>) {
   const { common } = useTexts();
@@ -72,7 +75,11 @@ export function DataTable<Row>({
   }, [isNearEnd, more]);
 
   return (
-    <div className={styles.frame}>
+    <div
+      className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
+      // A keyboard scrolls only what has the focus.
+      {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
+    >
       <table
         className={[styles.table, isCards ? styles.cards : ''].join(' ')}
         aria-rowcount={more?.has === true ? -1 : rows.length + 1}

@@ -2,6 +2,7 @@ import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
 import { forms } from './forms.ts';
+import { imports } from './imports.ts';
 import { invitations } from './invitations.ts';
 import { levels } from './levels.ts';
 import { members } from './members.ts';
@@ -20,6 +21,7 @@ export const texts = {
   audit,
   common,
   forms,
+  imports,
   invitations,
   levels,
   members,

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Loading, Notice } from '../../components/states.tsx';
+import { WriteProblem } from '../../components/write-problem.tsx';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { hasSemicolons, type ChosenFile } from './chosen-file.ts';
+import { MovementFigures, ProductFigures } from './figures.tsx';
+import { findingsOf, findingsOfError, type Findings } from './findings.ts';
+import styles from './import.module.css';
+import { checkOf, isOfMovements, type Report } from './query.ts';
+import { RowsTable } from './rows-table.tsx';
+
+interface Props {
+  readonly file: ChosenFile;
+  readonly onBack: () => void;
+  readonly onImport: () => void;
+}
+
+/** The second step: what importing the file would do, row by row. */
+export function Check({ file, onBack, onImport }: Props) {
+  const { imports } = useTexts();
+  const check = useQuery(checkOf(file));
+  const isChecking = check.isFetching;
+  const another = <Button onClick={onBack}>{imports.another}</Button>;
+  if (isChecking)
+    return (
+      <>
+        <p>
+          {imports.checking(file.name)} <span className="muted">{imports.checkingHint}</span>
+        </p>
+        <Loading lines={3} />
+        <p>{another}</p>
+      </>
+    );
+  if (check.data !== undefined)
+    return <Checked file={file} report={check.data} another={another} onImport={onImport} />;
+  const again = () => void check.refetch();
+  const findings = findingsOfError(check.error);
+  return (
+    <>
+      {findings === undefined ? (
+        <WriteProblem error={check.error} onRetry={again} />
+      ) : (
+        <MustCorrect file={file} findings={findings} />
+      )}
+      <div className={styles.actions}>
+        {another}
+        {findings !== undefined && <Button onClick={again}>{imports.checkAgain}</Button>}
+      </div>
+    </>
+  );
+}
+
+/** The service imports nothing of a file with such errors. */
+export function MustCorrect({ file, findings }: { readonly file: ChosenFile; readonly findings: Findings }) {
+  const { imports } = useTexts();
+  const format = useFormat();
+  return (
+    <>
+      <Notice kind="error">
+        <p>{imports.mustCorrect(format.number(findings.count))}</p>
+        {hasSemicolons(file) ? (
+          <p>{imports.semicolons}</p>
+        ) : (
+          <ul className={styles.problems}>
+            {findings.file.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+      {findings.rows.size > 0 && <RowsTable name={file.name} records={file.records} findings={findings} />}
+    </>
+  );
+}
+
+interface CheckedProps {
+  readonly file: ChosenFile;
+  readonly report: Report;
+  readonly another: ReactNode;
+  readonly onImport: () => void;
+}
+
+const noFindings: Findings = { rows: new Map(), file: [], count: 0, isComplete: true };
+
+function Checked({ file, report, another, onImport }: CheckedProps) {
+  const { imports } = useTexts();
+  const format = useFormat();
+  const isMovements = isOfMovements(report);
+  const count = isMovements ? report.posted : report.created;
+  const label = isMovements ? imports.importRows : imports.importProducts;
+  return (
+    <>
+      {isMovements ? <MovementFigures report={report} /> : <ProductFigures report={report} />}
+      <Summary report={report} />
+      <div className={styles.actions}>
+        {count > 0 && (
+          <Button kind="main" onClick={onImport}>
+            {label(format.number(count))}
+          </Button>
+        )}
+        {another}
+      </div>
+      <RowsTable
+        name={file.name}
+        records={file.records}
+        findings={isMovements ? findingsOf(report) : noFindings}
+      />
+    </>
+  );
+}
+
+function Summary({ report }: { readonly report: Report }) {
+  const { imports } = useTexts();
+  const format = useFormat();
+  if (!isOfMovements(report))
+    return <Notice>{report.created === 0 ? imports.nothingNew : imports.allGood}</Notice>;
+  const { posted, refused } = report;
+  if (refused === 0) return <Notice>{imports.allGood}</Notice>;
+  return (
+    <Notice kind="warning">
+      {posted === 0 ? imports.noneLeft : imports.someRejected(format.number(refused))}
+    </Notice>
+  );
+}

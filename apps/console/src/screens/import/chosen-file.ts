@@ -1,0 +1,42 @@
+import { readCsv, withoutReasons, writeCsv, type Records } from './csv.ts';
+import type { Kind } from './search.ts';
+
+/** The limit of the service: 10 MB. */
+export const maxBytes = 10 * 1024 * 1024;
+
+export interface ChosenFile {
+  /** Distinguishes the files that were chosen on this page. */
+  readonly id: number;
+  readonly name: string;
+  readonly kind: Kind;
+  /** What is sent. */
+  readonly content: Blob;
+  readonly records: Records;
+}
+
+let chosen = 0;
+
+/** Reads a file; the column of reasons that this page added to a download is removed. */
+export async function readFile(file: Blob, name: string, kind: Kind): Promise<ChosenFile> {
+  chosen += 1;
+  const id = chosen;
+  const all = readCsv(await file.text());
+  const records = withoutReasons(all);
+  return records === undefined
+    ? { id, name, kind, content: file, records: all }
+    : { id, name, kind, content: new Blob([writeCsv(records)], { type: 'text/csv' }), records };
+}
+
+/** Whether a spreadsheet wrote the file with semicolons, which the service does not read. */
+export const hasSemicolons = ({ records: [header = []] }: ChosenFile): boolean =>
+  header.length === 1 && (header[0]?.includes(';') ?? false);
+
+/** Saves a text as a file of the person. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

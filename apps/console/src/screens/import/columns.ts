@@ -1,0 +1,35 @@
+import { today } from '../../data/today.ts';
+import { writeCsv } from './csv.ts';
+import type { Kind } from './search.ts';
+
+/** Columns of the files, as the service names them. */
+export const fileColumns: Readonly<
+  Record<Kind, { required: readonly string[]; optional: readonly string[] }>
+> = {
+  movements: {
+    required: ['sku', 'type', 'quantity', 'unit_cost', 'movement_date'],
+    optional: [
+      'reference',
+      'reason_code',
+      'note',
+      'metadata',
+      'expected_on_hand',
+      'journal_entry_id',
+      'accounting_period_id',
+    ],
+  },
+  products: { required: ['sku', 'name'], optional: ['unit', 'costing_method', 'reorder_point'] },
+};
+
+/** A file with one row as an example. */
+export function templateOf(kind: Kind): string {
+  return kind === 'movements'
+    ? writeCsv([
+        [...fileColumns.movements.required, 'reference'],
+        ['BOLT-8', 'entry', '100', '0.25', today(), 'PO-1001'],
+      ])
+    : writeCsv([
+        [...fileColumns.products.required, ...fileColumns.products.optional],
+        ['BOLT-8', 'Bolt, 8 mm', 'pcs', 'moving_average', '50'],
+      ]);
+}

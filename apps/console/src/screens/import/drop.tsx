@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Card } from '../../components/page.tsx';
+import { Notice } from '../../components/states.tsx';
+import { useTexts } from '../../texts/context.ts';
+import { maxBytes, readFile, saveFile, type ChosenFile } from './chosen-file.ts';
+import { fileColumns, templateOf } from './columns.ts';
+import styles from './import.module.css';
+import type { Kind } from './search.ts';
+
+interface Props {
+  readonly kind: Kind;
+  readonly onChoose: (file: ChosenFile) => void;
+}
+
+/** The first step: a file is dropped or chosen. */
+export function Drop({ kind, onChoose }: Props) {
+  const { imports } = useTexts();
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const [tooBig, setTooBig] = useState<string>();
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (file.size > maxBytes) setTooBig(file.name);
+    else onChoose(await readFile(file, file.name, kind));
+  };
+  return (
+    <>
+      <div
+        className={[styles.drop, isOver ? styles.over : ''].join(' ')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void choose(event.dataTransfer.files[0]);
+        }}
+      >
+        <p className={styles.dropTitle}>{imports.drop}</p>
+        <p className="muted" id={`${id}-hint`}>
+          {imports.dropHint}
+        </p>
+        <div className={styles.picker}>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            className="visually-hidden"
+            aria-describedby={`${id}-hint`}
+            onChange={({ currentTarget }) => {
+              void choose(currentTarget.files?.[0]);
+              // Choosing the same file again, after it was corrected, is a change as well.
+              currentTarget.value = '';
+            }}
+          />
+          <label htmlFor={id} className={buttonClass('main')}>
+            {imports.choose}
+          </label>
+        </div>
+      </div>
+      {tooBig !== undefined && <Notice kind="error">{imports.tooBig(tooBig)}</Notice>}
+      <ColumnHelp kind={kind} />
+    </>
+  );
+}
+
+function ColumnHelp({ kind }: { readonly kind: Kind }) {
+  const { imports } = useTexts();
+  const { required, optional } = fileColumns[kind];
+  return (
+    <Card
+      title={imports.columns}
+      actions={
+        <Button small onClick={() => saveFile(`${kind}.csv`, templateOf(kind))}>
+          {imports.template}
+        </Button>
+      }
+    >
+      <p>{imports.required(required.join(', '))}</p>
+      <p className="muted">{imports.optional(optional.join(', '))}</p>
+      {kind === 'movements' && <p className="muted">{imports.orProductId}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { TallybookError, type StockImport } from '@tallybook/sdk';
+import { errorFacts } from '../../data/errors.ts';
+import { reasonColumn, writeCsv, type Records } from './csv.ts';
+
+/** What is wrong with a row. */
+export interface RowFinding {
+  /** As in a spreadsheet: the header is row 1. */
+  readonly row: number;
+  /** The sentences of the service by column; those about the whole row have the column ''. */
+  readonly reasons: readonly { readonly column: string; readonly text: string }[];
+}
+
+/** What the service found in a file. */
+export interface Findings {
+  readonly rows: ReadonlyMap<number, RowFinding>;
+  /** About the file as a whole: its header, its encoding, its size. */
+  readonly file: readonly string[];
+  /** Problems altogether; only the first ones are listed. */
+  readonly count: number;
+  readonly isComplete: boolean;
+}
+
+interface FieldError {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+/** Of a report: rows that the ledger rejects. The other rows can be imported. */
+export function findingsOf({ problems, refused }: Pick<StockImport, 'problems' | 'refused'>): Findings {
+  const rows = new Map(
+    problems.map(({ row, detail, errors }): [number, RowFinding] => {
+      const reasons = errors.map((error) => ({ column: locate(error).column, text: error.detail }));
+      return [row, { row, reasons: reasons.length > 0 ? reasons : [{ column: '', text: detail }] }];
+    }),
+  );
+  return { rows, file: [], count: refused, isComplete: rows.size === refused };
+}
+
+/** Of a file that cannot be imported before it is corrected; undefined for an error of another kind. */
+export function findingsOfError(error: unknown): Findings | undefined {
+  if (!(error instanceof TallybookError) || errorFacts(error).code !== 'VALIDATION_FAILED') return undefined;
+  const { errors, figures } = error;
+  if (errors.length === 0) return undefined;
+  const rows = new Map<number, RowFinding>();
+  const file: string[] = [];
+  for (const fieldError of errors) {
+    const { row, column } = locate(fieldError);
+    const text = fieldError.detail;
+    if (row === undefined) file.push(column === '' ? text : `${column}: ${text}`);
+    else rows.set(row, { row, reasons: [...(rows.get(row)?.reasons ?? []), { column, text }] });
+  }
+  const { problems } = figures;
+  const count = typeof problems === 'number' ? problems : errors.length;
+  return { rows, file, count, isComplete: count === errors.length };
+}
+
+/** `/rows/17/unit_cost` is a cell, `/rows/17` a row, `/header/cost` a column; others are about the file. */
+function locate({ pointer }: FieldError): { readonly row: number | undefined; readonly column: string } {
+  const [, place, name = '', column = ''] = pointer.split('/').map(unescape);
+  if (place === 'rows' && /^\d+$/.test(name)) return { row: Number(name), column };
+  return { row: undefined, column: place === 'header' ? name : '' };
+}
+
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** One line with all reasons of a row. */
+export const reasonText = ({ reasons }: RowFinding): string =>
+  reasons.map(({ column, text }) => (column === '' ? text : `${column}: ${text}`)).join(' ');
+
+/** The rejected rows as a CSV file whose last column says why; without the file that was imported, their numbers. */
+export function rejectedCsv(records: Records | undefined, { rows }: Findings): string {
+  const [header = []] = records ?? [['row']];
+  const rejected = [...rows.values()].map((finding) => {
+    const cells = records === undefined ? [String(finding.row)] : (records[finding.row - 1] ?? []);
+    const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
+    return [...cells, ...padding, reasonText(finding)];
+  });
+  return writeCsv([[...header, reasonColumn], ...rejected]);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readCsv } from './csv.ts';
+import { findingsOf, reasonText, rejectedCsv } from './findings.ts';
+
+const row = (number: number, ...errors: { pointer: string; detail: string }[]) => ({
+  row: number,
+  code: 'INSUFFICIENT_STOCK',
+  detail: 'Not enough.',
+  errors: errors.map((error) => ({ code: 'INSUFFICIENT_STOCK', ...error })),
+});
+
+describe('findings of an import', () => {
+  it('names the cells of each row, and keeps a reason that belongs to no cell', () => {
+    const { rows, isComplete } = findingsOf({
+      refused: 3,
+      problems: [row(3, { pointer: '/rows/3/quantity', detail: 'At most 3.' }), row(5)],
+    });
+    expect([...rows.values()].map(({ reasons }) => reasons)).toEqual([
+      [{ column: 'quantity', text: 'At most 3.' }],
+      [{ column: '', text: 'Not enough.' }],
+    ]);
+    expect(isComplete).toBe(false);
+  });
+
+  it('writes the rejected rows with their reasons, also rows with missing cells', () => {
+    const records = readCsv('sku,note,quantity\nA,"one, two",1\n\nB\n');
+    const findings = findingsOf({
+      refused: 2,
+      problems: [row(2, { pointer: '/rows/2/quantity', detail: 'At most "0".' }), row(4)],
+    });
+    expect(rejectedCsv(records, findings)).toBe(
+      'sku,note,quantity,reason\r\nA,"one, two",1,"quantity: At most ""0""."\r\nB,,,Not enough.\r\n',
+    );
+    expect(rejectedCsv(undefined, findings)).toBe(
+      'row,reason\r\n2,"quantity: At most ""0""."\r\n4,Not enough.\r\n',
+    );
+    expect([...findings.rows.values()].map(reasonText)).toEqual(['quantity: At most "0".', 'Not enough.']);
+  });
+});

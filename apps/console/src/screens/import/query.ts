@@ -1,0 +1,122 @@
+import type { ProductImport, StockImport } from '@tallybook/sdk';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { tallybook } from '../../data/client.ts';
+import { errorFacts } from '../../data/errors.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { query } from '../../data/query.ts';
+import type { ChosenFile } from './chosen-file.ts';
+import { clearUnfinished, findUnfinished, type Unfinished } from './unfinished.ts';
+
+/** The report of a file of either kind; a report of movements has `posted`. */
+export type Report = StockImport | ProductImport;
+
+export interface Sent {
+  readonly report: Report;
+  /** The service had imported the file before. */
+  readonly replayed: boolean;
+}
+
+export const isOfMovements = (report: Report): report is StockImport => 'posted' in report;
+
+/** A request that runs once: it is neither repeated on focus nor paused while the browser believes to be offline. */
+const once = { staleTime: 'static', retry: false, networkMode: 'always', refetchOnReconnect: false } as const;
+
+/** Sends the file for a dry run, which changes nothing. It ends when the screen closes. */
+export const checkOf = (file: ChosenFile) =>
+  queryOptions({
+    queryKey: ['import-check', file.id],
+    queryFn: ({ signal }): Promise<Report> => {
+      const options = { dryRun: true, signal };
+      return file.kind === 'movements'
+        ? tallybook.stockMovements.import(file.content, options)
+        : tallybook.products.import(file.content, options);
+    },
+    gcTime: 0,
+    ...once,
+  });
+
+/**
+ * Sends the file, and goes on when the person opens another screen. For movements, the content identifies the import:
+ * the same file is never posted twice, and sending it again continues an interrupted import.
+ */
+export const runOf = (file: Unfinished) =>
+  queryOptions({
+    queryKey: ['import-run', file.idempotencyKey],
+    queryFn: async (): Promise<Sent> => {
+      try {
+        const { data, replayed } = await (file.kind === 'movements'
+          ? tallybook.stockMovements.import(file.content).withResponse()
+          : tallybook.products.import(file.content, { idempotencyKey: file.idempotencyKey }).withResponse());
+        await clearUnfinished();
+        void queryClient.invalidateQueries();
+        return { report: data, replayed };
+      } catch (error) {
+        if (isFinal(error)) await clearUnfinished();
+        throw error;
+      }
+    },
+    ...once,
+  });
+
+/** Whether the service has rejected the file, as opposed to a lost connection or an overloaded service. */
+export const isFinal = (error: unknown): boolean => finalStatuses.has(errorFacts(error).status ?? 0);
+const finalStatuses = new Set([400, 403, 404, 409, 413, 415, 422]);
+
+/** The import that a reload of this page has interrupted: null if there is none, undefined while it is looked for. */
+export function useUnfinished() {
+  const { organization, session } = useWorkplace();
+  const queryKey = ['unfinished-import', organization.id];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => findUnfinished(organization.id, session.user_id),
+    gcTime: 0,
+    ...once,
+  });
+  return {
+    unfinished: data,
+    forget: async (): Promise<void> => {
+      await clearUnfinished();
+      queryClient.setQueryData(queryKey, null);
+    },
+  };
+}
+
+const pollMs = 700;
+
+/** The progress of the import that this person has just sent: the service tells the id only at the end. */
+export function useProgress(isRunning: boolean): StockImport | undefined {
+  const { session } = useWorkplace();
+  const list = useQuery({
+    ...query('stockImports', 'listPage', { limit: 20 }),
+    refetchInterval: pollMs,
+    enabled: isRunning,
+  });
+  const id = list.data?.items.find(
+    ({ status, created_by }) => status === 'running' && created_by === session.user_id,
+  )?.id;
+  return useStoredImport(id ?? undefined).data;
+}
+
+/** An import by its id, read again while it runs. */
+export function useStoredImport(id: string | undefined) {
+  return useQuery({
+    ...query('stockImports', 'get', { id: id ?? '' }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
+  });
+}
+
+interface Source {
+  readonly file: ChosenFile;
+  readonly wasImported: boolean;
+}
+
+const sourceKey = (id: string) => ['import-source', id];
+
+/** Keeps the file of a report for a few minutes, so that the report can show its cells. */
+export const keepSource = (id: string, source: Source): void => {
+  queryClient.setQueryData(sourceKey(id), source);
+};
+
+export const sourceOf = (id: string): Source | undefined => queryClient.getQueryData(sourceKey(id));

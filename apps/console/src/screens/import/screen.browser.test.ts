@@ -1,0 +1,158 @@
+import { expectCreated, postMovement, seedProduct } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import { readFile } from 'node:fs/promises';
+
+if (noBrowser !== undefined) console.warn(`Importing: ${noBrowser}`);
+
+describe.skipIf(noBrowser !== undefined)('importing', () => {
+  let service: TestConsole;
+  let sku: string;
+  beforeAll(async () => {
+    service = await startConsole();
+    const product_id = await seedProduct(service.app, service.app);
+    const entry = { product_id, type: 'entry', quantity: 5, unit_cost: 2, movement_date: '2026-03-02' };
+    await expectCreated(postMovement(service.app, entry));
+    const { body } = await service.app.request('GET', `/api/inventory/products/${product_id}`);
+    sku = body.sku;
+  });
+  afterAll(() => service?.stop());
+
+  const choose = async (page: MonitoredPage['page'], name: string, text: string): Promise<void> => {
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
+
+  const movements = async (): Promise<{ reference: string | null }[]> =>
+    (await service.app.request('GET', '/api/inventory/stock-movements')).body;
+
+  const header = 'sku,type,quantity,unit_cost,movement_date,reference,note\n';
+
+  test('marks the wrong cells, imports the other rows, and takes the corrected download', async () => {
+    const monitored = await service.open('/import', { role: 'clerk' });
+    const { page } = monitored;
+    await page.getByText('Nothing has been imported yet.').waitFor();
+    await expectSound(service, monitored);
+
+    // Blank lines and quoted line breaks: the row numbers are those of the service.
+    await choose(
+      page,
+      'march.csv',
+      `${header}\n${sku},entry,3,2.50,2026-03-03,A-1,"two\nlines"\n\n${sku},exit,99,0,2026-03-04,B-2,\n${sku},exit,1,0,2026-03-05,C-3,\n`,
+    );
+    await page.getByText('Rows that cannot be posted: 1.').waitFor();
+    const rejected = page.getByRole('row').filter({ hasText: 'B-2' });
+    expect(await rejected.getByRole('rowheader').innerText()).toBe('5');
+    await rejected.getByText('quantity: At most', { exact: false }).waitFor();
+    expect(await rejected.locator('td', { hasText: '99' }).textContent()).toBe('99 (wrong)');
+    expect(await page.getByRole('row').filter({ hasText: 'C-3' }).count()).toBe(0);
+    expect(await movements()).toHaveLength(1);
+    await expectSound(service, monitored);
+    await page.getByLabel('Only rows with errors').press('Space');
+    await page.getByRole('row').filter({ hasText: 'C-3' }).waitFor();
+
+    await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
+    await page.getByRole('heading', { name: 'The import is finished' }).waitFor();
+    expect((await movements()).map(({ reference }) => reference)).toEqual(['C-3', 'A-1', null]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download these rows as CSV' }).press('Enter'),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toMatch(/^\uFEFFsku,type,quantity,unit_cost,movement_date,reference,note,reason\r\n/);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+    await expectSound(service, monitored);
+
+    // The report has an address: it is there after a reload, and for colleagues.
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: 'At most' }).waitFor();
+    await expectSound(service, monitored);
+
+    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await choose(page, 'corrected.csv', text.replace(',99,', ',2,'));
+    await page.getByText('Every row can be imported.').waitFor();
+    await page.getByRole('button', { name: 'Import 1 row' }).press('Enter');
+    await page.getByText('Every row was posted.').waitFor();
+    expect((await movements()).map(({ reference }) => reference)).toContain('B-2');
+    await monitored.close();
+  });
+
+  test('names the cells of a file that the service rejects, on a phone in the dark', async () => {
+    const monitored = await service.open('/import', { width: 360, colors: 'dark' });
+    const { page } = monitored;
+    await choose(
+      page,
+      'wrong.csv',
+      `${header}UNKNOWN,entry,1,1,2026-03-03,D,\n${sku},entry,1.5,1,2026-03-03,E,\n`,
+    );
+    await page.getByText('Problems in the file: 2.').waitFor();
+    await page.getByText('The organization has no product with this SKU.').first().waitFor();
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+    await expectSound(service, monitored);
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await choose(page, 'semicolons.csv', 'sku;type;quantity\nA;entry;1\n');
+    await page.getByText('separated by semicolons', { exact: false }).waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('a reload interrupts the request, and the import continues without posting a row twice', async () => {
+    const monitored = await service.open('/import');
+    const { page } = monitored;
+    const rows = Array.from({ length: 2500 }, (_, at) => `${sku},entry,1,2,2026-03-06,L-${at},\n`);
+    await choose(page, 'large.csv', header + rows.join(''));
+    await page.getByText('Every row can be imported.').waitFor();
+    // The response is lost, as with a reload in the middle.
+    await page.route('**/stock-movements/import', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Import 2,500 rows' }).press('Enter');
+    await page.getByText('No row is posted twice', { exact: false }).waitFor();
+    await page.unroute('**/stock-movements/import');
+    await page.reload();
+    await page.getByRole('heading', { name: 'The import is finished' }).waitFor();
+    const { body: imports } = await service.app.request('GET', '/api/inventory/stock-imports');
+    expect(imports[0]).toMatchObject({ status: 'finished', rows: 2500, posted: 2500 });
+    expect(imports.filter((one: { rows: number }) => one.rows === 2500)).toHaveLength(1);
+
+    // Nor does choosing the same file again.
+    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await choose(page, 'large.csv', header + rows.join(''));
+    await page.getByRole('button', { name: 'Import 2,500 rows' }).press('Enter');
+    await page.getByText('This file was imported before', { exact: false }).waitFor();
+    await monitored.close();
+  });
+
+  test('shows the progress of an import that runs', async () => {
+    const { app } = service;
+    const [found] = await app.admin`
+      insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row,
+        problems, created_by)
+      values (${app.organizationId}, uuidv7(), 'file:x', 'x', 'running', 4000, 1000, 1, 1002, '[]', ${app.userIds.owner})
+      returning id`;
+    const monitored = await service.open(`/import?id=${found?.['id']}`);
+    const { page } = monitored;
+    await page.getByText('1,001 of 4,000 rows').waitFor();
+    await expectSound(service, monitored);
+    await app.admin`update stock_imports set posted = 3999, status = 'finished', finished_at = now() where status = 'running'`;
+    await page.getByRole('heading', { name: 'The import is finished' }).waitFor();
+    await monitored.close();
+  });
+
+  test('creates the products of a file, and tells a viewer which role imports', async () => {
+    const monitored = await service.open('/import?kind=products');
+    const { page } = monitored;
+    await choose(page, 'products.csv', 'sku,name,reorder_point\nP-1,Lamp,5\nP-2,Desk,\n');
+    await page.getByRole('button', { name: 'Create 2 products' }).press('Enter');
+    await page.getByText('The products of the file are all there.').waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+    const viewer = await service.open('/import', { role: 'viewer' });
+    await viewer.page.getByText('You need the role Clerk or a higher one for this.').waitFor();
+    await expectSound(service, viewer);
+    await viewer.close();
+  });
+});
