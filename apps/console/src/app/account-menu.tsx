@@ -1,6 +1,6 @@
 import type { Organization } from '@tallybook/sdk';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/select.tsx';
 import { useToast } from '../components/toasts.tsx';
@@ -57,6 +57,7 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
         options={Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))}
         onChange={(value) => void change(value).catch((error: unknown) => toast(explain(error, texts)))}
       />
+      <Link to="/account">{shell.account}</Link>
       <div className={styles.actions}>
         <Button small onClick={onShortcuts} aria-label={shell.shortcuts}>
           ?

@@ -130,6 +130,12 @@ const audit = createRoute({
   validateSearch: readAuditSearch,
 });
 
+const account = createRoute({
+  getParentRoute: () => workplace,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../screens/account/screen.tsx'), 'Account'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -147,6 +153,7 @@ export const router = createRouter({
       webhooks,
       webhook,
       audit,
+      account,
     ]),
   ]),
   basepath: basePath,

@@ -54,3 +54,31 @@ export async function signOut(): Promise<void> {
   const response = await send('DELETE', '/session');
   if (!response.ok && response.status !== 401) throw await readProblem(response);
 }
+
+/** A signed-in browser of the caller, as `/console/sessions` responds. */
+export interface ListedSession {
+  readonly id: string;
+  readonly via: 'link' | 'oidc' | 'key';
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_seen_at: string;
+  readonly expires_at: string;
+  readonly address: string | null;
+  readonly user_agent: string | null;
+}
+
+export async function listSessions(): Promise<readonly ListedSession[]> {
+  const response = await send('GET', '/sessions');
+  if (!response.ok) throw await readProblem(response);
+  return (await response.json()) as readonly ListedSession[];
+}
+
+/** Ends one of the caller's sessions, or without an id all others than this one. */
+export async function endSession(id?: string): Promise<void> {
+  const response = await send(
+    'DELETE',
+    id === undefined ? '/sessions' : `/sessions/${encodeURIComponent(id)}`,
+  );
+  // Ended already: by itself, or by an earlier attempt whose response was lost.
+  if (!response.ok && response.status !== 404) throw await readProblem(response);
+}

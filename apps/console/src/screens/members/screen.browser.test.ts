@@ -65,23 +65,13 @@ describe.skipIf(noBrowser !== undefined)('the members', () => {
     const monitored = await service.open('/members', { role: 'admin' });
     const { page } = monitored;
     const keys = new Set<string | undefined>();
-    let isOld = true;
     await page.route('**/members.updateRole*', async (route) => {
       keys.add(route.request().headers()['idempotency-key']);
-      if (!isOld) return route.continue();
-      isOld = false;
-      const detail = 'Sign in again to do this.';
-      const problem = {
-        type: 'about:blank',
-        title: detail,
-        status: 403,
-        detail,
-        code: 'SIGN_IN_AGAIN',
-        request_id: 'r',
-      };
-      const data = { code: 'FORBIDDEN', httpStatus: 403, path: 'members.updateRole', problem };
-      return route.fulfill({ status: 403, json: { error: { message: detail, code: -32_003, data } } });
+      await route.continue();
     });
+    await app.admin`
+      update console_sessions set created_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+    app.services.authenticator.invalidate(app.userIds.admin);
     await page.getByRole('button', { name: 'Change role: accountant' }).press('Enter');
     await page.getByRole('combobox', { name: 'Role' }).selectOption('viewer');
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).press('Enter');

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
@@ -17,6 +18,7 @@ import { verify } from './verify.ts';
 import { webhooks } from './webhooks.ts';
 
 export const texts = {
+  account,
   apiKeys,
   audit,
   common,

@@ -1,0 +1,18 @@
+export const account = {
+  intro: 'Browsers in which you are signed in. End every session that you do not recognize.',
+  browser: 'Browser',
+  unknown: 'unknown',
+  current: 'this browser',
+  address: 'Address',
+  via: 'Signed in with',
+  ways: { link: 'Mailed link', oidc: 'Identity provider', key: 'API key' },
+  created: 'Since',
+  lastSeen: 'Last used',
+  expires: 'Expires',
+  end: 'End session',
+  endOthers: 'End all others',
+  endTitle: 'End this session?',
+  endOthersTitle: 'End all other sessions?',
+  endText: 'Whoever uses them must sign in again.',
+  ended: 'Signed out there.',
+};
