@@ -84,6 +84,69 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
     await monitored.close();
   });
 
+  test('a double click sends one request, with an Idempotency-Key that the next one does not repeat', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await signIn(page);
+    await page.goto(operation('stockMovements.post'), { waitUntil: 'domcontentloaded' });
+    const keys: (string | undefined)[] = [];
+    await page.route('**/stock-movements', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send POST' }).dblclick();
+    await page.locator('[data-status="201"]').waitFor();
+    expect(keys).toHaveLength(1);
+    await page.locator('form:not([aria-busy])[data-try-form]').waitFor();
+    expect(await send(page)).toBe('201');
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    await monitored.close();
+  });
+
+  test('on a wide screen too, the first Tab reaches the link that skips the sidebar', async () => {
+    const monitored = await openMonitoredPage(browser, { viewport: { width: 1280, height: 800 } });
+    await monitored.page.goto(`${url}/problems/INSUFFICIENT_STOCK`);
+    await monitored.page.keyboard.press('Tab');
+    expect(await monitored.page.evaluate('document.activeElement.textContent')).toMatch(/skip/i);
+    await monitored.close();
+  });
+
+  test('a response is shown with the digits and in the order that the service sent', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await signIn(page);
+    await page.route('**/api/me', (route) =>
+      route.fulfill({
+        contentType: 'application/json',
+        body: '{"b":[12345678901234567890, 1e400],"1":{},"a":"x, {y}: \\"z\\""}',
+      }),
+    );
+    await send(page);
+    expect(await page.locator('[data-try-body]').innerText()).toBe(
+      '{\n  "b": [\n    12345678901234567890,\n    1e400\n  ],\n  "1": {},\n  "a": "x, {y}: \\"z\\""\n}',
+    );
+    await monitored.close();
+  });
+
+  test('the search works after its index could not be loaded', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await page.route('**/search.json', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 2 });
+    await page.goto(`${url}/docs`);
+    const search = page.getByRole('searchbox');
+    await search.focus();
+    await search.fill('reverse');
+    await page.getByText('The search cannot be loaded').waitFor();
+    await search.fill('reverse ');
+    await page
+      .getByRole('link', { name: /Reverse/ })
+      .first()
+      .waitFor();
+    expect(monitored.errors).toEqual([]);
+    await monitored.close();
+  });
+
   test('the first and the second click on "Send" succeed for the main POSTs', async () => {
     const monitored = await openMonitoredPage(browser);
     await signIn(monitored.page);

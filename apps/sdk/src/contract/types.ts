@@ -111,7 +111,7 @@ export interface ApiKey {
   id: string;
   /** What the key is used for. */
   name: string;
-  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  /** The role the key acts with. When the member's role is changed to a lower one, the key is revoked. */
   role: Role;
   /** The member on whose behalf the key acts. */
   user_id: string;
@@ -263,7 +263,7 @@ export interface CreatedApiKey {
   id: string;
   /** What the key is used for. */
   name: string;
-  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  /** The role the key acts with. When the member's role is changed to a lower one, the key is revoked. */
   role: Role;
   /** The member on whose behalf the key acts. */
   user_id: string;
@@ -293,7 +293,7 @@ export interface CreatedOrganization {
   settings: {
     /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
-    /** Opens a period automatically when a movement is posted to a month without one. */
+    /** Opens a period automatically when a movement or a journal entry is posted to a month without one. */
     auto_open_periods: boolean;
     /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
@@ -528,7 +528,7 @@ export interface Organization {
   settings: {
     /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
-    /** Opens a period automatically when a movement is posted to a month without one. */
+    /** Opens a period automatically when a movement or a journal entry is posted to a month without one. */
     auto_open_periods: boolean;
     /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
@@ -564,7 +564,7 @@ export interface PostStockMovement {
   reference?: string | undefined;
   /** A remark of at most 2,000 characters; newlines are allowed. */
   note?: string | undefined;
-  /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given. */
+  /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ. */
   metadata?: Record<string, unknown> | undefined;
   /** The product that moves. It must not be archived. */
   product_id: string;
@@ -671,7 +671,7 @@ export interface RecordStockTake {
     product_id: string;
     /** Whole units counted, 0 or more, as of the end of `count_date`. */
     counted_quantity: number;
-    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`. */
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 for a product that was never in stock. */
     unit_cost?: number | undefined;
   }[];
 }
@@ -682,7 +682,7 @@ export interface SendInvitation {
   email: string;
   /** The role that the invited person gets, at most your own. */
   role: Role;
-  /** Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods. */
+  /** Any JSON object of at most 8,192 bytes, returned with the same values; the order of the members may differ. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods. */
   metadata?: Record<string, unknown> | undefined;
   /** Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another. */
   expires_in_hours?: number | undefined;

@@ -23,7 +23,7 @@ export const detailsInput = {
     .optional()
     .meta({
       description:
-        'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+        'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
       example: { dock: 4 },
     }),
 };

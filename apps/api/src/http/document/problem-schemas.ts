@@ -85,12 +85,21 @@ export function problemSchemaName(code: ProblemCode): string {
 
 const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
+/** Problems with figures that an item of a batch of movements can have. */
+const inBatches: ReadonlySet<ProblemCode> = new Set([
+  'INSUFFICIENT_STOCK',
+  'QUANTITY_OVERFLOW',
+  'DATE_TOO_FAR_AHEAD',
+]);
+
 /** The members of a problem with figures; those of `Problem` are repeated, because generators differ on `allOf`. */
 function schemaWithFigures(code: ProblemCode): Schema {
   const { title } = problemCatalog[code];
   return {
     ...problem,
-    description: `${title}. In a batch, the figures are in the item's entry of \`errors\`.`,
+    description: inBatches.has(code)
+      ? `${title}. In a batch of movements, the figures are in the item's entry of \`errors\`.`
+      : `${title}.`,
     properties: {
       ...problem.properties,
       code: { ...text, const: code, description: 'The stable error code of this problem.' },

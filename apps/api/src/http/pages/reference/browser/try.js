@@ -18,10 +18,16 @@ const { name = '', method = 'GET', path = '', public: open, sources = '{}' } = f
 const isPublic = open === 'true';
 /** Lists with the ids of body fields. */
 const idSources = /** @type {import('./values.js').Sources} */ (parse(sources) ?? {});
+/** `crypto.randomUUID` exists only over https and on this machine. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 /** "Send" asked for a key, and is to be carried out once there is one. */
 let isWaiting = false;
 /** The form is complete: a click before that waits for it. */
 let ready = Promise.resolve();
+let isSending = false;
+/** Of the filled form: a repeated request has no second effect. */
+let idempotencyKey = newKey();
 
 /** @param {string} text */
 function fail(text) {
@@ -38,6 +44,8 @@ const fields = () =>
 /** Offers the ids of the matching list, and a field for any other. @param {HTMLSelectElement} select */
 async function fillChoices(select) {
   const { list = '', member = 'id' } = select.dataset;
+  select.replaceChildren(new Option('Another id', ''));
+  showOther(select);
   const items = storedCredentials() === null ? [] : await itemsOf(list, storedCredentials(), name);
   const options = items.map((item) => {
     const id = String(item[member] ?? item['id']);
@@ -69,6 +77,7 @@ async function fillBody() {
 }
 
 async function fill() {
+  idempotencyKey = newKey();
   const hasKey = isPublic || storedCredentials() !== null;
   if (needsKey) needsKey.hidden = hasKey;
   const selects = fields().filter((field) => field instanceof HTMLSelectElement && field.dataset['list']);
@@ -104,6 +113,11 @@ function requestPath() {
         fail(missing(field));
         return undefined;
       }
+      // Browsers resolve these as folders, so the request would be another one.
+      if (value === '.' || value === '..') {
+        fail(`${field.name} cannot be ${value}`);
+        return undefined;
+      }
       target = target.replace(`{${field.name}}`, encodeURIComponent(value));
     } else if (field.dataset['in'] === 'query' && value !== '') query.set(field.name, value);
   }
@@ -111,7 +125,20 @@ function requestPath() {
 }
 
 async function send() {
+  if (isSending) return;
+  isSending = true;
+  form?.setAttribute('aria-busy', 'true');
+  try {
+    await sendOnce();
+  } finally {
+    isSending = false;
+    form?.removeAttribute('aria-busy');
+  }
+}
+
+async function sendOnce() {
   fail('');
+  if (result) result.hidden = true;
   await ready;
   const credentials = storedCredentials();
   if (credentials === null && !isPublic) {
@@ -128,13 +155,15 @@ async function send() {
   if (method === 'DELETE' && !confirm('This request deletes or revokes the resource. Send it?')) return;
   const started = performance.now();
   try {
-    const { response, text } = await call(target, { method, credentials, body: body?.value, type });
+    const headers = method === 'POST' ? { 'idempotency-key': idempotencyKey } : {};
+    const { response, text } = await call(target, { method, credentials, headers, body: body?.value, type });
     show(response, text, performance.now() - started);
   } catch {
-    fail('The service does not respond.');
+    return fail('The service does not respond. Send it again: nothing happens twice.');
   }
-  // What was new has been used.
-  if (body) await fillBody();
+  // What was new has been used, and what was offered may have changed.
+  ready = fill();
+  await ready;
 }
 
 /**
@@ -160,8 +189,12 @@ function show(response, text, milliseconds) {
 
 if (section && form) {
   section.hidden = false;
-  body?.addEventListener('input', () => (body.dataset['edited'] = 'true'));
+  body?.addEventListener('input', () => {
+    body.dataset['edited'] = 'true';
+    idempotencyKey = newKey();
+  });
   form.addEventListener('change', ({ target }) => {
+    idempotencyKey = newKey();
     if (target instanceof HTMLSelectElement && target.dataset['list']) showOther(target);
   });
   form.addEventListener('submit', (event) => {
