@@ -58,7 +58,7 @@ function indent(json) {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
   return json
-    .replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_all, text = '') => text)
+    .replaceAll(/"(?:[^"\\]|\\.)*"|\s+/g, (text) => (text.startsWith('"') ? text : ''))
     .replaceAll(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]/g, (token) => {
       if (token === ',') return `,${line()}`;
       if (token === ':') return ': ';
