@@ -503,7 +503,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['name', 'start_date', 'end_date'],
     },
-    example: { name: '2026-03', start_date: '2026-03-10', end_date: '2026-03-10' },
+    example: { name: '2026-05', start_date: '2026-05-01', end_date: '2026-05-31' },
   },
   {
     path: 'periods.list',
@@ -1441,7 +1441,7 @@ export const commands: readonly CommandDescription[] = [
               },
               unit_cost: {
                 description:
-                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 for a product that was never in stock.',
+                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand.',
                 type: 'number',
                 minimum: 0,
                 exclusiveMaximum: 1000000000000,
@@ -1645,7 +1645,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8', settings: { max_days_ahead: 60 } },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8', settings: { auto_open_periods: true } },
   },
   {
     path: 'members.list',
@@ -1699,7 +1699,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b', role: 'clerk' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b', role: 'accountant' },
   },
   {
     path: 'members.remove',

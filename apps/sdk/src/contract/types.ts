@@ -494,7 +494,7 @@ export interface Me {
   user_id: string;
   /** The verified address in lower case; null if none is known. */
   email: string | null;
-  /** The organization that this call acts in; null if a JWT caller selects no organization that they are a member of. */
+  /** The organization that this call acts in; null if `X-Organization-Id` is not one that the caller can act in, or a JWT caller selects none. */
   organization_id: string | null;
   /** The role that this call acts with; null if it acts in no organization. */
   role: Role | null;
@@ -671,7 +671,7 @@ export interface RecordStockTake {
     product_id: string;
     /** Whole units counted, 0 or more, as of the end of `count_date`. */
     counted_quantity: number;
-    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 for a product that was never in stock. */
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand. */
     unit_cost?: number | undefined;
   }[];
 }
@@ -828,7 +828,7 @@ export interface StockMovement {
   reference: string | null;
   /** The remark; null if none was given. */
   note: string | null;
-  /** The JSON object as given; null if none was given. */
+  /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
   /** The id of the movement. */
   id: string;

@@ -98,7 +98,8 @@ export const updateOrganizationInput = z
       .optional()
       .describe('The settings to change; omitted settings keep their values.'),
   })
-  .meta({ examples: [{ settings: { max_days_ahead: 60 } }] });
+  // The default: tools send examples, and this one changes nothing.
+  .meta({ examples: [{ settings: { auto_open_periods: true } }] });
 
 export const organization = z
   .object({

@@ -44,7 +44,7 @@ export const detailsOutput = {
   metadata: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'The JSON object as given; null if none was given.', example: { dock: 4 } }),
+    .meta({ description: 'The JSON object that was given; null if none was.', example: { dock: 4 } }),
 };
 
 const outputSchema = z.object(detailsOutput);

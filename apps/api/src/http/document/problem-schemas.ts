@@ -1,4 +1,4 @@
-import { figureSchemas, problemCatalog, type ProblemCode } from '@tallybook/domain';
+import { codesWithItemFigures, figureSchemas, problemCatalog, type ProblemCode } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 
 type Schema = oas31.SchemaObject;
@@ -8,12 +8,22 @@ const text = { type: 'string' } as const;
 
 const figures = figureSchemas as Partial<Record<ProblemCode, Properties>>;
 
+/** Figures that no batch reports stay in the schema, because members of responses are not removed. */
+const unset = { description: 'Never set: only the problem itself has this member.' };
+
 /** Optional, because in a batch each item has its own. */
-const anyFigure: Properties = Object.fromEntries(Object.values(figures).flatMap(Object.entries<Schema>));
+const anyFigure: Properties = Object.fromEntries(
+  Object.entries(figures).flatMap(([code, properties]) =>
+    Object.entries<Schema>(properties).map(([name, schema]): [string, Schema] => [
+      name,
+      codesWithItemFigures.includes(code as ProblemCode) ? schema : { ...schema, ...unset },
+    ]),
+  ),
+);
 
 const fieldError = {
   type: 'object',
-  description: 'An error in one field. In a batch, it also contains the figures of that item.',
+  description: 'An error in one field. In a batch, it may also contain figures of that item.',
   required: ['pointer', 'code', 'detail'],
   properties: {
     pointer: {
@@ -85,20 +95,13 @@ export function problemSchemaName(code: ProblemCode): string {
 
 const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
-/** Problems with figures that an item of a batch of movements can have. */
-const inBatches: ReadonlySet<ProblemCode> = new Set([
-  'INSUFFICIENT_STOCK',
-  'QUANTITY_OVERFLOW',
-  'DATE_TOO_FAR_AHEAD',
-]);
-
 /** The members of a problem with figures; those of `Problem` are repeated, because generators differ on `allOf`. */
 function schemaWithFigures(code: ProblemCode): Schema {
   const { title } = problemCatalog[code];
   return {
     ...problem,
-    description: inBatches.has(code)
-      ? `${title}. In a batch of movements, the figures are in the item's entry of \`errors\`.`
+    description: codesWithItemFigures.includes(code)
+      ? `${title}. In a batch, the figures are in the item's entry of \`errors\`.`
       : `${title}.`,
     properties: {
       ...problem.properties,

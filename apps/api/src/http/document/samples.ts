@@ -1,9 +1,6 @@
 /** Sample values by field name, for request fields without an example of their own. Responses are recorded. */
 export const samples: Readonly<Record<string, unknown>> = {
   email: 'grace@example.com',
-  // A whole month: the days outside of a period could not be posted.
-  start_date: '2026-03-01',
-  end_date: '2026-03-31',
   role: 'clerk',
   name: 'Grace Hopper',
   quantity: 10,
