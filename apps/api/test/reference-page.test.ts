@@ -147,6 +147,87 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
     await monitored.close();
   });
 
+  test('after a success the choices are refreshed, so that the next click succeeds too', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    page.on('dialog', (dialog) => void dialog.accept());
+    await signIn(page);
+    const outcomes: [string, string][] = [];
+    const sendTwice = async (name: string): Promise<void> => {
+      await page.goto(operation(name), { waitUntil: 'domcontentloaded' });
+      for (const _ of [1, 2]) {
+        outcomes.push([name, await send(page)]);
+        await page.locator('form:not([aria-busy])[data-try-form]').waitFor();
+      }
+    };
+    for (const name of [
+      'stockMovements.post',
+      'stockMovements.reverse',
+      'invitations.send',
+      'invitations.revoke',
+      'apiKeys.create',
+      'apiKeys.revoke',
+      'webhooks.create',
+      'webhooks.delete',
+    ])
+      await sendTwice(name);
+    expect(outcomes.filter(([, status]) => !/^20[014]$/.test(status))).toEqual([]);
+    // Of other operations the choice stays, so that a reader can send the same again.
+    await page.goto(operation('products.get'));
+    const select = page.getByRole('combobox', { name: 'id' });
+    await select.selectOption({ index: 1 });
+    const chosen = await select.inputValue();
+    expect(await send(page)).toBe('200');
+    await page.locator('form:not([aria-busy])[data-try-form]').waitFor();
+    expect(await select.inputValue()).toBe(chosen);
+    await monitored.close();
+  });
+
+  test('the form does not offer to remove the caller, and never sends a path with dots', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page, requests } = monitored;
+    await signIn(page);
+    await page.goto(operation('members.remove'));
+    await page.getByRole('button', { name: 'Send DELETE' }).click();
+    await page.getByText('Nothing in /api/members is chosen').waitFor();
+    await page.goto(operation('products.get'));
+    await page.getByRole('combobox', { name: 'id' }).selectOption('Another id');
+    await page.getByRole('textbox', { name: 'Another id' }).fill('.');
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await page.getByText('id cannot be “.”.').waitFor();
+    expect(requests.filter((each) => each.endsWith('/products/') || each.includes('/members/'))).toEqual([]);
+    await monitored.close();
+  });
+
+  test('the form recovers from an outage: the next click loads its ids, and no earlier response is shown', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await signIn(page);
+    await page.route('**/products?limit=*', (route) => route.fulfill({ status: 503, body: '{}' }), {
+      times: 1,
+    });
+    await page.goto(operation('products.get'));
+    await page.getByText('The service does not respond.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'id' }).locator('option').allInnerTexts()).toEqual([
+      'Another id',
+    ]);
+    expect(await send(page)).toBe('200');
+    await page.locator('form:not([aria-busy])[data-try-form]').waitFor();
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send GET' }).click();
+    await page.getByText('The service does not respond.').waitFor();
+    expect(await page.locator('[data-try-outcome]').isVisible()).toBe(false);
+    await monitored.close();
+  });
+
+  test.each(['preview', 'accept', 'decline', 'optOut', 'optIn'])(
+    'invitations.%s says where its token is',
+    async (name) => {
+      const text = await (await fetch(operation(`invitations.${name}`))).text();
+      expect(text).toContain('emails are files in <code>.tallybook/mail</code>');
+    },
+  );
+
   test('the first and the second click on "Send" succeed for the main POSTs', async () => {
     const monitored = await openMonitoredPage(browser);
     await signIn(monitored.page);
@@ -166,6 +247,7 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
       'periods.create',
       'stockTakes.record',
       'organizations.create',
+      'organizations.update',
       'apiKeys.create',
       'webhooks.create',
       'periods.close',

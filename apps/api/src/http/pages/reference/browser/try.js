@@ -1,7 +1,7 @@
 // @ts-check
 // The form that sends an operation's request from the page.
 import { call, find, parse, showBody } from './dom.js';
-import { itemsOf, labelOf } from './ids.js';
+import { choicesOf, labelOf } from './ids.js';
 import { keyChanged, storedCredentials } from './key.js';
 import { freshBody, freshFile, freshPeriod } from './values.js';
 
@@ -25,6 +25,8 @@ const newKey = () =>
 let isWaiting = false;
 /** The form is complete: a click before that waits for it. */
 let ready = Promise.resolve();
+/** The service did not respond while the form was filled, so that the next click fills it first. */
+let isIncomplete = false;
 let isSending = false;
 /** Of the filled form: a repeated request has no second effect. */
 let idempotencyKey = newKey();
@@ -34,6 +36,8 @@ function fail(text) {
   if (!error) return;
   error.textContent = text;
   error.hidden = text === '';
+  // An earlier response would look like that of the failed request.
+  if (text !== '' && result) result.hidden = true;
 }
 
 const fields = () =>
@@ -41,17 +45,31 @@ const fields = () =>
     (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
   );
 
-/** Offers the ids of the matching list, and a field for any other. @param {HTMLSelectElement} select */
+/**
+ * Offers the ids of the matching list, and a field for any other. Keeps what was chosen, unless it no longer fits.
+ *
+ * @param {HTMLSelectElement} select
+ */
 async function fillChoices(select) {
   const { list = '', member = 'id' } = select.dataset;
-  select.replaceChildren(new Option('Another id', ''));
+  const other = select.nextElementSibling;
+  const isTyped = select.value === '' && other instanceof HTMLInputElement && other.value !== '';
+  const chosen = select.value;
+  if (select.options.length === 0) select.add(new Option('Another id', ''));
   showOther(select);
-  const items = storedCredentials() === null ? [] : await itemsOf(list, storedCredentials(), name);
-  const options = items.map((item) => {
-    const id = String(item[member] ?? item['id']);
+  const credentials = storedCredentials();
+  const { fitting, others, mustFit } =
+    credentials === null
+      ? { fitting: [], others: [], mustFit: false }
+      : await choicesOf(list, credentials, name);
+  const idOf = (/** @type {import('./ids.js').Item} */ item) => String(item[member] ?? item['id']);
+  const options = [...fitting, ...others].map((item) => {
+    const id = idOf(item);
     return new Option(`${labelOf(item)} (${id.slice(0, 8)}…)`, id);
   });
   select.replaceChildren(...options, new Option('Another id', ''));
+  const offered = (mustFit ? fitting : [...fitting, ...others]).map(idOf);
+  select.value = isTyped ? '' : offered.includes(chosen) ? chosen : (offered[0] ?? '');
   showOther(select);
 }
 
@@ -78,6 +96,7 @@ async function fillBody() {
 
 async function fill() {
   idempotencyKey = newKey();
+  isIncomplete = false;
   const hasKey = isPublic || storedCredentials() !== null;
   if (needsKey) needsKey.hidden = hasKey;
   const selects = fields().filter((field) => field instanceof HTMLSelectElement && field.dataset['list']);
@@ -87,15 +106,19 @@ async function fill() {
       ...selects.map((select) => fillChoices(/** @type {HTMLSelectElement} */ (select))),
     ]);
   } catch {
+    isIncomplete = true;
     fail('The service does not respond.');
   }
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */
-const missing = (field) =>
-  field.dataset['list'] && field.querySelectorAll('option').length === 1
-    ? `There is nothing in ${field.dataset['list']} yet. Create something there first, or enter ${field.name}.`
-    : `Enter ${field.name}.`;
+function missing(field) {
+  const { list } = field.dataset;
+  if (!list) return `Enter ${field.name}.`;
+  return field.querySelectorAll('option').length === 1
+    ? `There is nothing in ${list} yet. Create something there first, or enter ${field.name}.`
+    : `Choose or enter ${field.name}. Nothing in ${list} is chosen, because this operation fails with everything there now.`;
+}
 
 /** The path with its parameters, or undefined if a value is missing. */
 function requestPath() {
@@ -115,7 +138,7 @@ function requestPath() {
       }
       // Browsers resolve these as folders, so the request would be another one.
       if (value === '.' || value === '..') {
-        fail(`${field.name} cannot be ${value}`);
+        fail(`${field.name} cannot be “${value}”.`);
         return undefined;
       }
       target = target.replace(`{${field.name}}`, encodeURIComponent(value));
@@ -140,6 +163,11 @@ async function sendOnce() {
   fail('');
   if (result) result.hidden = true;
   await ready;
+  if (isIncomplete) {
+    fail('');
+    await (ready = fill());
+    if (isIncomplete) return;
+  }
   const credentials = storedCredentials();
   if (credentials === null && !isPublic) {
     isWaiting = true;
@@ -154,13 +182,17 @@ async function sendOnce() {
     return fail('The body is not valid JSON.');
   if (method === 'DELETE' && !confirm('This request deletes or revokes the resource. Send it?')) return;
   const started = performance.now();
+  let status;
   try {
     const headers = method === 'POST' ? { 'idempotency-key': idempotencyKey } : {};
     const { response, text } = await call(target, { method, credentials, headers, body: body?.value, type });
+    ({ status } = response);
     show(response, text, performance.now() - started);
   } catch {
     return fail('The service does not respond. Send it again: nothing happens twice.');
   }
+  // It may have been carried out or not, so the same request is repeated, with its key.
+  if (status >= 500) return;
   // What was new has been used, and what was offered may have changed.
   ready = fill();
   await ready;
