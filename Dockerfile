@@ -22,6 +22,7 @@ COPY tooling/bootstrap/fast-imports.mjs tooling/bootstrap/
 COPY docs docs
 COPY apps/cli/README.md apps/cli/
 COPY apps/sdk/README.md apps/sdk/
+COPY examples/tanstack/README.md examples/tanstack/
 COPY packages packages
 COPY apps/api apps/api
 # Root owns every file, so the service cannot change its own code.

@@ -121,7 +121,7 @@ ${rows.join('\n')}
 
 export type ProblemCode = keyof ProblemStatus;
 
-/** The figures of each error that has some. In a batch they are in the item's entry of \`errors\` instead. */
+/** The figures of each error that has some. In a batch of movements or counts they are in the item's entry of \`errors\` instead. */
 export interface ProblemFigures {
 ${figures.join('\n')}
 }

@@ -33,7 +33,7 @@ export const commands: readonly CommandDescription[] = [
           type: 'object',
           additionalProperties: {},
           description:
-            'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
+            'Any JSON object of at most 8,192 bytes, returned with the same values; the order of the members may differ. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
         },
         expires_in_hours: {
           description:
@@ -125,7 +125,7 @@ export const commands: readonly CommandDescription[] = [
                 type: 'object',
                 additionalProperties: {},
                 description:
-                  'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
+                  'Any JSON object of at most 8,192 bytes, returned with the same values; the order of the members may differ. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
               },
               expires_in_hours: {
                 description:
@@ -503,7 +503,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['name', 'start_date', 'end_date'],
     },
-    example: { name: '2026-03', start_date: '2026-03-10', end_date: '2026-03-10' },
+    example: { name: '2026-05', start_date: '2026-05-01', end_date: '2026-05-31' },
   },
   {
     path: 'periods.list',
@@ -1133,7 +1133,7 @@ export const commands: readonly CommandDescription[] = [
         },
         metadata: {
           description:
-            'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+            'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
           type: 'object',
           additionalProperties: {},
         },
@@ -1313,7 +1313,7 @@ export const commands: readonly CommandDescription[] = [
               },
               metadata: {
                 description:
-                  'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+                  'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
                 type: 'object',
                 additionalProperties: {},
               },
@@ -1496,7 +1496,7 @@ export const commands: readonly CommandDescription[] = [
               },
               unit_cost: {
                 description:
-                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`.',
+                  'Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand.',
                 type: 'number',
                 minimum: 0,
                 exclusiveMaximum: 1000000000000,
@@ -1521,7 +1521,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'organizations.create',
     summary: 'Create an organization',
     description:
-      'Creates an organization with the caller as its owner, and an API key for it, which is shown once. With an API key, only an owner can do this. Needs a credential, but no role in an organization.',
+      'Creates an organization with the caller as its owner, and an API key for it, which is shown once; only that key, or a JWT, can read the address in `Location`. With an API key, only an owner can do this. Needs a credential, but no role in an organization.',
     rest: 'POST /api/organizations',
     kind: 'mutation',
     permission: 'signed_in',
@@ -1619,7 +1619,8 @@ export const commands: readonly CommandDescription[] = [
             },
             auto_open_periods: {
               type: 'boolean',
-              description: 'Opens a period automatically when a movement is posted to a month without one.',
+              description:
+                'Opens a period automatically when a movement or a journal entry is posted to a month without one.',
             },
             invite_registered: {
               type: 'boolean',
@@ -1699,25 +1700,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: {
-      id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8',
-      name: 'Grace Hopper',
-      settings: {
-        allow_negative_stock: true,
-        auto_open_periods: true,
-        invite_registered: true,
-        max_days_ahead: 60,
-        automatic_posting: {
-          inventory: '1400',
-          goods_received: '1600',
-          cost_of_goods_sold: '5000',
-          stock_gain: '4800',
-          stock_loss: '6900',
-          cost_variance: '5900',
-        },
-        continue_url: 'https://app.example.com/welcome',
-      },
-    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cb4aec889ac8', settings: { auto_open_periods: true } },
   },
   {
     path: 'members.list',
@@ -1771,7 +1754,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06', role: 'owner' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -1821,7 +1804,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['name', 'role'],
     },
-    example: { name: 'Warehouse scanner', role: 'owner' },
+    example: { name: 'Warehouse scanner', role: 'clerk' },
   },
   {
     path: 'apiKeys.list',

@@ -124,7 +124,7 @@ export interface ProblemStatus {
 
 export type ProblemCode = keyof ProblemStatus;
 
-/** The figures of each error that has some. In a batch they are in the item's entry of `errors` instead. */
+/** The figures of each error that has some. In a batch of movements or counts they are in the item's entry of `errors` instead. */
 export interface ProblemFigures {
   INSUFFICIENT_STOCK: {
     /** The largest quantity, in whole units, that leaves no day below zero. */

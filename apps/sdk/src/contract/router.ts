@@ -666,7 +666,7 @@ export type Procedures = {
           | {
               /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
               allow_negative_stock?: boolean | undefined;
-              /** Opens a period automatically when a movement is posted to a month without one. */
+              /** Opens a period automatically when a movement or a journal entry is posted to a month without one. */
               auto_open_periods?: boolean | undefined;
               /** Allows invitations to email addresses that already belong to an account. */
               invite_registered?: boolean | undefined;

@@ -113,7 +113,7 @@ export interface ApiKey {
   id: string;
   /** What the key is used for. */
   name: string;
-  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  /** The role the key acts with. When the member's role is changed to a lower one, the key is revoked. */
   role: Role;
   /** The member on whose behalf the key acts. */
   user_id: string;
@@ -265,7 +265,7 @@ export interface CreatedApiKey {
   id: string;
   /** What the key is used for. */
   name: string;
-  /** The highest role the key acts with. If the member's current role is lower, the key acts with that. */
+  /** The role the key acts with. When the member's role is changed to a lower one, the key is revoked. */
   role: Role;
   /** The member on whose behalf the key acts. */
   user_id: string;
@@ -295,7 +295,7 @@ export interface CreatedOrganization {
   settings: {
     /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
-    /** Opens a period automatically when a movement is posted to a month without one. */
+    /** Opens a period automatically when a movement or a journal entry is posted to a month without one. */
     auto_open_periods: boolean;
     /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
@@ -563,7 +563,7 @@ export interface Me {
   user_id: string;
   /** The verified address in lower case; null if none is known. */
   email: string | null;
-  /** The organization that this call acts in; null if a JWT caller selects no organization that they are a member of. */
+  /** The organization that this call acts in; null if `X-Organization-Id` is not one that the caller can act in, or a JWT caller selects none. */
   organization_id: string | null;
   /** The role that this call acts with; null if it acts in no organization. */
   role: Role | null;
@@ -597,7 +597,7 @@ export interface Organization {
   settings: {
     /** Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero. */
     allow_negative_stock: boolean;
-    /** Opens a period automatically when a movement is posted to a month without one. */
+    /** Opens a period automatically when a movement or a journal entry is posted to a month without one. */
     auto_open_periods: boolean;
     /** Allows invitations to email addresses that already belong to an account. */
     invite_registered: boolean;
@@ -633,7 +633,7 @@ export interface PostStockMovement {
   reference?: string | undefined;
   /** A remark of at most 2,000 characters; newlines are allowed. */
   note?: string | undefined;
-  /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given. */
+  /** Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ. */
   metadata?: Record<string, unknown> | undefined;
   /** The product that moves. It must not be archived. */
   product_id: string;
@@ -740,7 +740,7 @@ export interface RecordStockTake {
     product_id: string;
     /** Whole units counted, 0 or more, as of the end of `count_date`. */
     counted_quantity: number;
-    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`. */
+    /** Cost per unit of surplus units, in the currency of the organization: at least 0 and less than 10^12, at most 6 decimal places. Default: the average cost at the end of `count_date`, which is 0 if nothing is on hand. */
     unit_cost?: number | undefined;
   }[];
 }
@@ -751,7 +751,7 @@ export interface SendInvitation {
   email: string;
   /** The role that the invited person gets, at most your own. */
   role: Role;
-  /** Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods. */
+  /** Any JSON object of at most 8,192 bytes, returned with the same values; the order of the members may differ. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods. */
   metadata?: Record<string, unknown> | undefined;
   /** Lifetime in hours, 1 to 720. Default: 168 (7 days), unless the operator configured another. */
   expires_in_hours?: number | undefined;
@@ -897,7 +897,7 @@ export interface StockMovement {
   reference: string | null;
   /** The remark; null if none was given. */
   note: string | null;
-  /** The JSON object as given; null if none was given. */
+  /** The JSON object that was given; null if none was. */
   metadata: Record<string, unknown> | null;
   /** The id of the movement. */
   id: string;

@@ -11,11 +11,16 @@ export const createPeriodInput = z
   .strictObject({
     name: line(100).meta({
       description: 'A name for people: one line of at most 100 characters.',
-      example: '2026-03',
+      example: '2026-05',
     }),
-    start_date: calendarDate().describe('The first day, inclusive. It must be after every closed period.'),
+    // A whole month: a shorter period keeps the other days of its month from opening automatically.
+    start_date: calendarDate().meta({
+      description: 'The first day, inclusive. It must be after every closed period.',
+      example: '2026-05-01',
+    }),
     end_date: calendarDate().meta({
       description: 'The last day, inclusive, less than 24 months after the start.',
+      example: '2026-05-31',
     }),
   })
   .superRefine((value, context) => {

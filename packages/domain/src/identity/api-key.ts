@@ -28,7 +28,7 @@ export const apiKey = z
     id: id().describe('The id of the key. It is not secret and cannot be used to authenticate.'),
     name: z.string().meta({ description: 'What the key is used for.', example: 'Warehouse scanner' }),
     role: role().describe(
-      "The highest role the key acts with. If the member's current role is lower, the key acts with that.",
+      "The role the key acts with. When the member's role is changed to a lower one, the key is revoked.",
     ),
     user_id: id().meta({ description: 'The member on whose behalf the key acts.' }),
     environment: z

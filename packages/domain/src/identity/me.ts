@@ -14,7 +14,7 @@ export const me = z
       .meta({ description: 'The verified address in lower case; null if none is known.' }),
     organization_id: id().nullable().meta({
       description:
-        'The organization that this call acts in; null if a JWT caller selects no organization that they are a member of.',
+        'The organization that this call acts in; null if `X-Organization-Id` is not one that the caller can act in, or a JWT caller selects none.',
     }),
     role: role()
       .nullable()

@@ -8,7 +8,7 @@ export const listMembersInput = z.strictObject(pageInput);
 
 export const updateMemberInput = z.strictObject({
   user_id: id().describe('The id of the user whose membership changes.'),
-  role: role().describe('The new role, at most your own.'),
+  role: role().meta({ description: 'The new role, at most your own.', example: 'accountant' }),
 });
 
 export const removeMemberInput = z.strictObject({

@@ -33,9 +33,10 @@ const settings = {
     description:
       'Allows exits that exceed the stock on hand; they are valued at the last average cost until the stock is received. Turning this off does not change balances that are below zero.',
   }),
-  auto_open_periods: z
-    .boolean()
-    .meta({ description: 'Opens a period automatically when a movement is posted to a month without one.' }),
+  auto_open_periods: z.boolean().meta({
+    description:
+      'Opens a period automatically when a movement or a journal entry is posted to a month without one.',
+  }),
   invite_registered: z
     .boolean()
     .meta({ description: 'Allows invitations to email addresses that already belong to an account.' }),
@@ -77,25 +78,28 @@ export const createOrganizationInput = z
 
 export const listOrganizationsInput = z.strictObject(pageInput);
 
-export const updateOrganizationInput = z.strictObject({
-  id: id().describe('The id of the organization that the request acts in.'),
-  name: line(200).optional().describe('The new name: one line of at most 200 characters.'),
-  settings: z
-    .strictObject({
-      allow_negative_stock: settings.allow_negative_stock.optional(),
-      auto_open_periods: settings.auto_open_periods.optional(),
-      invite_registered: settings.invite_registered.optional(),
-      max_days_ahead: settings.max_days_ahead.optional(),
-      automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
-      continue_url: line(2048)
-        .refine(isWebUrl, { error: 'This must be an http or https URL.', params: { code: 'INVALID_URL' } })
-        .nullable()
-        .optional()
-        .meta(continueUrl),
-    })
-    .optional()
-    .describe('The settings to change; omitted settings keep their values.'),
-});
+export const updateOrganizationInput = z
+  .strictObject({
+    id: id().describe('The id of the organization that the request acts in.'),
+    name: line(200).optional().describe('The new name: one line of at most 200 characters.'),
+    settings: z
+      .strictObject({
+        allow_negative_stock: settings.allow_negative_stock.optional(),
+        auto_open_periods: settings.auto_open_periods.optional(),
+        invite_registered: settings.invite_registered.optional(),
+        max_days_ahead: settings.max_days_ahead.optional(),
+        automatic_posting: postingAccountsInput.nullable().optional().meta(automaticPosting),
+        continue_url: line(2048)
+          .refine(isWebUrl, { error: 'This must be an http or https URL.', params: { code: 'INVALID_URL' } })
+          .nullable()
+          .optional()
+          .meta(continueUrl),
+      })
+      .optional()
+      .describe('The settings to change; omitted settings keep their values.'),
+  })
+  // The default: tools send examples, and this one changes nothing.
+  .meta({ examples: [{ settings: { auto_open_periods: true } }] });
 
 export const organization = z
   .object({

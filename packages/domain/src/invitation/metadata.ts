@@ -19,7 +19,7 @@ export const invitationMetadata = () =>
     })
     .meta({
       description:
-        'Any JSON object of at most 8,192 bytes, returned as given. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
+        'Any JSON object of at most 8,192 bytes, returned with the same values; the order of the members may differ. `organization_id` and `period_id`, if present, must be the id of your organization and of one of its accounting periods.',
       example: { team: 'Bookkeeping' },
     });
 

@@ -295,7 +295,7 @@ export const problemCatalog = {
   HEADERS_TOO_LARGE: {
     status: 431,
     title: 'The headers are too large',
-    remedy: 'Keep the path and headers within 16 KB.',
+    remedy: 'Keep the path and headers within 16 KB, and send fewer headers.',
   },
   INTERNAL_ERROR: {
     status: 500,

@@ -9,7 +9,7 @@ const onDate = calendarDate().meta({ description: 'The day with that balance.' }
 
 /**
  * The figures of each problem that has some: additional members of the problem or, in a batch, of the item's entry in
- * `errors`. The OpenAPI document and the SDK's error types are generated from this list.
+ * `errors` (see `codesWithItemFigures`). The OpenAPI document and the SDK's error types are generated from this list.
  */
 const problemFigures = {
   INSUFFICIENT_STOCK: {
@@ -43,6 +43,14 @@ const problemFigures = {
     difference: money('Stock value minus account balance.'),
   },
 } satisfies Partial<Record<ProblemCode, Record<string, z.ZodType>>>;
+
+/** The codes whose figures are in the entries of `errors` of a batch. In a batch, the others have none. */
+export const codesWithItemFigures: readonly ProblemCode[] = [
+  'INSUFFICIENT_STOCK',
+  'QUANTITY_OVERFLOW',
+  'DATE_TOO_FAR_AHEAD',
+  'ON_HAND_MISMATCH',
+];
 
 type FigureSchema = z.core.JSONSchema.JSONSchema;
 

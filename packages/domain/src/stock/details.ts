@@ -23,7 +23,7 @@ export const detailsInput = {
     .optional()
     .meta({
       description:
-        'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned as given.',
+        'Any JSON object of at most 8,192 bytes, 5 levels and 50 keys per object, returned with the same values; the order of the members may differ.',
       example: { dock: 4 },
     }),
 };
@@ -44,7 +44,7 @@ export const detailsOutput = {
   metadata: z
     .record(z.string(), z.unknown())
     .nullable()
-    .meta({ description: 'The JSON object as given; null if none was given.', example: { dock: 4 } }),
+    .meta({ description: 'The JSON object that was given; null if none was.', example: { dock: 4 } }),
 };
 
 const outputSchema = z.object(detailsOutput);

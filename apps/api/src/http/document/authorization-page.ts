@@ -15,7 +15,7 @@ export function authorizationPage(router: AppRouter): string {
 # Authorization
 
 Every procedure declares the one permission that it requires. A role includes a permission if it is at least as high as
-the lowest role with that permission. An API key acts with its own role or its member's current role, whichever is lower.
+the lowest role with that permission. An API key acts with its own role, and is revoked when its member's role becomes lower.
 Some inputs require more:
 
 - A movement of the type \`adjustment\`, alone or in a batch, requires \`movements.adjust\` (${permissions['movements.adjust']}).

@@ -198,3 +198,43 @@ function coercedPaths(schema: z.core.$ZodType, path = ''): string[] {
     ...Object.entries(def.shape).flatMap(([name, field]) => coercedPaths(field, `${path}.${name}`)),
   ];
 }
+
+// Readers and tools send examples as they are.
+it('gives examples of requests that do no damage', () => {
+  const exampleOf = (path: string, method: string): Any =>
+    operationAt(path, method).requestBody.content['application/json'].example;
+  // Part of a month would keep its other days from opening.
+  const period = { name: '2026-05', start_date: '2026-05-01', end_date: '2026-05-31' };
+  expect(exampleOf('/api/accounting/periods', 'post')).toEqual(period);
+  const created = operationAt('/api/accounting/periods', 'post').responses[201];
+  expect(created.content['application/json'].example).toMatchObject(period);
+  expect(exampleOf('/api/organizations/{id}', 'patch')).toEqual({ settings: { auto_open_periods: true } });
+  expect(exampleOf('/api/api-keys', 'post')).toEqual({ name: 'Warehouse scanner', role: 'clerk' });
+  expect(exampleOf('/api/members/{user_id}', 'patch')).toEqual({ role: 'accountant' });
+});
+
+it('promises figures in the items of a batch only for problems that have them there', () => {
+  const { schemas } = document.components;
+  const promising = Object.entries(schemas).filter(([, { description }]) =>
+    description?.includes('In a batch, the figures are'),
+  );
+  expect(promising.map(([name]) => name)).toEqual([
+    'DateTooFarAheadProblem',
+    'InsufficientStockProblem',
+    'OnHandMismatchProblem',
+    'QuantityOverflowProblem',
+  ]);
+  const { existing_id: existing, available } = (schemas['FieldError'] as Any).properties;
+  expect(existing.description).toBe('Never set: only the problem itself has this member.');
+  expect(available.description).toContain('The largest quantity');
+});
+
+// Each was a sentence of the document that the service did not keep.
+it.each([
+  'returned as given',
+  'If the member',
+  'when a movement is posted to a month',
+  'Default: the average cost at the end of `count_date`.',
+])('does not promise %j', (sentence) => {
+  expect(JSON.stringify(document)).not.toContain(sentence);
+});

@@ -99,7 +99,8 @@ export const components = {
     XOrganizationId: {
       in: 'header',
       name: 'X-Organization-Id',
-      description: 'The organization to act in, for JWT callers who are members of several organizations.',
+      description:
+        'The organization to act in, for JWT callers who are members of several organizations. One that the caller cannot act in gives 403 `ORGANIZATION_REQUIRED`, except where no organization is needed: `GET /api/me` responds with null.',
       schema: { ...text, format: 'uuid' },
     },
   } satisfies Record<string, oas31.ParameterObject>,

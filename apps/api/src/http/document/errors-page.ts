@@ -19,7 +19,7 @@ ${JSON.stringify(exampleProblem('INSUFFICIENT_STOCK'), null, 2)}
 \`\`\`
 
 \`errors\` lists the invalid fields by JSON Pointer (RFC 6901). Figures such as \`available\` are additional members. In a
-batch they are in the item's entry of \`errors\`, and the pointer names item and field: \`/movements/3/quantity\`.
+batch of movements or counts they are in the item's entry of \`errors\`, and the pointer names item and field: \`/movements/3/quantity\`.
 \`request_id\` is also in the header \`X-Request-Id\`.
 
 ## What each code means

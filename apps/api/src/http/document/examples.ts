@@ -23,7 +23,7 @@ export function exampleOf(
     if (target === undefined) throw new Error(`${schema.$ref} does not exist`);
     return exampleOf(target, schemas, name, use);
   }
-  const own = ownExample(schema);
+  const own = ownExample(schema, name);
   if (own !== undefined) return own;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) {
@@ -41,13 +41,14 @@ export function exampleOf(
   return samples[name] ?? scalarExample(schema, name);
 }
 
-function ownExample(schema: Known): unknown {
+function ownExample(schema: Known, name: string): unknown {
+  const choices = schema.enum as unknown[] | undefined;
   return (
     schema.examples?.[0] ??
     schema.example ??
     schema.default ??
     schema.const ??
-    (schema.enum as unknown[] | undefined)?.[0]
+    (choices?.includes(samples[name]) === true ? samples[name] : choices?.[0])
   );
 }
 

@@ -1,4 +1,4 @@
-import { figureSchemas, problemCatalog, type ProblemCode } from '@tallybook/domain';
+import { codesWithItemFigures, figureSchemas, problemCatalog, type ProblemCode } from '@tallybook/domain';
 import type { oas31 } from 'zod-openapi';
 
 type Schema = oas31.SchemaObject;
@@ -8,12 +8,22 @@ const text = { type: 'string' } as const;
 
 const figures = figureSchemas as Partial<Record<ProblemCode, Properties>>;
 
+/** Figures that no batch reports stay in the schema, because members of responses are not removed. */
+const unset = { description: 'Never set: only the problem itself has this member.' };
+
 /** Optional, because in a batch each item has its own. */
-const anyFigure: Properties = Object.fromEntries(Object.values(figures).flatMap(Object.entries<Schema>));
+const anyFigure: Properties = Object.fromEntries(
+  Object.entries(figures).flatMap(([code, properties]) =>
+    Object.entries<Schema>(properties).map(([name, schema]): [string, Schema] => [
+      name,
+      codesWithItemFigures.includes(code as ProblemCode) ? schema : { ...schema, ...unset },
+    ]),
+  ),
+);
 
 const fieldError = {
   type: 'object',
-  description: 'An error in one field. In a batch, it also contains the figures of that item.',
+  description: 'An error in one field. In a batch, it may also contain figures of that item.',
   required: ['pointer', 'code', 'detail'],
   properties: {
     pointer: {
@@ -90,7 +100,9 @@ function schemaWithFigures(code: ProblemCode): Schema {
   const { title } = problemCatalog[code];
   return {
     ...problem,
-    description: `${title}. In a batch, the figures are in the item's entry of \`errors\`.`,
+    description: codesWithItemFigures.includes(code)
+      ? `${title}. In a batch, the figures are in the item's entry of \`errors\`.`
+      : `${title}.`,
     properties: {
       ...problem.properties,
       code: { ...text, const: code, description: 'The stable error code of this problem.' },

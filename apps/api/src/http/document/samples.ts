@@ -1,6 +1,7 @@
 /** Sample values by field name, for request fields without an example of their own. Responses are recorded. */
 export const samples: Readonly<Record<string, unknown>> = {
   email: 'grace@example.com',
+  role: 'clerk',
   name: 'Grace Hopper',
   quantity: 10,
   counted_quantity: 12,

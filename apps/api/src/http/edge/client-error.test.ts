@@ -20,6 +20,8 @@ async function responseTo(bytes: string): Promise<string> {
 test.each([
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, 'REQUEST_TIMEOUT'],
   ['headers too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, 431, 'HEADERS_TOO_LARGE'],
+  // Fewer than 16 KB.
+  ['too many headers', `GET / HTTP/1.1\r\n${'X: 1\r\n'.repeat(2_500)}`, 431, 'HEADERS_TOO_LARGE'],
   ['no HTTP', 'hello\r\n\r\n', 400, 'MALFORMED_REQUEST'],
 ])('%s gets one problem document', async (_name, bytes, status, code) => {
   const response = await responseTo(bytes);
@@ -28,6 +30,7 @@ test.each([
   expect(head).toContain('Cache-Control: no-store');
   const problem = JSON.parse(body) as Record<string, unknown>;
   expect(problem).toMatchObject({ status, code });
+  if (status === 431) expect(problem['detail']).toContain('or there are too many headers');
   expect(head).toContain(`X-Request-Id: ${String(problem['request_id'])}`);
 });
 

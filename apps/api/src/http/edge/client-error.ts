@@ -12,7 +12,10 @@ interface ClientErrorProblem {
 const problems: Record<string, ClientErrorProblem> = {
   HPE_HEADER_OVERFLOW: {
     reason: 'Request Header Fields Too Large',
-    problem: new ProblemError('HEADERS_TOO_LARGE', 'The path and headers exceed 16 KB.'),
+    problem: new ProblemError(
+      'HEADERS_TOO_LARGE',
+      'The path and headers exceed 16 KB, or there are too many headers.',
+    ),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     reason: 'Request Timeout',

@@ -17,16 +17,17 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
   return [...header.matchAll(entityTag)].some(([, each]) => each === opaque);
 }
 
+export const jsonTypes = ['application/json', 'application/problem+json'] as const;
+
 /** True for a browser that opens a page: `Accept` names HTML, and rates it above the JSON types that it names. */
 export function prefersHtml(header: string | undefined): boolean {
-  const weights = weightsOf(header);
-  const json = Math.max(weights.get('application/json') ?? 0, weights.get('application/problem+json') ?? 0);
-  return (weights.get('text/html') ?? 0) > json;
+  return ratingOf(header, 'text/html') > ratingOf(header, ...jsonTypes);
 }
 
-/** True if `Accept` names this media type, and does not rate it 0. */
-export function rates(header: string | undefined, type: string): boolean {
-  return (weightsOf(header).get(type) ?? 0) > 0;
+/** How `Accept` rates the best of these media types, which it must name: from 0 to 1. */
+export function ratingOf(header: string | undefined, ...types: readonly string[]): number {
+  const weights = weightsOf(header);
+  return Math.max(...types.map((type) => weights.get(type) ?? 0));
 }
 
 /** The items of a header such as `Accept` with their weights (RFC 9110, 12.4.2), other parameters ignored. */

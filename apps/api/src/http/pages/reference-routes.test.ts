@@ -98,6 +98,28 @@ describe('the reference', () => {
     }
   });
 
+  test.each([
+    ['text/html;q=0.1, text/markdown', 'text/markdown'],
+    ['text/html;q=0.9, text/markdown;q=0.5', 'text/html'],
+    ['text/markdown;q=0.1, application/json', 'application/json'],
+    ['*/*', 'text/html'],
+  ])('is the form that %j rates highest', async (accept, type) => {
+    const { headers } = await get('/problems/NOT_FOUND', { accept });
+    expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  });
+
+  it('lets the search find problems by their status', async () => {
+    const entries = (await (await get('/docs/search.json')).json()) as { title: string; text: string }[];
+    const found = entries.filter(({ text }) => text.includes('413')).map(({ title }) => title);
+    expect(found).toContain('PAYLOAD_TOO_LARGE');
+  });
+
+  it('links its list of guides to the page about React', async () => {
+    const text = await (await get('/docs/guides', { accept: browserAccept })).text();
+    expect(text).toContain('<a href="../docs/react-app">A page with React and TanStack Query</a>');
+    expect(await (await get('/docs/react-app.md')).text()).toContain('# React and TanStack Query');
+  });
+
   it('lists its pages in /llms.txt, each as Markdown that exists', async () => {
     const response = await get('/llms.txt');
     const text = await response.text();

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppServices } from '../../platform/verb.ts';
-import { prefersHtml, rates } from '../edge/negotiation.ts';
+import { jsonTypes, ratingOf } from '../edge/negotiation.ts';
 import { routeNotFound } from '../edge/problems.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { sendAsset } from './assets.ts';
 import { pageHeaders } from './page-files.ts';
 import { createReferenceFiles, referenceFiles } from './reference/files.ts';
 import type { Form, Pages } from './reference/pages.ts';
+
+/** Of pages, with a slash at the end, where their relative links would break. `/docs/` and `/problems/` are in start-routes.ts. */
+const withSlash = ['/docs/{name}/', '/docs/{folder}/{name}/', '/problems/{name}/'];
 
 const pagePaths = [
   '/docs',
@@ -21,6 +24,7 @@ const pagePaths = [
 /** The served paths, all of them for GET only. */
 export const referencePaths: readonly string[] = [
   ...pagePaths,
+  ...withSlash,
   ...referenceFiles.map((name) => `/docs/assets/${name}`),
 ];
 
@@ -48,6 +52,19 @@ export function registerReference(
       return sendAsset(request, reply, await page, 'accept-encoding, accept');
     });
 
+  for (const path of withSlash)
+    app.get(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+      pages ??= load();
+      const page = pathOf(request).slice(0, -1);
+      if ((await pages).find(page, 'html') === undefined)
+        return sendNotFound(request, reply) ?? sendProblem(request, reply, routeNotFound());
+      const query = /\?.*/s.exec(request.raw.url ?? '')?.[0] ?? '';
+      return reply
+        .code(308)
+        .header('location', `../${page.split('/').at(-1) ?? ''}${query}`)
+        .send();
+    });
+
   const fileOf = createReferenceFiles(config.brand);
   for (const name of referenceFiles)
     app.get(`/docs/assets/${name}`, async (request, reply) => {
@@ -58,9 +75,13 @@ export function registerReference(
 
 const pathOf = (request: FastifyRequest): string => (request.raw.url ?? '').split('?', 1)[0] ?? '';
 
-/** HTML unless a program asks for another form by name: `*\/*` is what curl and link checkers send. */
+/** HTML unless a program names another form and rates it higher: `*\/*` is what curl and link checkers send. */
 function preferredForm(accept: string | undefined): Form {
-  if (prefersHtml(accept)) return 'html';
-  if (rates(accept, 'text/markdown')) return 'markdown';
-  return rates(accept, 'application/json') || rates(accept, 'application/problem+json') ? 'json' : 'html';
+  const [page, markdown, json] = [
+    ratingOf(accept, 'text/html'),
+    ratingOf(accept, 'text/markdown'),
+    ratingOf(accept, ...jsonTypes),
+  ];
+  if (markdown > page && markdown >= json) return 'markdown';
+  return json > 0 && json >= page ? 'json' : 'html';
 }

@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { credentialsFile } from '../../platform/credentials-file.ts';
 
@@ -81,6 +83,20 @@ describe('U5: the start page', () => {
   });
 });
 
+// `require` of a relative path looks in node_modules, and the example is pasted in any folder.
+test('U5: the example names the file by its absolute path, also if TALLYBOOK_HOME is relative', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'tallybook-home-'));
+  writeFileSync(credentialsFile(home), '{}');
+  const other = await startTestApp({ TALLYBOOK_HOME: relative(process.cwd(), home) });
+  onTestFinished(async () => {
+    await other.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const text = await (await fetch(`${other.url}/`)).text();
+  const [, file = ''] = /&#39;([^ ]+credentials\.json)&#39;|'([^ ]+credentials\.json)'/.exec(text) ?? [];
+  expect([file, isAbsolute(file)]).toEqual([credentialsFile(home), true]);
+});
+
 describe('U5: an unknown path', () => {
   test.each(['/nothing', '/docs/nothing', '/a/b/c/', '//nothing', '/invitations/accept/nothing?x=1#y'])(
     'U5: %s is a page for a browser, in its language, whose links work',
@@ -125,19 +141,24 @@ test.each(['/favicon.ico', '/favicon.svg'])('U5: %s is our icon, in the color of
   expect((await send(path, undefined, { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test.each(['/docs', '/problems', '/invitations/accept', '/invitations/opt-out'])(
-  'U5: %s works with a slash at its end, also below a path',
-  async (path) => {
-    const response = await send(`${path}/?lang=fr`);
-    expect(response.status).toBe(308);
-    const location = response.headers.get('location') ?? '';
-    for (const base of ['', '/below/a/path'])
-      expect(new URL(location, `https://example.com${base}${path}/?lang=fr`).href).toBe(
-        `https://example.com${base}${path}?lang=fr`,
-      );
-    expect((await fetch(`${app.url}${path}/`)).status).toBe(200);
-  },
-);
+test.each([
+  '/docs',
+  '/docs/guides',
+  '/docs/operations/me.get',
+  '/problems',
+  '/problems/NOT_FOUND',
+  '/invitations/accept',
+  '/invitations/opt-out',
+])('U5: %s works with a slash at its end, also below a path', async (path) => {
+  const response = await send(`${path}/?lang=fr`);
+  expect(response.status).toBe(308);
+  const location = response.headers.get('location') ?? '';
+  for (const base of ['', '/below/a/path'])
+    expect(new URL(location, `https://example.com${base}${path}/?lang=fr`).href).toBe(
+      `https://example.com${base}${path}?lang=fr`,
+    );
+  expect((await fetch(`${app.url}${path}/`)).status).toBe(200);
+});
 
 test.each(['/', '/favicon.ico', '/docs/'])('U5: %s supports GET and HEAD only', async (path) => {
   const post = await send(path, browserAccept, { method: 'POST', body: '{}' });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptPath, optOutPath } from '../../modules/invitations/mailed-link.ts';
@@ -31,7 +32,8 @@ export function registerStartPage(
   fileOf: (name: PageFile) => Promise<Asset>,
 ): void {
   app.get('/', async (_request, reply) => {
-    const file = credentialsFile(home);
+    // Absolute: the example is pasted in any folder.
+    const file = resolve(credentialsFile(home));
     return reply
       .headers(pageHeaders)
       .header('cache-control', 'no-store')

@@ -30,7 +30,7 @@ export const organizationsRouter = router({
       operationId: 'organizations.create',
       summary: 'Create an organization',
       description:
-        'Creates an organization with the caller as its owner, and an API key for it, which is shown once. With an API key, only an owner can do this.',
+        'Creates an organization with the caller as its owner, and an API key for it, which is shown once; only that key, or a JWT, can read the address in `Location`. With an API key, only an owner can do this.',
     },
     rest: { status: 201, location: `/api${path}/{id}` },
   })

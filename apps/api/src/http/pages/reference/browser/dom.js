@@ -24,10 +24,13 @@ export const urlOf = (path) => new URL(root + path.replace(/^\//, ''), document.
  * Calls the service. Credentials are headers, never in the URL, and go to the origin of this page only.
  *
  * @param {string} path
- * @param {{ method?: string, credentials?: Credentials | null, body?: string | undefined, type?: string | undefined }} [options]
+ * @param {{ method?: string, credentials?: Credentials | null, headers?: Record<string, string>, body?: string | undefined, type?: string | undefined }} [options]
  */
-export async function call(path, { method = 'GET', credentials = null, body, type } = {}) {
-  const headers = { ...credentials };
+export async function call(
+  path,
+  { method = 'GET', credentials = null, headers: more = {}, body, type } = {},
+) {
+  const headers = { ...credentials, ...more };
   if (type !== undefined) headers['content-type'] = type;
   const init = { method, headers, credentials: 'omit', redirect: 'error', cache: 'no-store' };
   const response = await fetch(
@@ -46,6 +49,29 @@ export function parse(text) {
   }
 }
 
+/**
+ * Indents JSON as it was sent: parsing would round long numbers and sort the names of some members.
+ *
+ * @param {string} json valid JSON
+ */
+function indent(json) {
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return json
+    .replaceAll(/"(?:[^"\\]|\\.)*"|\s+/g, (text) => (text.startsWith('"') ? text : ''))
+    .replaceAll(/"(?:[^"\\]|\\.)*"|\{\}|\[\]|[{}[\],:]/g, (token) => {
+      if (token === ',') return `,${line()}`;
+      if (token === ':') return ': ';
+      if (token === '{' || token === '[') {
+        depth += 1;
+        return token + line();
+      }
+      if (token !== '}' && token !== ']') return token;
+      depth -= 1;
+      return line() + token;
+    });
+}
+
 const tokens = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d[\d.eE+-]*)/g;
 
 /**
@@ -60,7 +86,7 @@ export function showBody(element, text) {
     element.textContent = text;
     return;
   }
-  const pretty = JSON.stringify(value, null, 2);
+  const pretty = indent(text);
   const nodes = [];
   let end = 0;
   for (const match of pretty.matchAll(tokens)) {

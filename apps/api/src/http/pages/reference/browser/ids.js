@@ -15,7 +15,11 @@ const suitable = {
   'webhooks.enable': (item) => item['disabled_at'] !== null,
   'members.remove': ({ role }) => role !== 'owner',
   'members.updateRole': ({ role }) => role !== 'owner',
+  'apiKeys.revoke': (item) => item['revoked_at'] === null,
 };
+
+/** Operations on other members: what a caller does to their own membership cannot be undone by the caller. */
+const onOthers = new Set(['members.remove', 'members.updateRole']);
 
 /** A period can be closed only after those before it, so its list begins with the oldest. */
 const oldestFirst = 'periods.close';
@@ -23,7 +27,8 @@ const oldestFirst = 'periods.close';
 const newest = 20;
 
 /**
- * The newest items of a list, those first with which the operation succeeds. Empty if the caller may not read it.
+ * The newest items of a list, those first with which the operation succeeds. Empty if the caller may not read it. Throws
+ * if the service is unavailable.
  *
  * @param {string} path
  * @param {import('./dom.js').Credentials | null} credentials
@@ -31,13 +36,40 @@ const newest = 20;
  * @returns {Promise<Item[]>}
  */
 export async function itemsOf(path, credentials, operation = '') {
-  const { response, text } = await call(`${path}?limit=${newest}`, { credentials });
-  if (!response.ok) return [];
-  const items = /** @type {Item[]} */ (parse(text) ?? []);
+  const { fitting, others } = await choicesOf(path, credentials, operation);
+  return [...fitting, ...others];
+}
+
+/**
+ * The same, apart. If `mustFit`, the operation fails with the others.
+ *
+ * @param {string} path
+ * @param {import('./dom.js').Credentials | null} credentials
+ * @param {string} operation
+ * @returns {Promise<{ fitting: Item[], others: Item[], mustFit: boolean }>}
+ */
+export async function choicesOf(path, credentials, operation) {
+  const [items, caller] = await Promise.all([
+    /** @type {Promise<Item[]>} */ (read(`${path}?limit=${newest}`, credentials, [])),
+    onOthers.has(operation) ? /** @type {Promise<Item>} */ (read('api/me', credentials, {})) : undefined,
+  ]);
   if (operation === oldestFirst) items.reverse();
-  const fits =
+  const rule =
     suitable[operation] ?? ((item) => item['archived_at'] === undefined || item['archived_at'] === null);
-  return [...items.filter(fits), ...items.filter((item) => !fits(item))];
+  const fits = (/** @type {Item} */ item) =>
+    rule(item) && (caller === undefined || item['user_id'] !== caller['user_id']);
+  return {
+    fitting: items.filter(fits),
+    others: items.filter((item) => !fits(item)),
+    mustFit: suitable[operation] !== undefined,
+  };
+}
+
+/** @param {string} path @param {import('./dom.js').Credentials | null} credentials @param {unknown} otherwise */
+async function read(path, credentials, otherwise) {
+  const { response, text } = await call(path, { credentials });
+  if (response.status === 429 || response.status >= 500) throw new Error(`status ${response.status}`);
+  return response.ok ? (parse(text) ?? otherwise) : otherwise;
 }
 
 /** What tells an item from others, for people. @param {Item} item */

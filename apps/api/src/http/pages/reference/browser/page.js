@@ -98,4 +98,8 @@ if (scheme) {
 }
 
 // The current page in a long sidebar.
-find('#navigation [aria-current]', HTMLElement)?.scrollIntoView({ block: 'nearest' });
+// Not with scrollIntoView, after which Tab would begin there instead of at the link that skips the sidebar.
+const current = find('#navigation [aria-current]', HTMLElement);
+const navigation = find('#navigation', HTMLElement);
+if (current && navigation && current.offsetTop > navigation.clientHeight)
+  navigation.scrollTop = current.offsetTop - navigation.clientHeight / 2;

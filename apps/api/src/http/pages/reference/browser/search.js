@@ -14,7 +14,17 @@ const groups = find('[data-groups]', HTMLElement);
 /** @type {Promise<Entry[]> | undefined} */
 let index;
 const load = () =>
-  (index ??= call('docs/search.json').then(({ text }) => /** @type {Entry[]} */ (parse(text) ?? [])));
+  (index ??= call('docs/search.json')
+    .then(({ response, text }) => {
+      const entries = parse(text);
+      if (!response.ok || !Array.isArray(entries)) throw new Error(`status ${response.status}`);
+      return /** @type {Entry[]} */ (entries);
+    })
+    .catch((/** @type {unknown} */ error) => {
+      // The next key press tries again.
+      index = undefined;
+      throw error;
+    }));
 
 /**
  * How well an entry fits: every word must occur; 0 if one does not.
@@ -54,7 +64,12 @@ async function search() {
     found.textContent = '';
     return;
   }
-  const entries = await load();
+  const entries = await load().catch(() => undefined);
+  if (entries === undefined) {
+    results.replaceChildren();
+    found.textContent = 'The search cannot be loaded. Check the connection, then type again.';
+    return;
+  }
   const matching = entries
     .map((entry) => ({ entry, value: rank(entry, words) }))
     .filter(({ value }) => value > 0)
@@ -94,7 +109,7 @@ function moveFocus(step) {
 
 if (form && input) {
   form.hidden = false;
-  input.addEventListener('focus', () => void load());
+  input.addEventListener('focus', () => void load().catch(() => {}));
   input.addEventListener('input', () => void search());
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 // @ts-check
 // The form that sends an operation's request from the page.
 import { call, find, parse, showBody } from './dom.js';
-import { itemsOf, labelOf } from './ids.js';
+import { choicesOf, labelOf } from './ids.js';
 import { keyChanged, storedCredentials } from './key.js';
 import { freshBody, freshFile, freshPeriod } from './values.js';
 
@@ -18,16 +18,26 @@ const { name = '', method = 'GET', path = '', public: open, sources = '{}' } = f
 const isPublic = open === 'true';
 /** Lists with the ids of body fields. */
 const idSources = /** @type {import('./values.js').Sources} */ (parse(sources) ?? {});
+/** `crypto.randomUUID` exists only over https and on this machine. */
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 /** "Send" asked for a key, and is to be carried out once there is one. */
 let isWaiting = false;
 /** The form is complete: a click before that waits for it. */
 let ready = Promise.resolve();
+/** The service did not respond while the form was filled, so that the next click fills it first. */
+let isIncomplete = false;
+let isSending = false;
+/** Of the filled form: a repeated request has no second effect. */
+let idempotencyKey = newKey();
 
 /** @param {string} text */
 function fail(text) {
   if (!error) return;
   error.textContent = text;
   error.hidden = text === '';
+  // An earlier response would look like that of the failed request.
+  if (text !== '' && result) result.hidden = true;
 }
 
 const fields = () =>
@@ -35,15 +45,31 @@ const fields = () =>
     (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement,
   );
 
-/** Offers the ids of the matching list, and a field for any other. @param {HTMLSelectElement} select */
+/**
+ * Offers the ids of the matching list, and a field for any other. Keeps what was chosen, unless it no longer fits.
+ *
+ * @param {HTMLSelectElement} select
+ */
 async function fillChoices(select) {
   const { list = '', member = 'id' } = select.dataset;
-  const items = storedCredentials() === null ? [] : await itemsOf(list, storedCredentials(), name);
-  const options = items.map((item) => {
-    const id = String(item[member] ?? item['id']);
+  const other = select.nextElementSibling;
+  const isTyped = select.value === '' && other instanceof HTMLInputElement && other.value !== '';
+  const chosen = select.value;
+  if (select.options.length === 0) select.add(new Option('Another id', ''));
+  showOther(select);
+  const credentials = storedCredentials();
+  const { fitting, others, mustFit } =
+    credentials === null
+      ? { fitting: [], others: [], mustFit: false }
+      : await choicesOf(list, credentials, name);
+  const idOf = (/** @type {import('./ids.js').Item} */ item) => String(item[member] ?? item['id']);
+  const options = [...fitting, ...others].map((item) => {
+    const id = idOf(item);
     return new Option(`${labelOf(item)} (${id.slice(0, 8)}…)`, id);
   });
   select.replaceChildren(...options, new Option('Another id', ''));
+  const offered = (mustFit ? fitting : [...fitting, ...others]).map(idOf);
+  select.value = isTyped ? '' : offered.includes(chosen) ? chosen : (offered[0] ?? '');
   showOther(select);
 }
 
@@ -69,6 +95,8 @@ async function fillBody() {
 }
 
 async function fill() {
+  idempotencyKey = newKey();
+  isIncomplete = false;
   const hasKey = isPublic || storedCredentials() !== null;
   if (needsKey) needsKey.hidden = hasKey;
   const selects = fields().filter((field) => field instanceof HTMLSelectElement && field.dataset['list']);
@@ -78,15 +106,19 @@ async function fill() {
       ...selects.map((select) => fillChoices(/** @type {HTMLSelectElement} */ (select))),
     ]);
   } catch {
+    isIncomplete = true;
     fail('The service does not respond.');
   }
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} field */
-const missing = (field) =>
-  field.dataset['list'] && field.querySelectorAll('option').length === 1
-    ? `There is nothing in ${field.dataset['list']} yet. Create something there first, or enter ${field.name}.`
-    : `Enter ${field.name}.`;
+function missing(field) {
+  const { list } = field.dataset;
+  if (!list) return `Enter ${field.name}.`;
+  return field.querySelectorAll('option').length === 1
+    ? `There is nothing in ${list} yet. Create something there first, or enter ${field.name}.`
+    : `Choose or enter ${field.name}. Nothing in ${list} is chosen, because this operation fails with everything there now.`;
+}
 
 /** The path with its parameters, or undefined if a value is missing. */
 function requestPath() {
@@ -104,6 +136,11 @@ function requestPath() {
         fail(missing(field));
         return undefined;
       }
+      // Browsers resolve these as folders, so the request would be another one.
+      if (value === '.' || value === '..') {
+        fail(`${field.name} cannot be “${value}”.`);
+        return undefined;
+      }
       target = target.replace(`{${field.name}}`, encodeURIComponent(value));
     } else if (field.dataset['in'] === 'query' && value !== '') query.set(field.name, value);
   }
@@ -111,8 +148,26 @@ function requestPath() {
 }
 
 async function send() {
+  if (isSending) return;
+  isSending = true;
+  form?.setAttribute('aria-busy', 'true');
+  try {
+    await sendOnce();
+  } finally {
+    isSending = false;
+    form?.removeAttribute('aria-busy');
+  }
+}
+
+async function sendOnce() {
   fail('');
+  if (result) result.hidden = true;
   await ready;
+  if (isIncomplete) {
+    fail('');
+    await (ready = fill());
+    if (isIncomplete) return;
+  }
   const credentials = storedCredentials();
   if (credentials === null && !isPublic) {
     isWaiting = true;
@@ -127,14 +182,20 @@ async function send() {
     return fail('The body is not valid JSON.');
   if (method === 'DELETE' && !confirm('This request deletes or revokes the resource. Send it?')) return;
   const started = performance.now();
+  let status;
   try {
-    const { response, text } = await call(target, { method, credentials, body: body?.value, type });
+    const headers = method === 'POST' ? { 'idempotency-key': idempotencyKey } : {};
+    const { response, text } = await call(target, { method, credentials, headers, body: body?.value, type });
+    ({ status } = response);
     show(response, text, performance.now() - started);
   } catch {
-    fail('The service does not respond.');
+    return fail('The service does not respond. Send it again: nothing happens twice.');
   }
-  // What was new has been used.
-  if (body) await fillBody();
+  // It may have been carried out or not, so the same request is repeated, with its key.
+  if (status >= 500) return;
+  // What was new has been used, and what was offered may have changed.
+  ready = fill();
+  await ready;
 }
 
 /**
@@ -160,8 +221,12 @@ function show(response, text, milliseconds) {
 
 if (section && form) {
   section.hidden = false;
-  body?.addEventListener('input', () => (body.dataset['edited'] = 'true'));
+  body?.addEventListener('input', () => {
+    body.dataset['edited'] = 'true';
+    idempotencyKey = newKey();
+  });
   form.addEventListener('change', ({ target }) => {
+    idempotencyKey = newKey();
     if (target instanceof HTMLSelectElement && target.dataset['list']) showOther(target);
   });
   form.addEventListener('submit', (event) => {

@@ -89,7 +89,7 @@ ${
   problem.figures.length === 0
     ? ''
     : html`<h2 id="figures">Figures</h2>
-<p>The problem has these members besides those of every problem; in a batch, they are in the item’s entry of <code>errors</code>.</p>
+<p>The problem has these members besides those of every problem${problem.hasItemFigures ? html`; in a batch, they are in the item’s entry of <code>errors</code>` : ''}.</p>
 ${propertyList(problem.figures, 'response')}`
 }
 <h2 id="where">Where it occurs</h2>

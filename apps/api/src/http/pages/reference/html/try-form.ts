@@ -23,7 +23,7 @@ ${
   body === undefined
     ? ''
     : html`<label for="try-body">Body <span class="type">${body.mediaType}</span></label>
-<textarea id="try-body" name="body" rows="${Math.min(16, template.split('\n').length)}" spellcheck="false" data-type="${body.mediaType}">${template}</textarea>`
+${tokenHint(template)}<textarea id="try-body" name="body" rows="${Math.min(16, template.split('\n').length)}" spellcheck="false" data-type="${body.mediaType}">${template}</textarea>`
 }
 <p class="error" data-try-error role="alert" hidden></p>
 <p class="actions"><button class="main">Send ${method}</button> <button type="button" popovertarget="key" data-needs-key hidden>Enter an API key</button></p>
@@ -34,6 +34,12 @@ ${
 </div>
 </section>`;
 }
+
+/** A made-up token is never valid. */
+const tokenHint = (template: string): Html | string =>
+  /"token":/.test(template)
+    ? html`<p class="hint">The token is in the link of an email. In development, emails are files in <code>.tallybook/mail</code>.</p>`
+    : '';
 
 function parameterInput(parameter: ParameterModel): Html {
   const { name, in: where, source, type } = parameter;

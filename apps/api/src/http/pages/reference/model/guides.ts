@@ -20,6 +20,7 @@ export interface Guide {
 const others: Readonly<Record<string, string>> = {
   'apps/sdk/README.md': '/docs/typescript-client',
   'apps/cli/README.md': '/docs/command-line',
+  'examples/tanstack/README.md': '/docs/react-app',
   'packages/domain/README.md': '/docs/domain-package',
   'packages/db/README.md': '/docs/database-package',
   'CONTRIBUTING.md': '/docs/contributing',

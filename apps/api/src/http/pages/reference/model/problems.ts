@@ -1,4 +1,4 @@
-import { problemCatalog, type ProblemCode } from '@tallybook/domain';
+import { codesWithItemFigures, problemCatalog, type ProblemCode } from '@tallybook/domain';
 import { exampleProblem } from '../../../document/problem-examples.ts';
 import { problemSchemaName as schemaName } from '../../../document/problem-schemas.ts';
 import type { OpenApiDocument } from '../../../document/document.ts';
@@ -16,6 +16,8 @@ export interface ProblemModel {
   readonly example: unknown;
   /** The members that only this kind of problem has. */
   readonly figures: readonly PropertyModel[];
+  /** In a batch, the figures are in the item's entry of `errors`. */
+  readonly hasItemFigures: boolean;
   /** The operations that can return it; empty if all of them can. */
   readonly operations: readonly OperationModel[];
 }
@@ -39,6 +41,7 @@ export function problemModels(
       remedy,
       example: exampleProblem(code),
       figures: propertiesOf(document, schemaName(code)).filter(({ name }) => !common.has(name)),
+      hasItemFigures: codesWithItemFigures.includes(code),
       operations: raising.length === calls.length ? [] : raising,
     };
   });

@@ -30,12 +30,12 @@ export function searchIndex(site: Site): SearchEntry[] {
       ...(operation.body?.value.properties.map(({ name }) => name) ?? []),
     ].join(' '),
   }));
-  const problems = site.problems.map(({ code, title, remedy, path }) => ({
+  const problems = site.problems.map(({ code, status, title, remedy, path }) => ({
     kind: 'problem' as const,
     title: code,
     place: title,
     path: path.slice(1),
-    text: plain(remedy),
+    text: `${status} ${plain(remedy)}`,
   }));
   return [...operations, ...problems, ...site.guides.flatMap(sectionsOf)];
 }
