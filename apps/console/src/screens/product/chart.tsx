@@ -4,19 +4,22 @@ import 'uplot/dist/uPlot.min.css';
 import { useWorkplace } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { chartColumns, dayOf, type ChartPoint } from './chart-data.ts';
+import { drawPairs } from './draw-pairs.ts';
 import styles from './chart.module.css';
 
 interface Props {
   readonly points: readonly ChartPoint[];
   readonly onRange: (from: string, to: string) => void;
-  /** The day at the cursor, for the row of the table. */
-  readonly onDay: (day: string | undefined) => void;
+  /** Places of a reversed movement and its reversal among the points. */
+  readonly pairs: readonly (readonly [number, number])[];
+  /** The movement at the cursor, for the row of the table. */
+  readonly onMovement: (id: string | undefined) => void;
 }
 
 const height = 260;
 
 /** Quantity and value as steps, because both change with movements only, each with its axis. */
-export function Chart({ points, onRange, onDay }: Props) {
+export function Chart({ points, pairs, onRange, onMovement }: Props) {
   const { texts, format, language } = useLocalization();
   const { organization } = useWorkplace();
   const frame = useRef<HTMLDivElement>(null);
@@ -33,6 +36,8 @@ export function Chart({ points, onRange, onDay }: Props) {
       optionsOf(element, language, {
         quantity: texts.product.quantity,
         value: texts.product.value,
+        withoutLate: texts.product.withoutLate,
+        pairs,
         onRange: (from, to) => callbacks.current.onRange(from, to),
         onCursor: (index) => callbacks.current.setAt(index),
       }),
@@ -46,13 +51,20 @@ export function Chart({ points, onRange, onDay }: Props) {
       observer.disconnect();
       drawn.destroy();
     };
-  }, [points, language, texts, scheme]);
+  }, [points, pairs, language, texts, scheme]);
 
   const point = at === undefined ? undefined : points[at];
-  useEffect(() => onDay(point?.day), [point?.day, onDay]);
+  useEffect(() => onMovement(point?.id), [point?.id, onMovement]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    const step = {
+      ArrowLeft: -1,
+      ArrowUp: -1,
+      ArrowRight: 1,
+      ArrowDown: 1,
+      Home: -Infinity,
+      End: Infinity,
+    }[event.key];
     if (step === undefined || points.length === 0) return;
     event.preventDefault();
     const from = at ?? (step < 0 ? points.length : -1);
@@ -85,7 +97,9 @@ export function Chart({ points, onRange, onDay }: Props) {
             )}
       </p>
       <p id="chart-hint" className={styles.hint}>
-        {texts.product.chartHint}
+        {texts.product.chartHint}{' '}
+        {points.some(({ quantity, withoutLate }) => quantity !== withoutLate) && texts.product.lateHint}{' '}
+        {pairs.length > 0 && texts.product.pairHint}
       </p>
     </div>
   );
@@ -108,6 +122,8 @@ const steps = { paths: uPlot.paths.stepped?.({ align: 1 }) ?? null };
 interface Events {
   readonly quantity: string;
   readonly value: string;
+  readonly withoutLate: string;
+  readonly pairs: readonly (readonly [number, number])[];
   readonly onRange: (from: string, to: string) => void;
   readonly onCursor: (index: number | undefined) => void;
 }
@@ -181,8 +197,18 @@ function optionsOf(element: HTMLElement, language: string, events: Events): uPlo
         ...steps,
         points: { show: false },
       },
+      {
+        label: events.withoutLate,
+        scale: 'quantity',
+        stroke: text,
+        width: 1.5,
+        dash: [2, 4],
+        ...steps,
+        points: { show: false },
+      },
     ].map((series) => series as uPlot.Series),
     hooks: {
+      draw: [(plot) => drawPairs(plot, events.pairs, text)],
       setCursor: [({ cursor: { idx } }) => events.onCursor(idx ?? undefined)],
       setSelect: [
         (plot) => {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Badge, Recosting } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -6,12 +7,19 @@ import type { Texts } from '../../texts/texts.ts';
 import styles from './product.module.css';
 import type { CardRow } from './query.ts';
 
-/** The columns of a stock card, as accountants know it. `dayOfMovement` finds the day of a reversed movement. */
-export function cardColumns(
-  texts: Texts,
-  format: Format,
-  dayOfMovement: (id: string) => string | undefined,
-): Column<CardRow>[] {
+interface Context {
+  readonly texts: Texts;
+  readonly format: Format;
+  /** Movements that changed balances after them. */
+  readonly late: ReadonlySet<string>;
+  /** Names by user id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The day of a reversed movement. */
+  readonly dayOfMovement: (id: string) => string | undefined;
+}
+
+/** The columns of a stock card, as accountants know it. */
+export function cardColumns({ texts, format, late, names, dayOfMovement }: Context): Column<CardRow>[] {
   const { product, common } = texts;
   return [
     {
@@ -38,13 +46,22 @@ export function cardColumns(
             )}
             {movement.reference !== null && <span className={styles.reference}>{movement.reference}</span>}
             {movement.reversed_by_id !== null && <Badge>{product.reversed}</Badge>}
-            {movement.journal_entry_id !== null && <Badge kind="good">{product.linked}</Badge>}
+            {movement.journal_entry_id !== null && (
+              <Link to="/movements" search={{ journal_entry_id: movement.journal_entry_id }}>
+                {product.linked}
+              </Link>
+            )}
             {posted > movement.movement_date && isLater(posted, movement.movement_date) && (
               <Badge title={product.backdated(format.date(posted))}>
                 <Icon name="clock" /> {format.shortDate(posted)}
               </Badge>
             )}
             <Recosting status={movement.valuation_status} />
+            {late.has(movement.id) && (
+              <span className={styles.reference}>
+                {product.lateEffect(format.change(movement.quantity_delta))}
+              </span>
+            )}
           </span>
         );
       },
@@ -74,6 +91,12 @@ export function cardColumns(
       isNumber: true,
       isMinor: true,
       cell: ({ running_value }) => format.amount(running_value),
+    },
+    {
+      key: 'by',
+      title: product.by,
+      isMinor: true,
+      cell: ({ movement }) => names.get(movement.created_by) ?? '–',
     },
   ];
 }

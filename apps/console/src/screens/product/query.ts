@@ -25,3 +25,9 @@ export function useCard(id: string, days: { readonly startDate?: string; readonl
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 }
+
+/** Names by user id; whoever left is not among them. */
+export function useNames(): ReadonlyMap<string, string> {
+  const { data } = useQuery(query('members', 'list'));
+  return new Map((data ?? []).map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
+}

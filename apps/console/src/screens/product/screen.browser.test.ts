@@ -84,6 +84,11 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await page.getByText(/: 30 on hand, €375\.00$/).waitFor();
     await page.keyboard.press('End');
     await page.getByText(/: 15 on hand, €187\.50$/).waitFor();
+    // Row by row: the two movements of the reversal are marked together.
+    const marked = page.locator('tbody tr[class*="selected"]');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => marked.count()).toBe(2);
+    expect((await marked.allInnerTexts()).join(' ')).toContain('SO-2');
     await page.getByLabel('Period').selectOption('Everything');
     await page.getByText('At the beginning').waitFor();
     expect(page.url()).toMatch(/range=all/);
@@ -165,6 +170,26 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await page.getByRole('heading', { name: 'Washer 8 mm' }).waitFor();
     const { body } = await console.app.request('GET', '/api/inventory/products?sku=WASHER');
     expect(body).toMatchObject([{ name: 'Washer 8 mm', unit: 'pcs', reorder_point: null }]);
+    await monitored.close();
+  });
+
+  test('a movement entered late shows its effect; without the chart, the table has every figure', async () => {
+    const { body } = await console.app.request('POST', '/api/inventory/products', {
+      body: { sku: 'LATE', name: 'Late product' },
+    });
+    const entry = { product_id: body.id, type: 'entry', unit_cost: 2 };
+    await post({ ...entry, quantity: 10, movement_date: day(5) });
+    await post({ ...entry, quantity: 4, movement_date: day(9) });
+    const monitored = await console.open(`/products/${body.id}`);
+    const { page } = monitored;
+    await page.locator('canvas').waitFor();
+    await page.getByText('Entered after later movements: shifts the balances below by +4').waitFor();
+    await page.getByText('Dotted: the quantity without movements that were entered late.').waitFor();
+    await page.route(/\/assets\/chart-(?!data)[^/]*\.js$/, (route) => route.abort('failed'));
+    await page.reload();
+    await page.getByText('The chart cannot be drawn in this browser.').waitFor();
+    expect(await page.locator('canvas').count()).toBe(0);
+    expect(await page.locator('tbody tr[data-index]').count()).toBe(2);
     await monitored.close();
   });
 

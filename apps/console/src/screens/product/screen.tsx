@@ -14,10 +14,10 @@ import { errorFacts } from '../../data/errors.ts';
 import { useWorkplace } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChartBoundary } from './chart-boundary.tsx';
-import { chartPoints } from './chart-data.ts';
+import { chartPoints, reversalPairs } from './chart-data.ts';
 import styles from './product.module.css';
 import { useCard, useLevel, useProduct } from './query.ts';
-import { daysOf, type ProductSearch } from './search.ts';
+import { daysOf, isDay, type ProductSearch } from './search.ts';
 import { StockCardTable } from './stock-card.tsx';
 
 /** Loaded when it is needed, and replaceable: its library reads the browser's language while it loads. */
@@ -132,7 +132,7 @@ function History({ id }: { readonly id: string }) {
   const { product: texts } = useTexts();
   const search = useSearch({ from: '/workplace/products/$id' });
   const navigate = useNavigate({ from: '/products/$id' });
-  const [day, setDay] = useState<string>();
+  const [movement, setMovement] = useState<string>();
   const today = new Date().toISOString().slice(0, 10);
   const days = daysOf(search, today);
   const card = useCard(id, days);
@@ -155,6 +155,7 @@ function History({ id }: { readonly id: string }) {
           ),
     [pages, rows, days.startDate, days.endDate, card.hasNextPage, today],
   );
+  const pairs = useMemo(() => reversalPairs(points, rows), [points, rows]);
   const chosen =
     search.from !== undefined || search.to !== undefined ? 'chosen' : (search.range ?? 'quarter');
   return (
@@ -182,14 +183,16 @@ function History({ id }: { readonly id: string }) {
             <TextField
               label={texts.from}
               type="date"
-              value={search.from ?? ''}
-              onChange={({ currentTarget: { value } }) => value !== '' && show({ ...search, from: value })}
+              key={`from ${search.from}`}
+              defaultValue={search.from ?? ''}
+              onBlur={({ currentTarget: { value } }) => isDay(value) && show({ ...search, from: value })}
             />
             <TextField
               label={texts.to}
               type="date"
-              value={search.to ?? ''}
-              onChange={({ currentTarget: { value } }) => value !== '' && show({ ...search, to: value })}
+              key={`to ${search.to}`}
+              defaultValue={search.to ?? ''}
+              onBlur={({ currentTarget: { value } }) => isDay(value) && show({ ...search, to: value })}
             />
           </>
         )}
@@ -206,7 +209,7 @@ function History({ id }: { readonly id: string }) {
             <Card>
               <ChartBoundary>
                 <Suspense fallback={<Loading lines={5} />}>
-                  <Chart points={points} onRange={onRange} onDay={setDay} />
+                  <Chart points={points} onRange={onRange} pairs={pairs} onMovement={setMovement} />
                 </Suspense>
               </ChartBoundary>
             </Card>
@@ -215,7 +218,7 @@ function History({ id }: { readonly id: string }) {
             pages={pages}
             rows={rows}
             startDate={days.startDate}
-            day={day}
+            movement={movement}
             more={{
               has: card.hasNextPage,
               isLoading: card.isFetchingNextPage,

@@ -1,3 +1,6 @@
+import { readField } from '../../data/forms/read-field.ts';
+import { postMovement } from '../../generated/forms.ts';
+
 /** The days of the stock card, which are in the address: none for the last three months. */
 export interface ProductSearch {
   readonly from?: string;
@@ -5,11 +8,15 @@ export interface ProductSearch {
   readonly range?: 'year' | 'all';
 }
 
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** Whether the service accepts it: `2026-02-30` is no day. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
 export function readProductSearch({ from, to, range }: Record<string, unknown>): ProductSearch {
-  if (isDay(from) || isDay(to)) return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  // The service rejects a range that ends before it starts; the start alone still shows something.
+  const isInOrder = !isDay(from) || !isDay(to) || from <= to;
+  if (isDay(from) || isDay(to))
+    return { ...(isDay(from) && { from }), ...(isDay(to) && isInOrder && { to }) };
   return range === 'year' || range === 'all' ? { range } : {};
 }
 

@@ -1,29 +1,32 @@
 import type { StockCard } from '@tallybook/sdk';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { cardColumns } from './columns.tsx';
 import styles from './product.module.css';
-import type { CardRow } from './query.ts';
+import { lateMovements } from './chart-data.ts';
+import { useNames, type CardRow } from './query.ts';
 
 interface Props {
   readonly pages: readonly StockCard[];
   readonly rows: readonly CardRow[];
   readonly startDate: string | undefined;
-  /** The day at the cursor of the chart. */
-  readonly day: string | undefined;
+  /** The movement at the cursor of the chart. */
+  readonly movement: string | undefined;
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
 /** Opening balance, movements with running quantity and value, closing balance. */
-export function StockCardTable({ pages, rows, startDate, day, more }: Props) {
+export function StockCardTable({ pages, rows, startDate, movement: selected, more }: Props) {
   const texts = useTexts();
   const { product } = texts;
   const format = useFormat();
   const [first, last] = [pages[0], pages.at(-1)];
   const days = new Map(rows.map(({ movement }) => [movement.id, movement.movement_date]));
+  const late = useMemo(() => lateMovements(rows), [rows]);
+  const names = useNames();
   if (first === undefined || last === undefined) return null;
   return (
     <>
@@ -36,11 +39,13 @@ export function StockCardTable({ pages, rows, startDate, day, more }: Props) {
       ) : (
         <DataTable
           caption={product.card}
-          columns={cardColumns(texts, format, (id) => days.get(id))}
+          columns={cardColumns({ texts, format, late, names, dayOfMovement: (id) => days.get(id) })}
           rows={rows}
           keyOf={({ movement }) => movement.id}
           kindOf={({ movement }) =>
-            movement.movement_date === day
+            // The two movements of a reversal are marked together.
+            selected !== undefined &&
+            [movement.id, movement.reverses_id, movement.reversed_by_id].includes(selected)
               ? 'selected'
               : movement.reverses_id !== null || movement.reversed_by_id !== null
                 ? 'muted'

@@ -16,7 +16,7 @@ export const product = {
   to: 'Bis',
   chart: 'Menge und Wert im Zeitverlauf',
   chartHint:
-    'Ziehen Sie, um Tage zu wählen. Mit der Tastatur führen die Pfeiltasten von Tag zu Tag. Die Lagerkarte darunter enthält dieselben Zahlen.',
+    'Ziehen Sie, um Tage zu wählen. Mit der Tastatur führen die Pfeiltasten von Bewegung zu Bewegung. Die Lagerkarte darunter enthält dieselben Zahlen.',
   chartFailed:
     'Dieser Browser kann das Diagramm nicht zeichnen. Die Lagerkarte darunter enthält dieselben Zahlen.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} auf Lager, ${value}`,
@@ -51,4 +51,10 @@ export const product = {
     skuTaken: 'Ein anderes Produkt hat diese SKU. Wählen Sie eine andere.',
   },
   needsClerk: (role: string) => `Zum Buchen einer Bewegung ist die Rolle ${role} oder eine höhere nötig.`,
+  withoutLate: 'Menge ohne nachträgliche Bewegungen',
+  lateHint: 'Gepunktet: die Menge ohne nachträglich gebuchte Bewegungen.',
+  pairHint: 'Ein Bogen verbindet eine Bewegung mit ihrem Storno.',
+  lateEffect: (change: string) =>
+    `Nach späteren Bewegungen gebucht: verschiebt die folgenden Bestände um ${change}`,
+  by: 'Gebucht von',
 };

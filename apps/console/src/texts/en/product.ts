@@ -16,7 +16,7 @@ export const product = {
   to: 'To',
   chart: 'Quantity and value over time',
   chartHint:
-    'Drag to choose days. With the keyboard, the arrow keys move from day to day. The stock card below has the same figures.',
+    'Drag to choose days. With the keyboard, the arrow keys move from movement to movement. The stock card below has the same figures.',
   chartFailed: 'The chart cannot be drawn in this browser. The stock card below has the same figures.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} on hand, ${value}`,
   card: 'Stock card',
@@ -49,4 +49,9 @@ export const product = {
     skuTaken: 'Another product has this SKU. Choose another one.',
   },
   needsClerk: (role: string) => `Posting a movement needs the role ${role} or a higher one.`,
+  withoutLate: 'Quantity without late movements',
+  lateHint: 'Dotted: the quantity without movements that were entered late.',
+  pairHint: 'An arc joins a movement and its reversal.',
+  lateEffect: (change: string) => `Entered after later movements: shifts the balances below by ${change}`,
+  by: 'Posted by',
 };

@@ -16,7 +16,7 @@ export const product = {
   to: 'Hasta',
   chart: 'Cantidad y valor en el tiempo',
   chartHint:
-    'Arrastre para elegir días. Con el teclado, las flechas pasan de un día a otro. La ficha de existencias de abajo tiene las mismas cifras.',
+    'Arrastre para elegir días. Con el teclado, las flechas pasan de un movimiento a otro. La ficha de existencias de abajo tiene las mismas cifras.',
   chartFailed:
     'Este navegador no puede dibujar el gráfico. La ficha de existencias de abajo tiene las mismas cifras.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} en existencias, ${value}`,
@@ -51,4 +51,10 @@ export const product = {
     skuTaken: 'Otro producto tiene este SKU. Elija otro.',
   },
   needsClerk: (role: string) => `Para registrar un movimiento se necesita el rol ${role} o uno superior.`,
+  withoutLate: 'Cantidad sin movimientos tardíos',
+  lateHint: 'Línea de puntos: la cantidad sin los movimientos registrados tarde.',
+  pairHint: 'Un arco une un movimiento y su anulación.',
+  lateEffect: (change: string) =>
+    `Registrado después de movimientos posteriores: desplaza en ${change} los saldos siguientes`,
+  by: 'Registrado por',
 };

@@ -16,7 +16,7 @@ export const product = {
   to: 'Au',
   chart: 'Quantité et valeur dans le temps',
   chartHint:
-    'Faites glisser pour choisir des jours. Au clavier, les flèches passent d’un jour à l’autre. La fiche de stock ci-dessous contient les mêmes chiffres.',
+    'Faites glisser pour choisir des jours. Au clavier, les flèches passent d’un mouvement à l’autre. La fiche de stock ci-dessous contient les mêmes chiffres.',
   chartFailed:
     'Ce navigateur ne peut pas dessiner le graphique. La fiche de stock ci-dessous contient les mêmes chiffres.',
   reading: (day: string, quantity: string, value: string) => `${day} : ${quantity} en stock, ${value}`,
@@ -56,4 +56,10 @@ export const product = {
     skuTaken: 'Un autre produit a cette référence. Choisissez-en une autre.',
   },
   needsClerk: (role: string) => `La saisie d’un mouvement exige le rôle ${role} ou un rôle supérieur.`,
+  withoutLate: 'Quantité sans les mouvements tardifs',
+  lateHint: 'En pointillé : la quantité sans les mouvements saisis tardivement.',
+  pairHint: 'Un arc relie un mouvement et sa contrepassation.',
+  lateEffect: (change: string) =>
+    `Saisi après des mouvements ultérieurs : décale de ${change} les soldes suivants`,
+  by: 'Saisi par',
 };

@@ -16,7 +16,7 @@ export const product = {
   to: 'Até',
   chart: 'Quantidade e valor ao longo do tempo',
   chartHint:
-    'Arraste para escolher dias. Com o teclado, as setas passam de dia em dia. A ficha de stock abaixo tem os mesmos números.',
+    'Arraste para escolher dias. Com o teclado, as setas passam de um movimento a outro. A ficha de stock abaixo tem os mesmos números.',
   chartFailed:
     'Este navegador não consegue desenhar o gráfico. A ficha de stock abaixo tem os mesmos números.',
   reading: (day: string, quantity: string, value: string) => `${day}: ${quantity} em stock, ${value}`,
@@ -50,4 +50,10 @@ export const product = {
     skuTaken: 'Outro produto tem este SKU. Escolha outro.',
   },
   needsClerk: (role: string) => `Lançar um movimento exige a função ${role} ou uma superior.`,
+  withoutLate: 'Quantidade sem movimentos tardios',
+  lateHint: 'Pontilhado: a quantidade sem os movimentos lançados tarde.',
+  pairHint: 'Um arco une um movimento e o seu estorno.',
+  lateEffect: (change: string) =>
+    `Lançado depois de movimentos posteriores: desloca em ${change} os saldos seguintes`,
+  by: 'Lançado por',
 };
