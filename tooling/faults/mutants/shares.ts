@@ -27,8 +27,8 @@ export const mutantsOfShares: readonly Mutant[] = [
       {
         file: 'apps/api/src/platform/read.ts',
         within: 'readReport',
-        find: 'return reports.use(organizationId, () => pacer.run(organizationId, () => readSnapshot(ctx, work)));',
-        replace: 'void [reports, pacer, organizationId];\nreturn readSnapshot(ctx, work);',
+        find: 'return reports.use(organizationId, paced);',
+        replace: 'void [reports, paced, organizationId];\nreturn readSnapshot(ctx, work);',
       },
     ],
     attack: greedyOrganization,
