@@ -5,6 +5,7 @@ export interface Destination {
   readonly to:
     | '/levels'
     | '/movements'
+    | '/periods'
     | '/import'
     | '/stock-take'
     | '/verify'
@@ -63,6 +64,12 @@ export const navigation: readonly Group[] = [
   {
     title: ({ shell }) => shell.books,
     destinations: [
+      {
+        to: '/periods',
+        title: ({ shell }) => shell.periods,
+        shortcut: 'p',
+        permission: 'periods.read',
+      },
       {
         to: '/verify',
         title: ({ shell }) => shell.verify,

@@ -73,6 +73,12 @@ const stockTake = createRoute({
   component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
 });
 
+const periods = createRoute({
+  getParentRoute: () => workplace,
+  path: '/periods',
+  component: lazyRouteComponent(() => import('../screens/periods/screen.tsx'), 'Periods'),
+});
+
 const verify = createRoute({
   getParentRoute: () => workplace,
   path: '/verify',
@@ -146,6 +152,7 @@ export const router = createRouter({
       movements,
       importFile,
       stockTake,
+      periods,
       verify,
       members,
       invitations,

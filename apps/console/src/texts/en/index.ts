@@ -8,6 +8,7 @@ import { invitations } from './invitations.ts';
 import { levels } from './levels.ts';
 import { members } from './members.ts';
 import { movements } from './movements.ts';
+import { periods } from './periods.ts';
 import { problems } from './problems.ts';
 import { product } from './product.ts';
 import { shell } from './shell.ts';
@@ -28,6 +29,7 @@ export const texts = {
   levels,
   members,
   movements,
+  periods,
   problems,
   product,
   shell,

@@ -1,0 +1,115 @@
+import { Badge, Recosting } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import type { Format } from '../../texts/format.ts';
+import type { Texts } from '../../texts/texts.ts';
+import styles from './periods.module.css';
+import type { PeriodRow } from './rows.ts';
+
+interface Options {
+  readonly texts: Texts;
+  readonly format: Format;
+  readonly mayClose: boolean;
+  readonly mayReopen: boolean;
+  readonly onClose: (row: PeriodRow) => void;
+  readonly onReopen: (row: PeriodRow) => void;
+}
+
+export function periodColumns({
+  texts,
+  format,
+  mayClose,
+  mayReopen,
+  onClose,
+  onReopen,
+}: Options): Column<PeriodRow>[] {
+  const { periods, common } = texts;
+  return [
+    {
+      key: 'period',
+      title: periods.period,
+      isHeader: true,
+      cell: ({ period }) => (
+        <>
+          {period.name}
+          <div className={styles.days}>
+            {format.date(period.start_date)} – {format.date(period.end_date)}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: periods.status,
+      cell: ({ period, figures }) => (
+        <>
+          <Badge kind={period.status === 'open' ? 'good' : 'normal'}>{periods[period.status]}</Badge>{' '}
+          <Recosting status={figures?.valuation_status ?? 'current'} />
+        </>
+      ),
+    },
+    {
+      key: 'stock',
+      title: periods.stock,
+      isNumber: true,
+      cell: ({ figures }) => (figures === undefined ? '…' : format.amount(figures.stock_value)),
+    },
+    {
+      key: 'account',
+      title: periods.account,
+      isNumber: true,
+      cell: ({ figures }) =>
+        figures === undefined ? (
+          '…'
+        ) : figures.account_balance === null ? (
+          <span className="muted" title={periods.noAccountHint}>
+            {periods.noAccount}
+          </span>
+        ) : (
+          format.amount(figures.account_balance)
+        ),
+    },
+    {
+      key: 'difference',
+      title: periods.difference,
+      isNumber: true,
+      cell: ({ figures }) =>
+        figures === undefined || figures.difference === null ? (
+          ''
+        ) : figures.reconciled === true ? (
+          <Badge kind="good">{periods.agrees}</Badge>
+        ) : (
+          <Badge kind="warning">{format.amount(figures.difference)}</Badge>
+        ),
+    },
+    {
+      key: 'actions',
+      title: common.actions,
+      cell: (row) => {
+        const { period, next } = row;
+        if (next === 'close' && mayClose)
+          return (
+            <Button small aria-label={`${periods.close}: ${period.name}`} onClick={() => onClose(row)}>
+              {periods.close}
+            </Button>
+          );
+        if (next === 'reopen' && mayReopen)
+          return (
+            <Button
+              small
+              kind="plain"
+              aria-label={`${periods.reopen}: ${period.name}`}
+              onClick={() => onReopen(row)}
+            >
+              {periods.reopen}
+            </Button>
+          );
+        return period.status === 'open' && mayClose ? (
+          <span className={styles.days}>{periods.later}</span>
+        ) : (
+          ''
+        );
+      },
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { AccountingPeriod, Reconciliation } from '@tallybook/sdk';
+
+type Reconciled = Reconciliation['periods'][number];
+
+/** A period, with its figures once they are known. */
+export interface PeriodRow {
+  readonly period: AccountingPeriod;
+  readonly figures: Reconciled | undefined;
+  /** The earliest open period can be closed, the latest closed one reopened. */
+  readonly next: 'close' | 'reopen' | undefined;
+}
+
+export function rowsOf(periods: readonly AccountingPeriod[], figures: readonly Reconciled[]): PeriodRow[] {
+  const byId = new Map(figures.map((each) => [each.accounting_period_id, each]));
+  const earliestOpen = periods.findLast(({ status }) => status === 'open');
+  const latestClosed = periods.find(({ status }) => status === 'closed');
+  return periods.map((period) => ({
+    period,
+    figures: byId.get(period.id),
+    next: period === earliestOpen ? 'close' : period === latestClosed ? 'reopen' : undefined,
+  }));
+}
+
+/** The month after the latest period, or the one of `today`. */
+export function nextMonth(
+  latestEnd: string | undefined,
+  today: string,
+): { start: string; end: string; name: string } {
+  const base = latestEnd === undefined ? today : dayAfter(latestEnd);
+  const [year = 0, month = 1] = base.split('-').map(Number);
+  const start = latestEnd === undefined ? `${base.slice(0, 7)}-01` : base;
+  return {
+    start,
+    end: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10),
+    name: base.slice(0, 7),
+  };
+}
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Confirm } from '../../components/confirm.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ListState } from '../../components/list-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { NotPermitted, Notice } from '../../components/states.tsx';
+import { useToast } from '../../components/toasts.tsx';
+import { tallybook } from '../../data/client.ts';
+import { explain } from '../../data/errors.ts';
+import { useWorkplace } from '../../data/organization.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useFormat, useTexts } from '../../texts/context.ts';
+import { CloseText } from './close-text.tsx';
+import { periodColumns } from './columns.tsx';
+import { NewPeriod } from './new-period.tsx';
+import { usePeriods } from './query.ts';
+import type { PeriodRow } from './rows.ts';
+
+/** Accounting periods, whether their stock agrees with the account, and closing them. */
+export function Periods() {
+  const texts = useTexts();
+  const { periods, common } = texts;
+  const format = useFormat();
+  const { may } = useWorkplace();
+  const toast = useToast();
+  const { list, rows, more, account, error } = usePeriods();
+  const [isCreating, setCreating] = useState(false);
+  const [closing, setClosing] = useState<PeriodRow>();
+  const [reopening, setReopening] = useState<PeriodRow>();
+  const done = async (text: string) => {
+    toast(text);
+    await queryClient.invalidateQueries();
+  };
+  const latestEnd = rows
+    .map(({ period }) => period.end_date)
+    .toSorted()
+    .at(-1);
+  return (
+    <Page
+      title={periods.title}
+      actions={
+        may('periods.open') ? (
+          <Button kind="main" onClick={() => setCreating(true)}>
+            {periods.create}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p className="muted">{periods.intro}</p>
+      {!may('periods.close') && <NotPermitted role={common.roles.accountant} />}
+      {error !== null && <Notice kind="warning">{explain(error, texts)}</Notice>}
+      <ListState
+        list={list}
+        isEmpty={rows.length === 0}
+        emptyText={periods.none}
+        emptyAction={<p className="muted">{periods.noneHint}</p>}
+      >
+        <DataTable
+          isCards
+          caption={periods.title}
+          columns={periodColumns({
+            texts,
+            format,
+            mayClose: may('periods.close'),
+            mayReopen: may('periods.reopen'),
+            onClose: setClosing,
+            onReopen: setReopening,
+          })}
+          rows={rows}
+          keyOf={({ period }) => period.id}
+          more={more}
+        />
+      </ListState>
+      <NewPeriod open={isCreating} onClose={() => setCreating(false)} latestEnd={latestEnd} />
+      <Confirm
+        open={closing !== undefined}
+        onClose={() => setClosing(undefined)}
+        title={periods.closeTitle(closing?.period.name ?? '')}
+        text={closing === undefined ? '' : <CloseText row={closing} account={account} />}
+        action={periods.close}
+        write={(options) => tallybook.periods.close({ id: closing?.period.id ?? '' }, options)}
+        onDone={({ name }) => done(periods.closedToast(name))}
+      />
+      <Confirm
+        open={reopening !== undefined}
+        onClose={() => setReopening(undefined)}
+        title={periods.reopenTitle(reopening?.period.name ?? '')}
+        text={periods.reopenText}
+        action={periods.reopen}
+        isDanger
+        write={(options) => tallybook.periods.reopen({ id: reopening?.period.id ?? '' }, options)}
+        onDone={({ name }) => done(periods.reopened(name))}
+      />
+    </Page>
+  );
+}

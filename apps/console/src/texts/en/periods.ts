@@ -1,0 +1,37 @@
+export const periods = {
+  title: 'Periods',
+  intro:
+    'Closed periods never change. Close a period when its stock value agrees with the inventory account.',
+  period: 'Period',
+  status: 'Status',
+  open: 'Open',
+  closed: 'Closed',
+  stock: 'Stock value',
+  account: 'Account',
+  difference: 'Difference',
+  agrees: 'Agrees',
+  noAccount: 'No account',
+  noAccountHint: 'Without automatic posting there is no inventory account to compare with.',
+  close: 'Close',
+  reopen: 'Reopen',
+  later: 'Close the earlier periods first.',
+  closeTitle: (name: string) => `Close ${name}?`,
+  closeText:
+    'No movement and no journal entry can be dated in a closed period. Only the latest closed period can be reopened, by an admin.',
+  differs: (account: string, difference: string) =>
+    `The stock value differs from the account ${account} by ${difference}. Find the missing or wrong journal entries first.`,
+  pending: 'Costs are being recalculated, so these figures may still change. Wait until they are current.',
+  closedToast: (name: string) => `${name} is closed.`,
+  reopenTitle: (name: string) => `Reopen ${name}?`,
+  reopenText:
+    'Movements and journal entries can then be dated in it again. The audit trail records who reopened it.',
+  reopened: (name: string) => `${name} is open again.`,
+  create: 'New period',
+  name: 'Name',
+  start: 'First day',
+  end: 'Last day',
+  created: (name: string) => `${name} is open.`,
+  none: 'There are no accounting periods yet.',
+  noneHint: 'The first movement opens one for its month, or create one.',
+  overlaps: 'The days overlap another period.',
+};

@@ -1,0 +1,38 @@
+export const periods = {
+  title: 'Períodos',
+  intro:
+    'Un período cerrado no cambia. Cierre un período cuando el valor de las existencias coincida con la cuenta de existencias.',
+  period: 'Período',
+  status: 'Estado',
+  open: 'Abierto',
+  closed: 'Cerrado',
+  stock: 'Valor de existencias',
+  account: 'Cuenta',
+  difference: 'Diferencia',
+  agrees: 'Coincide',
+  noAccount: 'Sin cuenta',
+  noAccountHint: 'Sin contabilización automática no hay una cuenta de existencias con la que comparar.',
+  close: 'Cerrar',
+  reopen: 'Reabrir',
+  later: 'Cierre primero los períodos anteriores.',
+  closeTitle: (name: string) => `¿Cerrar ${name}?`,
+  closeText:
+    'Ningún movimiento ni asiento puede tener fecha de un período cerrado. Solo el último período cerrado puede reabrirse, por administración.',
+  differs: (account: string, difference: string) =>
+    `El valor de las existencias difiere de la cuenta ${account} en ${difference}. Busque primero los asientos que faltan o son incorrectos.`,
+  pending:
+    'Se están recalculando costes, así que estas cifras aún pueden cambiar. Espere a que estén al día.',
+  closedToast: (name: string) => `${name} está cerrado.`,
+  reopenTitle: (name: string) => `¿Reabrir ${name}?`,
+  reopenText:
+    'Movimientos y asientos podrán volver a tener fecha en él. El registro de auditoría guarda quién lo reabrió.',
+  reopened: (name: string) => `${name} está abierto de nuevo.`,
+  create: 'Nuevo período',
+  name: 'Nombre',
+  start: 'Primer día',
+  end: 'Último día',
+  created: (name: string) => `${name} está abierto.`,
+  none: 'Todavía no hay períodos contables.',
+  noneHint: 'El primer movimiento abre uno para su mes, o cree uno.',
+  overlaps: 'Los días se solapan con otro período.',
+};
