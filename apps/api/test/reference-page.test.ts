@@ -203,6 +203,26 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
     await monitored.close();
   });
 
+  test('the choice of another id stays when the list arrives after it', async () => {
+    const monitored = await openMonitoredPage(browser);
+    const { page } = monitored;
+    await signIn(page);
+    let deliver = (): void => undefined;
+    const chosen = new Promise<void>((resolve) => (deliver = resolve));
+    await page.route('**/products?limit=*', async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await page.goto(operation('products.get'), { waitUntil: 'domcontentloaded' });
+    const select = page.getByRole('combobox', { name: 'id' });
+    await select.selectOption('Another id');
+    deliver();
+    await select.locator('option').nth(1).waitFor({ state: 'attached' });
+    expect(await select.inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Another id' }).isVisible()).toBe(true);
+    await monitored.close();
+  });
+
   test('the form recovers from an outage: the next click loads its ids, and no earlier response is shown', async () => {
     const monitored = await openMonitoredPage(browser);
     const { page } = monitored;

@@ -53,8 +53,7 @@ const fields = () =>
 async function fillChoices(select) {
   const { list = '', member = 'id' } = select.dataset;
   const other = select.nextElementSibling;
-  const isTyped = select.value === '' && other instanceof HTMLInputElement && other.value !== '';
-  const chosen = select.value;
+  delete select.dataset['changed'];
   if (select.options.length === 0) select.add(new Option('Another id', ''));
   showOther(select);
   const credentials = storedCredentials();
@@ -67,9 +66,15 @@ async function fillChoices(select) {
     const id = idOf(item);
     return new Option(`${labelOf(item)} (${id.slice(0, 8)}…)`, id);
   });
+  // Read after the wait: a reader may choose or type in the meantime.
+  const chosen = select.value;
+  const isOther =
+    chosen === '' &&
+    other instanceof HTMLInputElement &&
+    (other.value !== '' || other === document.activeElement || 'changed' in select.dataset);
   select.replaceChildren(...options, new Option('Another id', ''));
   const offered = (mustFit ? fitting : [...fitting, ...others]).map(idOf);
-  select.value = isTyped ? '' : offered.includes(chosen) ? chosen : (offered[0] ?? '');
+  select.value = isOther ? '' : offered.includes(chosen) ? chosen : (offered[0] ?? '');
   showOther(select);
 }
 
@@ -227,7 +232,9 @@ if (section && form) {
   });
   form.addEventListener('change', ({ target }) => {
     idempotencyKey = newKey();
-    if (target instanceof HTMLSelectElement && target.dataset['list']) showOther(target);
+    if (!(target instanceof HTMLSelectElement) || !target.dataset['list']) return;
+    target.dataset['changed'] = 'true';
+    showOther(target);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
