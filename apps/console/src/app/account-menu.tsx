@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Select } from '../components/select.tsx';
 import { useToast } from '../components/toasts.tsx';
 import { explain } from '../data/errors.ts';
-import { useWorkplace } from '../data/organization.ts';
+import { useOrganization } from '../data/organization.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery, signOut } from '../data/session.ts';
 import { useLocalization } from '../texts/context.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
   const { texts, language, change } = useLocalization();
   const { shell, common } = texts;
-  const { session, organization, role } = useWorkplace();
+  const { session, organization, role } = useOrganization();
   const navigate = useNavigate();
   const toast = useToast();
   const leave = useMutation({

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { PostingContext, type OpenPosting, type PostingPreset } from '../components/posting-context.ts';
-import { useWorkplace } from '../data/organization.ts';
+import { useOrganization } from '../data/organization.ts';
 
 const PostingPanel = lazy(async () => ({
   default: (await import('../screens/movements/posting/panel.tsx')).PostingPanel,
@@ -8,7 +8,7 @@ const PostingPanel = lazy(async () => ({
 
 /** Lets every screen open the panel that posts a movement, if the role permits it. */
 export function PostingProvider({ children }: { readonly children: ReactNode }) {
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const [shown, setShown] = useState<{ preset: PostingPreset; form: number; open: boolean }>();
   // A request without a response keeps its form, also when it was closed: only the same request is safe to repeat.
   const isUnknown = useRef(false);

@@ -17,15 +17,15 @@ import { readProductSearch } from '../screens/product/search.ts';
 import { LinkTarget, SignIn } from '../screens/sign-in/screen.tsx';
 import { readStockTakeSearch } from '../screens/stock-take/search.ts';
 import { CrashedScreen, NotFound } from './fallbacks.tsx';
-import { Workplace } from './workplace.tsx';
+import { OrganizationLayout } from './organization-layout.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 /** Everything except signing in: it has a session, an organization, and the shell around it. */
-const workplace = createRoute({
+const organizationLayout = createRoute({
   getParentRoute: () => root,
-  id: 'workplace',
-  component: Workplace,
+  id: 'organization',
+  component: OrganizationLayout,
   // Not in the component, which also renders while the router is leaving.
   beforeLoad: async ({ location }) => {
     const session = await queryClient.query({ ...sessionQuery, staleTime: 'static' });
@@ -53,91 +53,91 @@ const signIn = createRoute({
 });
 
 const levels = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/levels',
   validateSearch: readLevelsSearch,
   component: lazyRouteComponent(() => import('../screens/levels/screen.tsx'), 'Levels'),
 });
 
 const product = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/products/$id',
   validateSearch: readProductSearch,
   component: lazyRouteComponent(() => import('../screens/product/screen.tsx'), 'Product'),
 });
 
 const stockTake = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/stock-take',
   validateSearch: readStockTakeSearch,
   component: lazyRouteComponent(() => import('../screens/stock-take/screen.tsx'), 'StockTake'),
 });
 
 const periods = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/periods',
   component: lazyRouteComponent(() => import('../screens/periods/screen.tsx'), 'Periods'),
 });
 
 const verify = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/verify',
   component: lazyRouteComponent(() => import('../screens/verify/screen.tsx'), 'Verify'),
 });
 
 const members = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/members',
   component: lazyRouteComponent(() => import('../screens/members/screen.tsx'), 'Members'),
 });
 
 const invitations = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/invitations',
   component: lazyRouteComponent(() => import('../screens/invitations/screen.tsx'), 'Invitations'),
 });
 
 const apiKeys = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/api-keys',
   component: lazyRouteComponent(() => import('../screens/api-keys/screen.tsx'), 'ApiKeys'),
 });
 
 const movements = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/movements',
   component: lazyRouteComponent(() => import('../screens/movements/screen.tsx'), 'Movements'),
   validateSearch: readMovementSearch,
 });
 
 const importFile = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/import',
   component: lazyRouteComponent(() => import('../screens/import/screen.tsx'), 'Import'),
   validateSearch: readImportSearch,
 });
 
 const webhooks = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/webhooks',
   component: lazyRouteComponent(() => import('../screens/webhooks/screen.tsx'), 'Webhooks'),
 });
 
 const webhook = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/webhooks/$id',
   component: lazyRouteComponent(() => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
 });
 
 const audit = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/audit',
   component: lazyRouteComponent(() => import('../screens/audit/screen.tsx'), 'Audit'),
   validateSearch: readAuditSearch,
 });
 
 const account = createRoute({
-  getParentRoute: () => workplace,
+  getParentRoute: () => organizationLayout,
   path: '/account',
   component: lazyRouteComponent(() => import('../screens/account/screen.tsx'), 'Account'),
 });
@@ -146,7 +146,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
-    workplace.addChildren([
+    organizationLayout.addChildren([
       levels,
       product,
       movements,

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { usePosting } from '../components/posting-context.ts';
 import { useBrand } from '../data/brand.ts';
 import { basePath } from '../data/client.ts';
-import { useWorkplace } from '../data/organization.ts';
+import { useOrganization } from '../data/organization.ts';
 import { useTexts } from '../texts/context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { navigation, type Destination } from './navigation.ts';
@@ -23,7 +23,7 @@ interface Props {
 export function Shell({ organizations, onChange }: Props) {
   const texts = useTexts();
   const { shell } = texts;
-  const { may, organization } = useWorkplace();
+  const { may, organization } = useOrganization();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   const navigate = useNavigate();
@@ -99,8 +99,8 @@ export function Shell({ organizations, onChange }: Props) {
 
 /** The product that the screen is about, which a movement is then probably posted to. */
 function useShownProduct(): string | undefined {
-  const page = useMatch({ from: '/workplace/products/$id', shouldThrow: false });
-  const list = useMatch({ from: '/workplace/movements', shouldThrow: false });
+  const page = useMatch({ from: '/organization/products/$id', shouldThrow: false });
+  const list = useMatch({ from: '/organization/movements', shouldThrow: false });
   return page?.params.id ?? list?.search.product_id;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain, isSignedOut } from '../data/errors.ts';
-import { useWorkplace } from '../data/organization.ts';
+import { useOrganization } from '../data/organization.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
@@ -35,7 +35,7 @@ export function SignInAgain({ open, onClose, onSignedIn }: Props) {
 function ByLink({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const texts = useTexts();
   const { signInAgain } = texts;
-  const { email } = useWorkplace().session;
+  const { email } = useOrganization().session;
   const link = useMutation({ mutationFn: sendSignInLink });
   if (email === null) return null;
   if (!link.isSuccess)
@@ -62,7 +62,7 @@ function ByLink({ onSignedIn }: { readonly onSignedIn: () => void }) {
 function ByKey({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const texts = useTexts();
   const [apiKey, setApiKey] = useState('');
-  const { session } = useWorkplace();
+  const { session } = useOrganization();
   const byKey = useMutation({
     // A wrong key ends no session.
     meta: { isSignIn: true },

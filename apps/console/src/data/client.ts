@@ -20,7 +20,7 @@ const clientOf = (organizationId?: string) =>
     batch: true,
   });
 
-/** Replaced when another organization is chosen; every query then loads anew. */
+/** Replaced when another organization is chosen; all queries then load again. */
 export let tallybook = clientOf();
 
 export function actIn(organizationId: string | undefined): void {

@@ -4,18 +4,20 @@ import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 
 /** The signed-in person in the organization that they chose. */
-export interface Workplace {
+export interface ActiveOrganization {
   readonly session: Session;
   readonly organization: Organization;
   readonly role: Role;
 }
 
-export const WorkplaceContext = createContext<Workplace | undefined>(undefined);
+export const OrganizationContext = createContext<ActiveOrganization | undefined>(undefined);
 
-export function useWorkplace(): Workplace & { readonly may: (permission: Permission) => boolean } {
-  const workplace = useContext(WorkplaceContext);
-  if (workplace === undefined) throw new Error('There is no WorkplaceContext.');
-  return { ...workplace, may: (permission) => may(workplace.role, permission) };
+export function useOrganization(): ActiveOrganization & {
+  readonly may: (permission: Permission) => boolean;
+} {
+  const active = useContext(OrganizationContext);
+  if (active === undefined) throw new Error('There is no OrganizationContext.');
+  return { ...active, may: (permission) => may(active.role, permission) };
 }
 
 const storageKey = 'tallybook:organization';

@@ -143,7 +143,7 @@ test('an Idempotency-Key returns the same verification after it has ended', asyn
 
 test('another instance continues after the last product that an ended one has stored', async () => {
   const { organization, products } = await newLedger(3);
-  // Checked already: only a verification that starts anew would notice.
+  // Checked already: only a verification that starts from the beginning would notice.
   await tamper(products[0]);
   const id = await leftByAnother(organization, { checked: 1, last: products[0] });
   expect((await start(organization)).body.id).toBe(id);

@@ -11,7 +11,7 @@ import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { orLost } from '../../data/lost-secret.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ const lifetimes = ['30', '90', '365', 'none'] as const;
 function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
   const { apiKeys, common } = useTexts();
   const format = useFormat();
-  const { role: own } = useWorkplace();
+  const { role: own } = useOrganization();
   const { key } = useIdempotencyKey();
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tallybook/sdk';
 import { useItems } from '../../data/items.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { pages, query } from '../../data/query.ts';
 
 export type KeyState = 'active' | 'expired' | 'revoked';
@@ -19,7 +19,7 @@ export function useKeys() {
 
 /** The names of members by id, for those who may see the members. */
 export function useMemberNames(): ReadonlyMap<string, string> {
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const { data } = useQuery({ ...query('members', 'list'), enabled: may('members.read') });
   return new Map(data?.map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));
 }

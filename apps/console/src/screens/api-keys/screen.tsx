@@ -8,7 +8,7 @@ import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { keyColumns } from './columns.tsx';
@@ -21,7 +21,7 @@ export function ApiKeys() {
   const texts = useTexts();
   const { apiKeys } = texts;
   const format = useFormat();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const toast = useToast();
   const [showsAll, setShowsAll] = useState(false);
   const [isCreating, setCreating] = useState(false);

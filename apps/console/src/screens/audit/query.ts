@@ -10,7 +10,7 @@ export function useEvents(search: AuditSearch) {
   return { list, ...useItems(list) };
 }
 
-/** Those who are members now; whoever acted earlier may have left. */
+/** Current members; people who acted earlier may have left. */
 export function useMembers(): readonly Member[] {
   return useQuery(query('members', 'list')).data ?? [];
 }

@@ -5,7 +5,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { auditColumns } from './columns.tsx';
 import { Details } from './details.tsx';
@@ -16,7 +16,7 @@ import { readAuditSearch, type AuditSearch } from './search.ts';
 /** Who did what, when and from where; filters are in the URL. */
 export function Audit() {
   const { audit, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   return (
     <Page title={audit.title}>
       <p className="muted">{audit.intro}</p>
@@ -29,9 +29,9 @@ function Trail() {
   const texts = useTexts();
   const { audit } = texts;
   const format = useFormat();
-  const { session } = useWorkplace();
+  const { session } = useOrganization();
   // The router passes parameters on that `validateSearch` has removed.
-  const search = readAuditSearch(useSearch({ from: '/workplace/audit' }));
+  const search = readAuditSearch(useSearch({ from: '/organization/audit' }));
   const navigate = useNavigate({ from: '/audit' });
   const [opened, setOpened] = useState<AuditEvent>();
   const members = useMembers();

@@ -2,7 +2,7 @@ import type { ProductImport, StockImport } from '@tallybook/sdk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { tallybook } from '../../data/client.ts';
 import { errorFacts } from '../../data/errors.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { query } from '../../data/query.ts';
 import type { ChosenFile } from './chosen-file.ts';
@@ -65,7 +65,7 @@ const finalStatuses = new Set([400, 403, 404, 409, 413, 415, 422]);
 
 /** The import that a reload of this page has interrupted: null if there is none, undefined while it is looked for. */
 export function useUnfinished() {
-  const { organization, session } = useWorkplace();
+  const { organization, session } = useOrganization();
   const queryKey = ['unfinished-import', organization.id];
   const { data } = useQuery({
     queryKey,
@@ -86,7 +86,7 @@ const pollMs = 700;
 
 /** The progress of the import that this person has just sent: the service tells the id only at the end. */
 export function useProgress(isRunning: boolean): StockImport | undefined {
-  const { session } = useWorkplace();
+  const { session } = useOrganization();
   const list = useQuery({
     ...query('stockImports', 'listPage', { limit: 20 }),
     refetchInterval: pollMs,

@@ -6,7 +6,7 @@ import { Page } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Loading, NotPermitted } from '../../components/states.tsx';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
 import { Check } from './check.tsx';
 import { readFile, type ChosenFile } from './chosen-file.ts';
@@ -23,7 +23,7 @@ import { storeUnfinished, type Unfinished } from './unfinished.ts';
 /** Imports a file of movements or products: it is checked first, and each row that cannot be imported is named. */
 export function Import() {
   const { imports } = useTexts();
-  const { id, kind = 'movements' } = readImportSearch(useSearch({ from: '/workplace/import' }));
+  const { id, kind = 'movements' } = readImportSearch(useSearch({ from: '/organization/import' }));
   const navigate = useNavigate({ from: '/import' });
   const startOver = () => void navigate({ search: {} });
   return (
@@ -42,7 +42,7 @@ export function Import() {
 
 function Wizard({ kind }: { readonly kind: Kind }) {
   const { common } = useTexts();
-  const { may, organization, session } = useWorkplace();
+  const { may, organization, session } = useOrganization();
   const navigate = useNavigate({ from: '/import' });
   const { key, renew } = useIdempotencyKey();
   const { unfinished: interrupted, forget } = useUnfinished();

@@ -10,7 +10,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useLocalization, useTexts } from '../../texts/context.ts';
 import { languages, type Language } from '../../texts/language.ts';
 import { maxAddresses, readAddresses } from './addresses.ts';
@@ -40,7 +40,7 @@ function Form({ onClose, onSent }: Omit<Props, 'open'>) {
   const { language } = useLocalization();
   const format = useFormat();
   const toast = useToast();
-  const { role: own } = useWorkplace();
+  const { role: own } = useOrganization();
   const { key, renew } = useIdempotencyKey();
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('clerk');

@@ -9,7 +9,7 @@ import { Select } from '../../components/select.tsx';
 import { NotPermitted } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { invitationColumns } from './columns.tsx';
@@ -24,7 +24,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: ['invitations'] }
 /** Invitations that the caller sent: a form for new ones, their state, another email, and revocation. */
 export function Invitations() {
   const { invitations, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const [isInviting, setInviting] = useState(false);
   const isPermitted = may('invitations.read');
   return (

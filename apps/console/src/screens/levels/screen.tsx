@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
 import { ProductForm } from '../../components/product-form.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { postMovement } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { levelColumns } from './columns.tsx';
@@ -21,9 +21,9 @@ export function Levels() {
   const texts = useTexts();
   const { levels } = texts;
   const { form } = texts.product;
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const [isCreating, setCreating] = useState(false);
-  const search = useSearch({ from: '/workplace/levels' });
+  const search = useSearch({ from: '/organization/levels' });
   const navigate = useNavigate({ from: '/levels' });
   const { list, rows, more } = useRows(search);
   // Each key press is no step of the history.
@@ -116,7 +116,7 @@ function without({ q, as_of, below }: { q?: string; as_of?: string; below?: true
 function Total({ asOf, isLong }: { readonly asOf: string | undefined; readonly isLong: boolean }) {
   const { levels, common } = useTexts();
   const format = useFormat();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching, refetch } = useTotal(asOf, isWanted || !isLong);
   return (

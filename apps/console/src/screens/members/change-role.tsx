@@ -10,7 +10,7 @@ import { useToast } from '../../components/toasts.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useTexts } from '../../texts/context.ts';
 import { nameOf } from './columns.tsx';
@@ -37,7 +37,7 @@ export function ChangeRole({
 
 function Form({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const { members, common } = useTexts();
-  const workplace = useWorkplace();
+  const active = useOrganization();
   const toast = useToast();
   const { key } = useIdempotencyKey();
   const [role, setRole] = useState(member.role);
@@ -62,10 +62,10 @@ function Form({ member, onClose }: { readonly member: Member; readonly onClose: 
       <Select
         label={members.role}
         value={role}
-        options={rolesUpTo(workplace.role).map((value) => ({ value, label: common.roles[value] }))}
+        options={rolesUpTo(active.role).map((value) => ({ value, label: common.roles[value] }))}
         onChange={setRole}
       />
-      {member.user_id === workplace.session.user_id && <Notice kind="warning">{members.own}</Notice>}
+      {member.user_id === active.session.user_id && <Notice kind="warning">{members.own}</Notice>}
       <WriteProblem error={change.error} onRetry={() => change.mutate()} />
       <DialogActions>
         <Button onClick={onClose}>{common.cancel}</Button>

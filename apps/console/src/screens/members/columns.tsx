@@ -3,7 +3,7 @@ import type { Member } from '@tallybook/sdk';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import type { Workplace } from '../../data/organization.ts';
+import type { ActiveOrganization } from '../../data/organization.ts';
 import type { Format } from '../../texts/format.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './members.module.css';
@@ -11,17 +11,17 @@ import styles from './members.module.css';
 interface Options {
   readonly texts: Texts;
   readonly format: Format;
-  readonly workplace: Workplace;
+  readonly active: ActiveOrganization;
   readonly onChange: (member: Member) => void;
   readonly onRemove: (member: Member) => void;
 }
 
 /** A member of a higher role can be neither changed nor removed. */
-const isAbove = (member: Member, { role }: Workplace): boolean => rank(member.role) > rank(role);
+const isAbove = (member: Member, { role }: ActiveOrganization): boolean => rank(member.role) > rank(role);
 
 export const nameOf = ({ name, email, user_id }: Member): string => name || email || user_id;
 
-export function memberColumns({ texts, format, workplace, onChange, onRemove }: Options): Column<Member>[] {
+export function memberColumns({ texts, format, active, onChange, onRemove }: Options): Column<Member>[] {
   const { members, common } = texts;
   return [
     {
@@ -30,7 +30,7 @@ export function memberColumns({ texts, format, workplace, onChange, onRemove }: 
       isHeader: true,
       cell: (row) => (
         <>
-          {nameOf(row)} {row.user_id === workplace.session.user_id && <Badge>{members.you}</Badge>}
+          {nameOf(row)} {row.user_id === active.session.user_id && <Badge>{members.you}</Badge>}
           {row.email !== null && row.name !== '' && <div className={styles.email}>{row.email}</div>}
         </>
       ),
@@ -42,13 +42,13 @@ export function memberColumns({ texts, format, workplace, onChange, onRemove }: 
       isMinor: true,
       cell: ({ created_at }) => format.date(created_at.slice(0, 10)),
     },
-    ...(may(workplace.role, 'members.keep')
+    ...(may(active.role, 'members.keep')
       ? [
           {
             key: 'actions',
             title: common.actions,
             cell: (row: Member) =>
-              isAbove(row, workplace) ? (
+              isAbove(row, active) ? (
                 <span className="muted">{members.above}</span>
               ) : (
                 <span className={styles.actions}>

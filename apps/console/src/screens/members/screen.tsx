@@ -8,7 +8,7 @@ import { Page, Toolbar } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChangeRole } from './change-role.tsx';
@@ -18,7 +18,7 @@ import { matching, useMembers } from './query.ts';
 /** Everyone in the organization, their roles, and how to change both. */
 export function Members() {
   const { members, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   return (
     <Page title={members.title}>
       <p className="muted">{members.intro}</p>
@@ -31,14 +31,14 @@ function MemberList() {
   const texts = useTexts();
   const { members } = texts;
   const format = useFormat();
-  const workplace = useWorkplace();
+  const active = useOrganization();
   const toast = useToast();
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
   const { list, items, more } = useMembers();
   const rows = matching(items, search);
-  const isSelf = removing?.user_id === workplace.session.user_id;
+  const isSelf = removing?.user_id === active.session.user_id;
   return (
     <>
       <Toolbar>
@@ -53,7 +53,7 @@ function MemberList() {
         <DataTable
           isCards
           caption={members.title}
-          columns={memberColumns({ texts, format, workplace, onChange: setChanging, onRemove: setRemoving })}
+          columns={memberColumns({ texts, format, active, onChange: setChanging, onRemove: setRemoving })}
           rows={rows}
           keyOf={({ user_id }) => user_id}
           more={more}

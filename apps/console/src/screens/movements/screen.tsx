@@ -7,7 +7,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { usePosting } from '../../components/posting-context.ts';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
 import { useColumns } from './columns.tsx';
 import { Filters } from './filters.tsx';
@@ -18,10 +18,10 @@ import { readMovementSearch, type MovementSearch } from './search.ts';
 /** All movements of the organization, newest first. */
 export function Movements() {
   const { movements, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const post = usePosting();
   // The router passes parameters on that `validateSearch` has removed.
-  const search = readMovementSearch(useSearch({ from: '/workplace/movements' }));
+  const search = readMovementSearch(useSearch({ from: '/organization/movements' }));
   const navigate = useNavigate({ from: '/movements' });
   const [reversing, setReversing] = useState<StockMovement>();
   const mayReverse = may('movements.adjust');
@@ -92,7 +92,7 @@ function List({ search, onReverse }: ListProps) {
   );
 }
 
-/** Whoever looks at one product posts to that one. */
+/** A list of one product posts to that product. */
 const presetOf = ({ product_id, type }: MovementSearch) => ({
   ...(product_id !== undefined && { product_id }),
   ...(type !== undefined && { type }),

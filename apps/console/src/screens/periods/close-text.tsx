@@ -1,6 +1,6 @@
 import { Figures } from '../../components/page.tsx';
 import { Notice } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import type { PeriodRow } from './rows.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 export function CloseText({ row: { figures }, account }: Props) {
   const { periods } = useTexts();
   const format = useFormat();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const money = (amount: string): string => format.money(amount, organization.currency);
   return (
     <div className="stack">

@@ -8,7 +8,7 @@ import { NotPermitted, Notice } from '../../components/states.tsx';
 import { useToast } from '../../components/toasts.tsx';
 import { tallybook } from '../../data/client.ts';
 import { explain } from '../../data/errors.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { CloseText } from './close-text.tsx';
@@ -22,7 +22,7 @@ export function Periods() {
   const texts = useTexts();
   const { periods, common } = texts;
   const format = useFormat();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const toast = useToast();
   const { list, rows, more, account, error } = usePeriods();
   const [isCreating, setCreating] = useState(false);

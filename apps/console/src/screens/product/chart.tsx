@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useLocalization } from '../../texts/context.ts';
 import { chartColumns, dayOf, type ChartPoint } from './chart-data.ts';
 import { drawPairs } from './draw-pairs.ts';
@@ -21,7 +21,7 @@ const height = 260;
 /** Quantity and value as steps, because both change with movements only, each with its axis. */
 export function Chart({ points, pairs, onRange, onMovement }: Props) {
   const { texts, format, language } = useLocalization();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [at, setAt] = useState<number>();
@@ -105,7 +105,7 @@ export function Chart({ points, pairs, onRange, onMovement }: Props) {
   );
 }
 
-/** Draws anew when the system changes between light and dark. */
+/** Draws again when the system changes between light and dark. */
 function useScheme(): boolean {
   const query = matchMedia('(prefers-color-scheme: dark)');
   const [isDark, setDark] = useState(query.matches);

@@ -26,7 +26,7 @@ export function useCard(id: string, days: { readonly startDate?: string; readonl
   });
 }
 
-/** Names by user id; whoever left is not among them. */
+/** Names of current members by user id. */
 export function useNames(): ReadonlyMap<string, string> {
   const { data } = useQuery(query('members', 'list'));
   return new Map((data ?? []).map(({ user_id, name, email }) => [user_id, name || (email ?? user_id)]));

@@ -11,7 +11,7 @@ import { ProductForm } from '../../components/product-form.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { errorFacts } from '../../data/errors.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChartBoundary } from './chart-boundary.tsx';
 import { chartPoints, reversalPairs } from './chart-data.ts';
@@ -26,8 +26,8 @@ const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }
 export function Product() {
   const { product: texts, common, shell } = useTexts();
   const post = usePosting();
-  const { id } = useParams({ from: '/workplace/products/$id' });
-  const { may } = useWorkplace();
+  const { id } = useParams({ from: '/organization/products/$id' });
+  const { may } = useOrganization();
   const mayKeep = may('products.keep');
   const [isEditing, setEditing] = useState(false);
   const { data: product, error, refetch } = useProduct(id);
@@ -90,7 +90,7 @@ export function Product() {
 function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoint: number | null }) {
   const { product: texts, common } = useTexts();
   const format = useFormat();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const level = useLevel(id);
   const isBelow = level !== undefined && reorderPoint !== null && level.on_hand < reorderPoint;
   return (
@@ -130,7 +130,7 @@ function Header({ id, reorderPoint }: { readonly id: string; readonly reorderPoi
 /** The chart and the stock card of the chosen days. */
 function History({ id }: { readonly id: string }) {
   const { product: texts } = useTexts();
-  const search = useSearch({ from: '/workplace/products/$id' });
+  const search = useSearch({ from: '/organization/products/$id' });
   const navigate = useNavigate({ from: '/products/$id' });
   const [movement, setMovement] = useState<string>();
   const today = new Date().toISOString().slice(0, 10);

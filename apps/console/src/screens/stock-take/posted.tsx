@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx';
 import { Card, Figures } from '../../components/page.tsx';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { Notice } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { sumOf } from './counts.ts';
 import styles from './stock-take.module.css';
 
@@ -24,7 +24,7 @@ export function Posted({
 }) {
   const { stockTake } = useTexts();
   const format = useFormat();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const { id, movements, unchanged } = result;
   return (
     <Card title={stockTake.doneTitle}>

@@ -26,7 +26,7 @@ export function useProducts(search: string) {
 export function useLevels(date: string) {
   const list = useInfiniteQuery({
     ...pages('stockLevels', 'listPage', { as_of: date, limit: pageSize }),
-    // Every page would be read again. The review reads them anew.
+    // Every page would be read again. The review reads them itself.
     refetchOnWindowFocus: false,
   });
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;

@@ -5,7 +5,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useWrite } from '../../data/use-write.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { parseUnitCost } from './counts.ts';
@@ -51,7 +51,7 @@ function Differences({
   const texts = useTexts();
   const { stockTake } = texts;
   const format = useFormat();
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const { counts, invalid } = useMemo(() => readCounts(draft), [draft]);
   const post = useWrite(
     (input: RecordStockTake, options: WriteOptions) => tallybook.stockTakes.record(input, options),

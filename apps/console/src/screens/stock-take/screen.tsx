@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
 import { useDraft } from './draft.ts';
 import { Posted, type PostedStockTake } from './posted.tsx';
@@ -11,7 +11,7 @@ import { Sheet } from './sheet.tsx';
 /** Count products, look at the differences, then post all of them at once. */
 export function StockTake() {
   const { stockTake, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   return (
     <Page title={stockTake.title}>
       {may('movements.adjust') ? <Steps /> : <NotPermitted role={common.roles.accountant} />}
@@ -20,7 +20,7 @@ export function StockTake() {
 }
 
 function Steps() {
-  const { organization, session } = useWorkplace();
+  const { organization, session } = useOrganization();
   const { draft, enter, setDate, clear } = useDraft(
     `tallybook:stock-take:${organization.id}:${session.user_id}`,
   );

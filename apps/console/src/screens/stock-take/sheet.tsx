@@ -27,7 +27,7 @@ interface Props {
 export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Props) {
   const { stockTake } = useTexts();
   const [search, setSearch] = useState(
-    readStockTakeSearch(useSearch({ from: '/workplace/stock-take' })).q ?? '',
+    readStockTakeSearch(useSearch({ from: '/organization/stock-take' })).q ?? '',
   );
   const [isHidden, setHidden] = useState(false);
   const [editing, setEditing] = useState<string>();

@@ -5,7 +5,7 @@ import { Failed, Loading, NotPermitted } from '../../components/states.tsx';
 import { WriteProblem } from '../../components/write-problem.tsx';
 import { tallybook } from '../../data/client.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useTexts } from '../../texts/context.ts';
 import { useLatestVerification } from './query.ts';
@@ -15,7 +15,7 @@ import { Result } from './result.tsx';
 /** Verifies the whole ledger in the background, with progress, and names the first broken row. */
 export function Verify() {
   const { verify, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   return (
     <Page title={verify.title}>
       <p className="muted">{verify.intro}</p>

@@ -6,7 +6,7 @@ import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Failed, Loading, NotPermitted, Notice } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { Actions } from './actions.tsx';
 import { deliveryColumns } from './columns.tsx';
@@ -17,7 +17,7 @@ import styles from './webhooks.module.css';
 /** One webhook: its state, what can be done with it, and every delivery with its attempts. */
 export function Deliveries() {
   const { webhooks, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const { id = '' } = useParams({ strict: false });
   return (
     <Page title={webhooks.deliveries} back={<Link to="/webhooks">‹ {webhooks.back}</Link>}>

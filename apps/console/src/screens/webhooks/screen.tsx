@@ -5,7 +5,7 @@ import { ListState } from '../../components/list-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 import { NotPermitted } from '../../components/states.tsx';
-import { useWorkplace } from '../../data/organization.ts';
+import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { webhookColumns } from './columns.tsx';
@@ -15,7 +15,7 @@ import { useWebhooks } from './query.ts';
 /** URLs that receive events, and the form for a new one, whose secret is shown once. */
 export function Webhooks() {
   const { webhooks, common } = useTexts();
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<string | null>();
   const isPermitted = may('webhooks.keep');

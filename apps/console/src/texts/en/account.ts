@@ -13,6 +13,6 @@ export const account = {
   endOthers: 'End all others',
   endTitle: 'End this session?',
   endOthersTitle: 'End all other sessions?',
-  endText: 'Whoever uses them must sign in again.',
+  endText: 'Anyone using them must sign in again.',
   ended: 'Signed out there.',
 };

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field, inputClass, TextField } from '../../../components/field.tsx';
 import { ProductPicker } from '../../../components/product-picker.tsx';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
-import { useWorkplace } from '../../../data/organization.ts';
+import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import { useFieldMessages } from './field-messages.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function Fields({ posting, cost, first }: Props) {
   const { texts, format } = useLocalization();
   const { movements, forms } = texts;
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const { values, set } = posting;
   const messageOf = useFieldMessages(posting);
   const product = useQuery({
@@ -97,7 +97,7 @@ const types = ['entry', 'exit', 'adjustment'] as const;
 
 function TypeField({ posting: { values, set } }: { readonly posting: Posting }) {
   const { movements, common } = useLocalization().texts;
-  const { may } = useWorkplace();
+  const { may } = useOrganization();
   const mayAdjust = may('movements.adjust');
   return (
     <fieldset data-field="type">

@@ -5,7 +5,7 @@ import { Recosting } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useWorkplace } from '../../../data/organization.ts';
+import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { useLocalization } from '../../../texts/context.ts';
 import styles from './panel.module.css';
@@ -21,7 +21,7 @@ interface Props {
 export function Posted({ result: { data: movement, replayed }, onAnother, onClose }: Props) {
   const { texts, format } = useLocalization();
   const { movements, common } = texts;
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const { data: product } = useQuery(query('products', 'get', { id: movement.product_id }));
   const level = useLevel(movement.product_id);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import type { StockLevel } from '@tallybook/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { readField } from '../../../data/forms/read-field.ts';
 import { readQuantity } from '../../../data/forms/read-quantity.ts';
-import { useWorkplace } from '../../../data/organization.ts';
+import { useOrganization } from '../../../data/organization.ts';
 import { query } from '../../../data/query.ts';
 import { postMovement } from '../../../generated/forms.ts';
 import { useLocalization } from '../../../texts/context.ts';
@@ -25,7 +25,7 @@ export function useLevel(productId: string, asOf?: string): StockLevel | undefin
 export function Preview({ values }: { readonly values: PostingValues }) {
   const { texts, format } = useLocalization();
   const { movements } = texts;
-  const { organization } = useWorkplace();
+  const { organization } = useOrganization();
   const day = readField(postMovement.movement_date, values.movement_date);
   const level = useLevel(values.product_id);
   const onDay = useLevel(values.product_id, 'value' in day ? values.movement_date : '');

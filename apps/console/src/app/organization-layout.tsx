@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty, Failed, Loading } from '../components/states.tsx';
 import { actIn } from '../data/client.ts';
-import { preferredOrganization, storeOrganization, WorkplaceContext } from '../data/organization.ts';
+import { preferredOrganization, storeOrganization, OrganizationContext } from '../data/organization.ts';
 import { query } from '../data/query.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -11,7 +11,7 @@ import { PostingProvider } from './posting.tsx';
 import { Shell } from './shell.tsx';
 
 /** Finds the organization of a signed-in person and their role in it. The route requires the session. */
-export function Workplace() {
+export function OrganizationLayout() {
   const { common } = useTexts();
   const [, redraw] = useState(0);
   const { data: organizations, error, refetch } = useQuery(query('organizations', 'list'));
@@ -27,7 +27,7 @@ export function Workplace() {
   const role = me.data?.role;
   if (role === undefined || role === null || !session) return <Loading />;
   return (
-    <WorkplaceContext value={{ session, organization, role }}>
+    <OrganizationContext value={{ session, organization, role }}>
       <PostingProvider key={organization.id}>
         <Shell
           organizations={organizations}
@@ -40,7 +40,7 @@ export function Workplace() {
           }}
         />
       </PostingProvider>
-    </WorkplaceContext>
+    </OrganizationContext>
   );
 }
 
