@@ -553,17 +553,23 @@ export const commands: readonly CommandDescription[] = [
     path: 'periods.reopen',
     summary: 'Reopen the latest closed accounting period',
     description:
-      'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other). Permission: `periods.reopen` (admin or higher).',
+      'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other). The audit trail keeps the `reason`. Permission: `periods.reopen` (admin or higher).',
     rest: 'POST /api/accounting/periods/{id}/reopen',
     kind: 'mutation',
     permission: 'periods.reopen',
     input: {
       properties: {
         id: { type: 'string', format: 'uuid', description: 'The id of the accounting period, a UUID.' },
+        reason: {
+          description: 'Why the period is reopened, for the audit trail: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-50d521058686', reason: 'A supplier invoice arrived late' },
   },
   {
     path: 'products.create',

@@ -64,6 +64,11 @@ export const createPeriod = {
   end_date: { kind: 'date', min: '1900-01-01', max: '2199-12-31', required: true },
 } as const satisfies Form;
 
+export const reopenPeriod = {
+  id: { kind: 'id', pattern: pattern1, required: true },
+  reason: { kind: 'text', minLength: 1, maxLength: 200, pattern: pattern2 },
+} as const satisfies Form;
+
 export const sendInvitation = {
   email: { kind: 'email', maxLength: 254, required: true },
   role: { kind: 'choice', options: ['owner', 'admin', 'accountant', 'clerk', 'viewer'], required: true },

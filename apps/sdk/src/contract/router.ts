@@ -267,6 +267,8 @@ export type Procedures = {
       {
         /** The id of the accounting period, a UUID. */
         id: string;
+        /** Why the period is reopened, for the audit trail: one line of at most 200 characters. */
+        reason?: string | undefined;
       },
       AccountingPeriod
     >;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, isCalendarDate } from '../shared/calendar-date.ts';
-import { id } from '../shared/id.ts';
+import { id, idInput } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { ledgerAnchor } from '../stock/anchor.ts';
 import { pageInput } from '../shared/page.ts';
@@ -50,6 +50,13 @@ function twoYearsAfter(date: string): string {
   return `${readWhole(date.slice(0, 4)) + 2}${date.slice(4)}`;
 }
 
+export const reopenPeriodInput = idInput('accounting period').extend({
+  reason: line(200).optional().meta({
+    description: 'Why the period is reopened, for the audit trail: one line of at most 200 characters.',
+    example: 'A supplier invoice arrived late',
+  }),
+});
+
 export const listPeriodsInput = z.strictObject({ ...pageInput });
 
 /** Fields of a period that other responses repeat. */
@@ -85,4 +92,5 @@ export const closedPeriod = accountingPeriod
 export type ClosedPeriod = z.infer<typeof closedPeriod>;
 export type AccountingPeriod = z.infer<typeof accountingPeriod>;
 export type CreatePeriod = z.infer<typeof createPeriodInput>;
+export type ReopenPeriod = z.infer<typeof reopenPeriodInput>;
 export type ListPeriods = z.infer<typeof listPeriodsInput>;

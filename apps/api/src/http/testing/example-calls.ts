@@ -191,7 +191,10 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('periods.list', () => ({ limit: 100 })),
   call('stockMovements.list', (created) => ({ accounting_period_id: created['periods.create'] })),
   call('periods.close', idOf('periods.create')),
-  call('periods.reopen', idOf('periods.create')),
+  call('periods.reopen', (created) => ({
+    id: created['periods.create'],
+    reason: 'A supplier invoice arrived late',
+  })),
   call('stockMovements.post', (created, { organizationId }) => ({
     product_id: created['products.create'],
     type: 'entry',

@@ -122,7 +122,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await app.services.recosts.stop();
   const period = `/accounting/periods/${march[0]?.id ?? year.id}`;
   await post('periods.close', `${period}/close`);
-  await post('periods.reopen', `${period}/reopen`);
+  await post('periods.reopen', `${period}/reopen`, { reason: 'A supplier invoice arrived late' });
   await get('ledger.verify', `${inventory}/verify`);
   const verifications = `${inventory}/verifications`;
   const verification = await post('verifications.start', verifications);

@@ -69,7 +69,12 @@ describe('the audit trail records', () => {
     const [{ id }] = (await call('GET', '/api/accounting/periods')).body;
     const path = `/api/accounting/periods/${id}`;
     const closed = await call('POST', `${path}/close`, undefined, own.keys.accountant);
-    const reopened = await call('POST', `${path}/reopen`, undefined, own.keys.owner);
+    const reopened = await call(
+      'POST',
+      `${path}/reopen`,
+      { reason: 'An invoice arrived late' },
+      own.keys.owner,
+    );
     expect(reopened.body).toMatchObject({ status: 'open', closed_at: null, closed_by: null });
     await call('POST', `${path}/close`, undefined, own.keys.admin);
     const about = (await trail()).filter((each: { subject_id: string }) => each.subject_id === id);
@@ -82,6 +87,7 @@ describe('the audit trail records', () => {
     expect(about[1].details).toMatchObject({
       closed_at: closed.body.closed_at,
       closed_by: own.userIds.accountant,
+      reason: 'An invoice arrived late',
     });
     for (const each of about) expect(each.occurred_at).toMatch(/Z$/);
   });

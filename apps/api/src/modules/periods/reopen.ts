@@ -1,4 +1,4 @@
-import { ProblemError, type AccountingPeriod } from '@tallybook/domain';
+import { ProblemError, type AccountingPeriod, type ReopenPeriod } from '@tallybook/domain';
 import { originOf } from '../../platform/events/event.ts';
 import { recordEvent } from '../../platform/events/record.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
@@ -10,7 +10,7 @@ import { periodEvent } from './period-event.ts';
 import { findPeriod, reopenClosedPeriod } from './store.ts';
 
 /** Reopens the latest closed period. Throws PERIOD_STATE_CONFLICT (409) for any other; `closePeriod` says why. */
-export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<AccountingPeriod> {
+export function reopenPeriod(ctx: VerbContext, input: ReopenPeriod): Promise<AccountingPeriod> {
   const { organizationId } = ctx.actor;
   return write(ctx, input, async (tx) => {
     const [, closedThrough, period] = await tx.flight([
@@ -32,7 +32,8 @@ export function reopenPeriod(ctx: VerbContext, input: { id: string }): Promise<A
     const reopened = await reopenClosedPeriod(tx, organizationId, input.id);
     if (reopened === undefined) throw new Error('the period was not reopened');
     const { name, start_date, end_date, closed_at, closed_by } = period;
-    const details = { name, start_date, end_date, closed_at, closed_by };
+    const { reason } = input;
+    const details = { name, start_date, end_date, closed_at, closed_by, ...(reason && { reason }) };
     await tx.flight([
       () =>
         recordEvent(

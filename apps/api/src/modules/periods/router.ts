@@ -6,6 +6,7 @@ import {
   listPeriodsInput,
   pageInputOf,
   pageOf,
+  reopenPeriodInput,
 } from '@tallybook/domain';
 import { z } from 'zod';
 import { router } from '../../procedures/base.ts';
@@ -88,11 +89,11 @@ export const periodsRouter = router({
       operationId: 'periods.reopen',
       summary: 'Reopen the latest closed accounting period',
       description:
-        'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other).',
+        'Allows postings to the period again. Only the latest closed period can be reopened (409 `PERIOD_STATE_CONFLICT` for any other). The audit trail keeps the `reason`.',
     },
     problems: ['NOT_FOUND', 'PERIOD_STATE_CONFLICT'],
   })
-    .input(idInput('accounting period'))
+    .input(reopenPeriodInput)
     .output(accountingPeriod)
     .use(authorize)
     .mutation(({ ctx, input }) => reopenPeriod(ctx, input)),

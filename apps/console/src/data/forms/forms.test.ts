@@ -91,6 +91,12 @@ const targets: Record<keyof typeof forms, Target> = {
     path: () => '/api/accounting/periods',
     valid: () => ({ name: 'P', start_date: day, end_date: day }),
   },
+  reopenPeriod: {
+    method: 'POST',
+    path: ({ id }) => `/api/accounting/periods/${String(id)}/reopen`,
+    valid: () => ({ id: someId }),
+    inPath: ['id'],
+  },
   sendInvitation: {
     method: 'POST',
     path: () => '/api/invitations',

@@ -46,8 +46,14 @@ describe.skipIf(noBrowser !== undefined)('the screen Periods', () => {
     await page.getByText('2026-03 is closed.').waitFor();
     await march.getByText('Closed').waitFor();
     await page.getByRole('button', { name: 'Reopen: 2026-03' }).press('Enter');
+    // Without a reason nothing is sent.
     await dialog.getByRole('button', { name: 'Reopen' }).press('Enter');
+    await dialog.getByLabel('Reason').fill('A supplier invoice arrived late');
+    await expectSound(service, monitored);
+    await dialog.getByLabel('Reason').press('Enter');
     await page.getByText('2026-03 is open again.').waitFor();
+    const { body } = await service.app.request('GET', '/api/audit-events?type=period.reopened');
+    expect(body[0].details.reason).toBe('A supplier invoice arrived late');
     await monitored.close();
   });
 

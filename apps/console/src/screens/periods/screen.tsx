@@ -14,6 +14,7 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { CloseText } from './close-text.tsx';
 import { periodColumns } from './columns.tsx';
 import { NewPeriod } from './new-period.tsx';
+import { ReopenPeriod } from './reopen-period.tsx';
 import { usePeriods } from './query.ts';
 import type { PeriodRow } from './rows.ts';
 
@@ -82,16 +83,7 @@ export function Periods() {
         write={(options) => tallybook.periods.close({ id: closing?.period.id ?? '' }, options)}
         onDone={({ name }) => done(periods.closedToast(name))}
       />
-      <Confirm
-        open={reopening !== undefined}
-        onClose={() => setReopening(undefined)}
-        title={periods.reopenTitle(reopening?.period.name ?? '')}
-        text={periods.reopenText}
-        action={periods.reopen}
-        isDanger
-        write={(options) => tallybook.periods.reopen({ id: reopening?.period.id ?? '' }, options)}
-        onDone={({ name }) => done(periods.reopened(name))}
-      />
+      <ReopenPeriod period={reopening?.period} onClose={() => setReopening(undefined)} />
     </Page>
   );
 }

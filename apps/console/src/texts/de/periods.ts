@@ -24,8 +24,9 @@ export const periods = {
     'Kosten werden neu berechnet, daher können sich diese Zahlen noch ändern. Warten Sie, bis sie aktuell sind.',
   closedToast: (name: string) => `${name} ist geschlossen.`,
   reopenTitle: (name: string) => `${name} wieder öffnen?`,
-  reopenText:
-    'Bewegungen und Buchungen können dann wieder darin datiert sein. Der Prüfpfad hält fest, wer sie geöffnet hat.',
+  reopenText: 'Bewegungen und Buchungen können dann wieder darin datiert sein.',
+  reason: 'Grund',
+  reasonHint: 'Für den Prüfpfad, der auch festhält, wer sie geöffnet hat.',
   reopened: (name: string) => `${name} ist wieder offen.`,
   create: 'Neue Periode',
   name: 'Name',

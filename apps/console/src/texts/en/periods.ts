@@ -23,8 +23,9 @@ export const periods = {
   pending: 'Costs are being recalculated, so these figures may still change. Wait until they are current.',
   closedToast: (name: string) => `${name} is closed.`,
   reopenTitle: (name: string) => `Reopen ${name}?`,
-  reopenText:
-    'Movements and journal entries can then be dated in it again. The audit trail records who reopened it.',
+  reopenText: 'Movements and journal entries can then be dated in it again.',
+  reason: 'Reason',
+  reasonHint: 'For the audit trail, which also records who reopened it.',
   reopened: (name: string) => `${name} is open again.`,
   create: 'New period',
   name: 'Name',

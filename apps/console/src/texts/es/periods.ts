@@ -24,8 +24,9 @@ export const periods = {
     'Se están recalculando costes, así que estas cifras aún pueden cambiar. Espere a que estén al día.',
   closedToast: (name: string) => `${name} está cerrado.`,
   reopenTitle: (name: string) => `¿Reabrir ${name}?`,
-  reopenText:
-    'Movimientos y asientos podrán volver a tener fecha en él. El registro de auditoría guarda quién lo reabrió.',
+  reopenText: 'Movimientos y asientos podrán volver a tener fecha en él.',
+  reason: 'Motivo',
+  reasonHint: 'Para el registro de auditoría, que también guarda quién lo reabrió.',
   reopened: (name: string) => `${name} está abierto de nuevo.`,
   create: 'Nuevo período',
   name: 'Nombre',

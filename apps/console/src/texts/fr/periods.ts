@@ -24,8 +24,9 @@ export const periods = {
     'Des coûts sont en cours de recalcul : ces chiffres peuvent encore changer. Attendez qu’ils soient à jour.',
   closedToast: (name: string) => `${name} est clôturée.`,
   reopenTitle: (name: string) => `Rouvrir ${name} ?`,
-  reopenText:
-    'Des mouvements et des écritures pourront de nouveau y être datés. La piste d’audit enregistre qui l’a rouverte.',
+  reopenText: 'Des mouvements et des écritures pourront de nouveau y être datés.',
+  reason: 'Motif',
+  reasonHint: 'Pour la piste d’audit, qui enregistre aussi qui l’a rouverte.',
   reopened: (name: string) => `${name} est de nouveau ouverte.`,
   create: 'Nouvelle période',
   name: 'Nom',

@@ -24,8 +24,9 @@ export const periods = {
     'Há custos a ser recalculados, por isso estes valores ainda podem mudar. Espere até estarem atuais.',
   closedToast: (name: string) => `${name} está fechado.`,
   reopenTitle: (name: string) => `Reabrir ${name}?`,
-  reopenText:
-    'Movimentos e lançamentos poderão voltar a ter data nele. O registo de auditoria guarda quem o reabriu.',
+  reopenText: 'Movimentos e lançamentos poderão voltar a ter data nele.',
+  reason: 'Motivo',
+  reasonHint: 'Para o registo de auditoria, que também guarda quem o reabriu.',
   reopened: (name: string) => `${name} está de novo aberto.`,
   create: 'Novo período',
   name: 'Nome',
