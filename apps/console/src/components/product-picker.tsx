@@ -78,6 +78,8 @@ export function ProductPicker({
               placeholder={placeholder}
               autoComplete="off"
               spellCheck={false}
+              // Typing replaces a product that was chosen, instead of being added to its name.
+              onFocus={({ currentTarget }) => currentTarget.select()}
               onKeyDown={(event) => {
                 // Escape closes the list, then the dialog; it never removes the choice.
                 if (event.key === 'Escape' && event.currentTarget.ariaExpanded !== 'true')

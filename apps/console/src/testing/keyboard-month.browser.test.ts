@@ -1,0 +1,130 @@
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound, noBrowser, startConsole, type TestConsole } from './console.ts';
+
+type Page = MonitoredPage['page'];
+
+/** Enough to pass all controls of any screen. */
+const maxTabs = 80;
+
+describe.skipIf(noBrowser !== undefined)('the console without a mouse', () => {
+  let service: TestConsole;
+  beforeAll(async () => {
+    service = await startConsole();
+  });
+  afterAll(() => service?.stop());
+
+  test('a month of work: sign in, a product, a receipt, an issue, a correction, a stock take, the closing', async () => {
+    const monitored = await service.open('/', { role: null });
+    const { page } = monitored;
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    await page.getByLabel('Email address').waitFor();
+    await tabTo(page, 'Sign in with an API key instead');
+    await press('Enter');
+    await page.getByLabel('API key').waitFor();
+    await tabTo(page, 'API key');
+    await page.keyboard.type(service.app.keys.owner);
+    await press('Enter');
+
+    await page.getByText('There are no products yet.').waitFor();
+    await tabTo(page, 'New product');
+    await press('Enter');
+    await tabTo(page, 'SKU');
+    await page.keyboard.type('LAMP');
+    await tabTo(page, /^Name/);
+    await page.keyboard.type('Desk lamp');
+    await press('Enter');
+    await page.getByText('LAMP is saved.').waitFor();
+
+    await post(page, { type: 'Entry', quantity: '10', day: '03052026', cost: '12.5' });
+    await post(page, { type: 'Exit', quantity: '4', day: '03182026' });
+    await post(page, { type: 'Adjustment', quantity: '-1', day: '03202026' });
+
+    await page.keyboard.type('gm');
+    await page.getByRole('heading', { name: 'Movements', level: 1 }).waitFor();
+    await tabTo(page, /^Reverse: .*-1/);
+    await press('Enter');
+    await page.getByText('Reverse this movement?').waitFor();
+    await tabTo(page, 'Reverse');
+    await press('Enter');
+    await page.getByText('The movement is reversed.').waitFor();
+
+    await page.keyboard.type('gt');
+    await page.getByRole('heading', { name: 'Stock take', level: 1 }).waitFor();
+    await tabTo(page, 'Count date');
+    await page.keyboard.type('03312026');
+    await tabTo(page, 'Counted quantity of LAMP Desk lamp');
+    await page.keyboard.type('5');
+    await page.getByText('Counted: 1 · Different: 1').waitFor();
+    await tabTo(page, 'Review differences');
+    await press('Enter');
+    await page.getByText('Posting adjusts the stock').waitFor();
+    await tabTo(page, 'Post the stock take');
+    await press('Enter');
+    await page.getByText('Adjustments posted: 1. Products unchanged: 0.').waitFor();
+
+    await page.keyboard.type('gp');
+    await page.getByRole('heading', { name: 'Periods', level: 1 }).waitFor();
+    await tabTo(page, 'Close: 2026-03');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Close 2026-03?' }).waitFor();
+    await tabTo(page, 'Close');
+    await press('Enter');
+    await page.getByText('2026-03 is closed.').waitFor();
+    await expectSound(service, monitored);
+    await monitored.close();
+
+    const { body: periods } = await service.app.request('GET', '/api/accounting/periods');
+    expect(periods).toMatchObject([{ name: '2026-03', status: 'closed' }]);
+    const { body: valuation } = await service.app.request('GET', '/api/inventory/valuation?as_of=2026-03-31');
+    expect(valuation).toMatchObject({ total_value: '62.50', products: [{ on_hand: 5 }] });
+  });
+});
+
+/** Moves the focus with the Tab key to the control with an accessible name. Throws if no Tab leads there. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const names: string[] = [];
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const focus = page.locator(':focus');
+    // After the last control the focus is nowhere in the page.
+    const snapshot = (await focus.count()) === 0 ? '(none)' : await focus.ariaSnapshot();
+    const focused = /"(.*)"/.exec(snapshot)?.[1]?.replaceAll('\\"', '"') ?? snapshot;
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    names.push(focused);
+  }
+  throw new Error(`Tab leads to ${names.join(' | ')}, not to ${String(name)}`);
+}
+
+interface Posted {
+  readonly type: string;
+  readonly quantity: string;
+  /** As typed into the date field of this browser: month, day, year. */
+  readonly day: string;
+  readonly cost?: string;
+}
+
+/** Posts a movement of the only product with the panel that `n` opens. */
+async function post(page: Page, { type, quantity, day, cost }: Posted): Promise<void> {
+  await page.keyboard.press('n');
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type('LAMP');
+  await page.getByRole('option', { name: /LAMP/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^(?:Entry|Exit|Adjustment)/);
+  while (!(await page.getByRole('radio', { name: type }).isChecked()))
+    await page.keyboard.press('ArrowRight');
+  await tabTo(page, /^Quantity/);
+  await page.keyboard.type(quantity);
+  await tabTo(page, 'Date');
+  await page.keyboard.type(day);
+  if (cost !== undefined) {
+    await tabTo(page, /^Unit cost/);
+    await page.keyboard.type(cost);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Posted', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  // While it closes, the keys are still its own.
+  await page.getByRole('dialog', { name: 'Post a movement' }).waitFor({ state: 'detached' });
+}
