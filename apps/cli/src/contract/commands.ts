@@ -831,6 +831,12 @@ export const commands: readonly CommandDescription[] = [
           description:
             'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
         },
+        q: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Text contained in the SKU or name of the product; case is ignored.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,
@@ -896,7 +902,7 @@ export const commands: readonly CommandDescription[] = [
     path: 'valuation.get',
     summary: 'Get the value of the stock',
     description:
-      'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. Permission: `valuation.read` (any role).',
+      'Quantity and value of every product, and the exact total: current, or at the end of the day `as_of`. All figures are from one moment. With many products, `products=false` returns the total alone, in a small response. Permission: `valuation.read` (any role).',
     rest: 'GET /api/inventory/valuation',
     kind: 'query',
     permission: 'valuation.read',
@@ -906,6 +912,11 @@ export const commands: readonly CommandDescription[] = [
           type: 'string',
           format: 'date',
           description: 'The state at the end of this day. Default: the current state.',
+        },
+        products: {
+          type: 'boolean',
+          description:
+            'Whether to list the products (default). With `false`, `products` is empty, and the total takes one row.',
         },
       },
       required: [],

@@ -359,6 +359,8 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
+        /** Text contained in the SKU or name of the product; case is ignored. */
+        q?: string | undefined;
       },
       StockLevel[]
     >;
@@ -377,6 +379,8 @@ export type Procedures = {
         as_of?: string | undefined;
         /** Only products with less on hand than their reorder point (`true`), or only the others (`false`). */
         below_reorder_point?: boolean | undefined;
+        /** Text contained in the SKU or name of the product; case is ignored. */
+        q?: string | undefined;
       },
       Page<StockLevel>
     >;
@@ -405,6 +409,8 @@ export type Procedures = {
       {
         /** The state at the end of this day. Default: the current state. */
         as_of?: string | undefined;
+        /** Whether to list the products (default). With `false`, `products` is empty, and the total takes one row. */
+        products?: boolean | undefined;
       },
       Valuation
     >;

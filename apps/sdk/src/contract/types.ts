@@ -824,6 +824,8 @@ export interface StockImport {
   finished_at: string | null;
   /** The user who sent the file. */
   created_by: string;
+  /** The SHA-256 of the file in hexadecimal: finds the import of a file while its response is pending. */
+  file_sha256: string;
   /** The first 1000 rejected rows, in the order of the file. */
   problems: {
     /** Row number as in a spreadsheet: the header is row 1. */
@@ -871,6 +873,8 @@ export interface StockImportSummary {
   finished_at: string | null;
   /** The user who sent the file. */
   created_by: string;
+  /** The SHA-256 of the file in hexadecimal: finds the import of a file while its response is pending. */
+  file_sha256: string;
 }
 
 /** The quantity of a product on hand, and its value. */
@@ -951,7 +955,7 @@ export interface Valuation {
   total_value: string;
   /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
   valuation_status: ValuationStatus;
-  /** The stock of every product, ordered by product id. */
+  /** The stock of every product, ordered by product id; empty with `products=false`. */
   products: StockLevel[];
 }
 

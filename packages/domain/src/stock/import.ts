@@ -85,6 +85,11 @@ const importFields = {
   updated_at: instant().meta({ description: 'When rows were last processed (UTC).' }),
   finished_at: instant().nullable().describe('When the import finished (UTC); null while it is running.'),
   created_by: id().describe('The user who sent the file.'),
+  file_sha256: z.string().meta({
+    description:
+      'The SHA-256 of the file in hexadecimal: finds the import of a file while its response is pending.',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  }),
 };
 
 /** An import in a list, without its rejected rows. */

@@ -4,6 +4,7 @@ import { divideRounded, formatDecimal } from '../shared/decimal.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { pageInput } from '../shared/page.ts';
+import { line } from '../shared/text.ts';
 import { valuationStatus } from './valuation-status.ts';
 
 export const listLevelsInput = z.strictObject({
@@ -17,6 +18,7 @@ export const listLevelsInput = z.strictObject({
     .describe(
       'Only products with less on hand than their reorder point (`true`), or only the others (`false`).',
     ),
+  q: line(200).optional().describe('Text contained in the SKU or name of the product; case is ignored.'),
   ...pageInput,
 });
 
@@ -40,6 +42,12 @@ export const stockLevel = z
 
 export const valuationInput = z.strictObject({
   as_of: calendarDate().optional().describe('The state at the end of this day. Default: the current state.'),
+  products: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether to list the products (default). With `false`, `products` is empty, and the total takes one row.',
+    ),
 });
 
 export const valuation = z
@@ -47,12 +55,15 @@ export const valuation = z
     as_of: calendarDate().nullable().describe('The requested day; null for the current state.'),
     total_value: money('The exact sum of the values of all products.'),
     valuation_status: valuationStatus(),
-    products: z.array(stockLevel).describe('The stock of every product, ordered by product id.'),
+    products: z
+      .array(stockLevel)
+      .describe('The stock of every product, ordered by product id; empty with `products=false`.'),
   })
   .meta({ id: 'Valuation', description: 'The value of the whole stock, by product.' });
 
 export type ListLevels = z.infer<typeof listLevelsInput>;
 export type StockLevel = z.infer<typeof stockLevel>;
+export type ValuationInput = z.infer<typeof valuationInput>;
 export type Valuation = z.infer<typeof valuation>;
 
 const averageScale = 6;

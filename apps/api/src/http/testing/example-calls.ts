@@ -168,13 +168,14 @@ export const exampleCalls: readonly ExampleCall[] = [
   call('stockImports.get', (_, { organizationId }) => ({ id: organizationId })),
   call('stockLevels.list', () => ({ as_of: '2026-03-10' })),
   call('stockLevels.list', (created) => ({ product_id: created['products.create'] })),
-  call('stockLevels.list', () => ({ below_reorder_point: true })),
+  call('stockLevels.list', () => ({ below_reorder_point: true, q: 'a' })),
   call('stockCards.get', (created) => ({
     id: created['products.create'],
     startDate: '2026-03-10',
     limit: 1,
   })),
   call('valuation.get'),
+  call('valuation.get', () => ({ products: false })),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
   // Seeded by `seedExampleRows`, because the one that a call starts soon changes.

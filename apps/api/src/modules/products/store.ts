@@ -100,6 +100,9 @@ export function findProductsBySku(
     .where(and(eq(products.organizationId, organizationId), isAnyOf(products.sku, [...skus])));
 }
 
+/** The pattern of `ilike` for values that contain the text. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 /** Newest first, since ids ascend with time; one row more than the page holds. */
 export function selectProducts(
   { db }: Transaction,
@@ -107,7 +110,7 @@ export function selectProducts(
   { sku, q, archived }: ListProducts,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<Product[]> {
-  const pattern = `%${q?.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(q ?? '');
   return db
     .select(columns)
     .from(products)

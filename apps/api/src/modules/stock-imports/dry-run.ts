@@ -56,6 +56,7 @@ export async function simulateImport(
     updated_at: now,
     finished_at: now,
     created_by: ctx.actor.userId,
+    file_sha256: file.sha256,
   };
 }
 

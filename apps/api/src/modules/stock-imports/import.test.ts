@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, sendCsv } from '../../http/csv/testing/send.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
@@ -72,6 +73,7 @@ test('an import posts rows in file order and reports rejected rows by number wit
     updated_at: expect.any(String),
     finished_at: expect.any(String),
     created_by: app.userIds.owner,
+    file_sha256: hash('sha256', file),
   });
   expect(await countMovements(product)).toBe(2);
   const location = response.headers.get('location');

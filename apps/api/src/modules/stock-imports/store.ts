@@ -23,6 +23,7 @@ const summaryColumns = {
   updated_at: stockImports.updatedAt,
   finished_at: stockImports.finishedAt,
   created_by: stockImports.createdBy,
+  file_sha256: stockImports.fileHash,
 };
 
 const columns = { ...summaryColumns, last_row: stockImports.lastRow, problems: stockImports.problems };

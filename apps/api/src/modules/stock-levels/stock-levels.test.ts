@@ -108,6 +108,24 @@ describe('stock levels', () => {
     expect(await below('below_reorder_point=true&as_of=2026-04-30')).toEqual([1, 2]);
   });
 
+  test('are searched by SKU or name, together with the other filters', async () => {
+    const own = await app.newOrganization();
+    const add = (fields: Record<string, unknown>) => createProduct(fields, own.keys.owner);
+    const percent = await add({ sku: '100%', name: 'Lamp' });
+    const lamp = await add({ sku: 'L-1', name: 'Desk lamp', reorder_point: 1 });
+    const desk = await add({ sku: 'LAMP_DESK', name: 'Table' });
+    const found = async (query: string) => {
+      const { body } = await app.request('GET', `${path}?${query}`, { key: own.keys.viewer });
+      return (body as { product_id: string }[]).map(({ product_id }) => product_id);
+    };
+    expect(await found('q=LAMP')).toEqual([percent, lamp, desk]);
+    // Characters with a meaning in SQL are text.
+    expect(await found('q=%25')).toEqual([percent]);
+    expect(await found('q=_')).toEqual([desk]);
+    expect(await found('q=lamp&below_reorder_point=true&as_of=2026-03-10')).toEqual([lamp]);
+    expect(await found('q=lamp&below_reorder_point=false')).toEqual([percent, desk]);
+  });
+
   test('can be read in pages, also as of a day', async () => {
     for (const asOf of [undefined, '2026-04-01']) {
       const filter = asOf === undefined ? {} : { as_of: asOf };
@@ -130,7 +148,7 @@ describe('stock levels', () => {
     ['product_id=7', '/product_id', 'INVALID_FORMAT'],
     ['below_reorder_point=yes', '/below_reorder_point', 'INVALID_TYPE'],
     ['limit=-1', '/limit', 'TOO_SMALL'],
-    ['q=x', '/q', 'UNKNOWN_FIELD'],
+    ['search=x', '/search', 'UNKNOWN_FIELD'],
   ])('reject ?%s', async (query, pointer, code) => {
     const response = await app.request('GET', `${path}?${query}`, { key });
     expect(response.status).toBe(400);
@@ -162,6 +180,16 @@ describe('the valuation', () => {
       valuation_status: 'current',
       products: await levels('as_of=2026-03-31'),
     });
+  });
+
+  test('without its products is the same total', async () => {
+    for (const query of ['', 'as_of=2026-03-31'])
+      expect(await valuation(`products=false&${query}`)).toEqual({
+        ...(await valuation(query)),
+        products: [],
+      });
+    const empty = await app.newOrganization();
+    expect((await valuation('products=false', empty.keys.viewer)).total_value).toBe('0.00');
   });
 
   test('of an empty stock is zero with the decimals of the currency', async () => {

@@ -9,6 +9,7 @@ import {
   type StockLevel,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { containing } from '../products/store.ts';
 
 const levelShape = {
   product_id: stockBalances.productId,
@@ -24,6 +25,7 @@ export interface LevelFilter {
   product_id?: string | undefined;
   as_of?: string | undefined;
   below_reorder_point?: boolean | undefined;
+  q?: string | undefined;
 }
 
 /**
@@ -49,6 +51,20 @@ const levels = ({ sql }: Transaction, organizationId: string, asOf: string | und
       ) as total
       where b.organization_id = ${organizationId}`;
 
+/** Keeps the levels of products that match. The condition without a level spares the sums of products without a reorder point. */
+function ofProducts(
+  { sql }: Transaction,
+  organizationId: string,
+  { below_reorder_point: below, q }: LevelFilter,
+) {
+  if (below === undefined && q === undefined) return sql``;
+  return sql`
+    join products p on p.organization_id = ${organizationId} and p.id = l.product_id
+      ${q === undefined ? sql`` : sql`and (p.sku ilike ${containing(q)} or p.name ilike ${containing(q)})`}
+      ${below === undefined ? sql`` : sql`and coalesce(l.on_hand < p.reorder_point, false) = ${below}`}
+      ${below === true ? sql`and p.reorder_point is not null` : sql``}`;
+}
+
 /** Ordered by product id. Without a page all rows, otherwise one row more than the page holds. */
 export async function selectLevels(
   tx: Transaction,
@@ -57,24 +73,37 @@ export async function selectLevels(
   page?: { size: number; after: Position | undefined },
 ): Promise<LevelRecord[]> {
   const { sql, rows } = tx;
-  const { product_id, as_of, below_reorder_point: below } = filter;
+  const { product_id, as_of } = filter;
   return rows(levelShape)`
     select l.product_id, l.on_hand::numeric as on_hand, l.value, o.money_scale,
       coalesce(r.from_date <= ${as_of ?? '2199-12-31'}::date, false) as recosting
     from (${levels(tx, organizationId, as_of)}) as l
     join organizations o on o.id = ${organizationId}
     left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = l.product_id
-    ${
-      below === undefined
-        ? sql``
-        : sql`join products p on p.organization_id = ${organizationId} and p.id = l.product_id
-          and coalesce(l.on_hand < p.reorder_point, false) = ${below}`
-    }
+    ${ofProducts(tx, organizationId, filter)}
     where true
     ${product_id === undefined ? sql`` : sql`and l.product_id = ${product_id}`}
     ${page?.after === undefined ? sql`` : sql`and l.product_id > ${page.after[0] ?? ''}::uuid`}
     order by l.product_id
     ${page === undefined ? sql`` : sql`limit ${page.size + 1}`}`;
+}
+
+const totalShape = { value: numeric(), recosting: bool() };
+
+/** The sum of all levels, and whether one of them is being recosted. */
+export async function selectTotal(
+  tx: Transaction,
+  organizationId: string,
+  asOf: string | undefined,
+): Promise<RowOf<typeof totalShape>> {
+  const { rows } = tx;
+  const [total] = await rows(totalShape)`
+    select coalesce(sum(l.value), 0) as value,
+      coalesce(bool_or(r.from_date <= ${asOf ?? '2199-12-31'}::date), false) as recosting
+    from (${levels(tx, organizationId, asOf)}) as l
+    left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = l.product_id`;
+  if (total === undefined) throw new Error('an aggregate has one row');
+  return total;
 }
 
 export async function readMoneyScale({ db }: Transaction, organizationId: string): Promise<number> {
