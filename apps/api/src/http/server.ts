@@ -12,6 +12,7 @@ import {
 import { unroutablePathHandler, maxPathValue } from './rest/unroutable-paths.ts';
 import { allowOrigins, corsHeaders } from './edge/cors.ts';
 import { clientErrorHandler } from './edge/client-error.ts';
+import { registerOidcRoutes } from './console/oidc-routes.ts';
 import { registerSessionRoutes, sessionPaths } from './console/session-routes.ts';
 import { registerExport } from './csv/export-route.ts';
 import { registerImport } from './csv/import-route.ts';
@@ -121,6 +122,7 @@ export function createServer(services: AppServices): FastifyInstance {
   });
   registerTrpc(app, appRouter, services);
   registerSessionRoutes(app, services);
+  const oidcPaths = registerOidcRoutes(app, services);
   registerHealth(app, services);
   registerMetrics(app, services);
   registerDocument(app, services);
@@ -140,6 +142,7 @@ export function createServer(services: AppServices): FastifyInstance {
     { method: 'GET', path: '/console/trpc/{path}' },
     { method: 'POST', path: '/console/trpc/{path}' },
     ...sessionPaths,
+    ...oidcPaths,
     ...[
       '/livez',
       '/readyz',

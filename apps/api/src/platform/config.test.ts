@@ -32,6 +32,7 @@ describe('a configuration error names the variable and its valid values', () => 
     ['NODE_ENV', 'prod', 'must be one of development, test, production'],
     ['LOG_LEVEL', 'verbose', 'must be one of trace, debug, info, warn, error, silent'],
     ['MAIL_TO_FILES', 'yes', 'must be one of true, false'],
+    ['CONSOLE_SIGN_IN_LINKS', 'on', 'must be one of true, false'],
     ['WORKERS', '0', 'must be auto or a whole number from 1 to 64'],
     ['WORKERS', '65', 'must be auto or a whole number from 1 to 64'],
     ['WORKERS', 'all', 'must be auto or a whole number from 1 to 64'],
@@ -107,6 +108,36 @@ test.each([
 
 test('the configuration rejects AUTH_AUDIENCE without AUTH_ISSUER and AUTH_JWKS_URL', () => {
   expect(errorOf({ AUTH_AUDIENCE: 'tallybook' })).toContain('Set all three of AUTH_ISSUER');
+});
+
+describe('the registration of the console at an issuer', () => {
+  const issuer = {
+    AUTH_ISSUER: 'https://id.example.com',
+    AUTH_AUDIENCE: 'tallybook',
+    AUTH_JWKS_URL: 'https://id.example.com/keys',
+  };
+  const client = { AUTH_CLIENT_ID: 'console', AUTH_CLIENT_SECRET: 'hidden-value' };
+
+  test('needs an id, a secret and the issuer, with https in production', () => {
+    expect(readConfig({ ...issuer, ...client }).oidcClient).toEqual({
+      id: 'console',
+      secret: 'hidden-value',
+    });
+    expect(readConfig(issuer).oidcClient).toBeUndefined();
+    for (const missing of ['AUTH_CLIENT_ID', 'AUTH_CLIENT_SECRET'])
+      expect(errorOf({ ...issuer, ...client, [missing]: '' })).toContain('Set both of AUTH_CLIENT_ID and');
+    expect(errorOf(client)).toContain('AUTH_CLIENT_ID requires AUTH_ISSUER');
+    const plain = { ...issuer, ...client, AUTH_ISSUER: 'http://id.example.com' };
+    expect(errorOf(plain)).toBe('accepted');
+    expect(errorOf({ ...production, ...plain })).toContain('AUTH_ISSUER must begin with https://');
+  });
+
+  test('turns mailed links off by default, because they bypass its second factor', () => {
+    const links = (variables: Record<string, string>) => readConfig(variables).signInLinks;
+    expect([links({}), links(issuer), links({ ...issuer, ...client })]).toEqual([true, true, false]);
+    expect(links({ ...issuer, ...client, CONSOLE_SIGN_IN_LINKS: 'true' })).toBe(true);
+    expect(links({ CONSOLE_SIGN_IN_LINKS: 'false' })).toBe(false);
+  });
 });
 
 describe('the configuration in production', () => {

@@ -36,6 +36,9 @@ const environment = z.object({
   AUTH_ISSUER: webUrl('https://id.example.com').optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_JWKS_URL: webUrl('https://id.example.com/.well-known/jwks.json').optional(),
+  AUTH_CLIENT_ID: z.string().min(1).optional(),
+  AUTH_CLIENT_SECRET: z.string().min(1).optional(),
+  CONSOLE_SIGN_IN_LINKS: oneOf(['true', 'false']).optional(),
   APP_URL: webUrl('https://app.example.com').optional(),
   CONTINUE_ORIGINS: origins(),
   BRAND_NAME: z
@@ -116,6 +119,10 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwt: { issuer: string; audience: string; jwksUrl: string } | undefined;
+  /** The console's registration at the issuer of `jwt`; undefined: the console does not offer it. */
+  readonly oidcClient: { id: string; secret: string } | undefined;
+  /** Whether the console mails sign-in links. */
+  readonly signInLinks: boolean;
   /** Where the accept page leads new members, unless their organization has an address of its own. */
   readonly appUrl: string | undefined;
   /** The origins that an organization's `continue_url` may have: those configured and that of `appUrl`. */
@@ -207,6 +214,9 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Tallybook <no-reply@tallybook.invalid>',
     jwt: jwtOf(env),
+    oidcClient: oidcClientOf(env),
+    // A mailed link would bypass the second factor and the lockout of the identity provider.
+    signInLinks: (env.CONSOLE_SIGN_IN_LINKS ?? String(env.AUTH_CLIENT_ID === undefined)) === 'true',
     appUrl: env.APP_URL,
     continueOrigins: [
       ...env.CONTINUE_ORIGINS,
@@ -299,4 +309,18 @@ function jwtOf(env: Environment): Config['jwt'] {
     return { issuer, audience, jwksUrl };
   if (issuer === undefined && audience === undefined && jwksUrl === undefined) return undefined;
   throw new ConfigError('Set all three of AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL, or none');
+}
+
+function oidcClientOf(env: Environment): Config['oidcClient'] {
+  const { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: id, AUTH_CLIENT_SECRET: secret } = env;
+  if (id === undefined && secret === undefined) return undefined;
+  if (id === undefined || secret === undefined)
+    throw new ConfigError('Set both of AUTH_CLIENT_ID and AUTH_CLIENT_SECRET, or none');
+  if (issuer === undefined)
+    throw new ConfigError('AUTH_CLIENT_ID requires AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL');
+  if (env.NODE_ENV === 'production' && /^http:/i.test(issuer))
+    throw new ConfigError(
+      'AUTH_ISSUER must begin with https:// in production: it receives AUTH_CLIENT_SECRET',
+    );
+  return { id, secret };
 }

@@ -9,6 +9,7 @@ export const secretSettings = [
   'DATABASE_ADMIN_URL',
   'SMTP_URL',
   'AUTH_JWKS_URL',
+  'AUTH_CLIENT_SECRET',
   'TOKEN_KEY',
   'TOKEN_KEY_PREVIOUS',
   'METRICS_TOKEN',

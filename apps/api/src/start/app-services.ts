@@ -4,6 +4,7 @@ import type { PostingEngine } from '../modules/stock-movements/posting/engine.ts
 import type { RecostWorker } from '../modules/stock-movements/recost/recost-worker.ts';
 import type { FanOut } from '../modules/webhooks/fan-out.ts';
 import type { RunningAuthenticator } from '../platform/auth/authenticator.ts';
+import type { IdentityProvider } from '../platform/auth/oidc/identity-provider.ts';
 import type { Rejections } from '../platform/auth/rejections.ts';
 import type { Config } from '../platform/config.ts';
 import type { Fairness } from '../platform/fairness/shares.ts';
@@ -21,6 +22,8 @@ export interface AppServices {
   readonly log: Logger;
   readonly database: Database;
   readonly authenticator: RunningAuthenticator;
+  /** Signs people in to the console; undefined where none is configured. */
+  readonly identityProvider: IdentityProvider | undefined;
   readonly limits: Limits;
   /** Counts rejected authentication for the log. */
   readonly rejections: Rejections;

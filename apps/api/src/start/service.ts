@@ -13,6 +13,7 @@ import { createAttemptHandler } from '../modules/webhooks/attempt.ts';
 import { createVerificationWorker } from '../modules/verifications/worker.ts';
 import { createPurgeWorker } from '../modules/webhooks/purge.ts';
 import { createAuthenticator } from '../platform/auth/authenticator.ts';
+import { createIdentityProvider } from '../platform/auth/oidc/identity-provider.ts';
 import { Rejections } from '../platform/auth/rejections.ts';
 import type { Config } from '../platform/config.ts';
 import { createFairness } from '../platform/fairness/shares.ts';
@@ -117,6 +118,7 @@ export async function startService(
     log,
     database,
     authenticator,
+    identityProvider: createIdentityProvider(config, log),
     limits: createLimits(config.limits),
     rejections: new Rejections(log),
     fairness,

@@ -7,6 +7,7 @@
  * - `expectCreated`, `withoutRequestId` read responses.
  * - `seedProduct`, `postDirectly` and `seed.ts` write state without HTTP, where a test needs much of it.
  * - `waitUntilPasses`, `waitForLockWaiters` and `expect.poll` wait for a state; no test sleeps for it.
+ * - `startIdentityProvider` starts an OpenID Connect provider, at which people sign in to the console.
  * - `automatic-posting.ts` compares the journal with the ledger; `ledger-agreement.ts` compares everything stored of
  *   a product with a simple model (`ledger-model.ts`, `valuation-model.ts`).
  * - `http/testing` has one valid call of every operation, and calls over both transports.
@@ -20,6 +21,7 @@ export {
   type TestApp,
   type TestResponse,
 } from './app.ts';
+export { startIdentityProvider, type TestIdentityProvider } from './identity-provider.ts';
 export { latestInvitationToken, tokensOf } from './invitation-token.ts';
 export { lockBalance, waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';

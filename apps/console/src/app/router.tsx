@@ -48,8 +48,10 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   component: SignIn,
-  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
-    typeof next === 'string' ? { next } : {},
+  validateSearch: ({ next, problem }: Record<string, unknown>): { next?: string; problem?: string } => ({
+    ...(typeof next === 'string' && { next }),
+    ...(typeof problem === 'string' && { problem }),
+  }),
 });
 
 const levels = createRoute({

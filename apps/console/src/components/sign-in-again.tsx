@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain, isSignedOut } from '../data/errors.ts';
 import { useOrganization } from '../data/organization.ts';
+import { metaOf } from '../data/meta.ts';
 import { queryClient } from '../data/query-client.ts';
-import { sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
+import { providerPath, sendSignInLink, sessionQuery, signIn } from '../data/session.ts';
 import { useTexts } from '../texts/context.ts';
-import { Button } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { Notice } from './states.tsx';
@@ -18,17 +19,61 @@ interface Props {
 }
 
 /**
- * For `SIGN_IN_AGAIN`: some writes need a recent sign-in. A mailed link opens in another tab, whose session replaces the
- * one of this tab, so what was entered here is not lost.
+ * For `SIGN_IN_AGAIN`: some writes need a recent sign-in. A mailed link and the identity provider open in another tab,
+ * whose session replaces the one of this tab, so what was entered here is not lost.
  */
 export function SignInAgain({ open, onClose, onSignedIn }: Props) {
   const texts = useTexts();
   const { signInAgain } = texts;
   return (
     <Dialog open={open} onClose={onClose} title={signInAgain.title} description={signInAgain.text}>
-      <ByLink onSignedIn={onSignedIn} />
+      {metaOf('tallybook-oidc') === 'on' && <ByProvider onSignedIn={onSignedIn} />}
+      {metaOf('tallybook-links') === 'on' && <ByLink onSignedIn={onSignedIn} />}
       <ByKey onSignedIn={onSignedIn} />
     </Dialog>
+  );
+}
+
+/** After a sign-in in another tab: goes on, unless another person has signed in there. */
+function GoOn({ label, onSignedIn }: { readonly label: string; readonly onSignedIn: () => void }) {
+  const { session } = useOrganization();
+  const check = useMutation({ mutationFn: () => queryClient.query({ ...sessionQuery, staleTime: 0 }) });
+  return (
+    <DialogActions>
+      <Button
+        kind="main"
+        busy={check.isPending}
+        onClick={() =>
+          check.mutate(undefined, {
+            onSuccess: (current) => (current?.user_id === session.user_id ? onSignedIn() : location.reload()),
+            // The write explains what is wrong.
+            onError: onSignedIn,
+          })
+        }
+      >
+        {label}
+      </Button>
+    </DialogActions>
+  );
+}
+
+function ByProvider({ onSignedIn }: { readonly onSignedIn: () => void }) {
+  const { signIn: texts, signInAgain } = useTexts();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <a
+        className={buttonClass(opened ? 'normal' : 'main')}
+        href={providerPath()}
+        target="_blank"
+        rel="noopener"
+        onClick={() => setOpened(true)}
+      >
+        {texts.oidc}
+      </a>
+      <p className="muted">{signInAgain.provider}</p>
+      {opened && <GoOn label={signInAgain.signedIn} onSignedIn={onSignedIn} />}
+    </>
   );
 }
 
@@ -50,11 +95,7 @@ function ByLink({ onSignedIn }: { readonly onSignedIn: () => void }) {
   return (
     <Notice>
       <p>{signInAgain.sent(email)}</p>
-      <DialogActions>
-        <Button kind="main" onClick={onSignedIn}>
-          {signInAgain.goOn}
-        </Button>
-      </DialogActions>
+      <GoOn label={signInAgain.goOn} onSignedIn={onSignedIn} />
     </Notice>
   );
 }

@@ -41,6 +41,10 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** A page that leads to the identity provider, and back to a page of the console such as `/levels`. */
+export const providerPath = (next = '/levels'): string =>
+  `${basePath}/oidc/start?${new URLSearchParams({ next }).toString()}`;
+
 /** Mails a link that signs in, if the address belongs to an account. */
 export async function sendSignInLink(email: string): Promise<void> {
   const response = await send('POST', '/session/link', { email });

@@ -1,4 +1,4 @@
-import { emailAddress, mailLocales, validationFailed } from '@tallybook/domain';
+import { ProblemError, emailAddress, mailLocales, validationFailed } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requestSignInLink } from '../../modules/console-sessions/link.ts';
@@ -67,6 +67,11 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     });
 
     scope.post(linkPath, { bodyLimit: 10_000 }, async (request, reply) => {
+      if (!services.config.signInLinks)
+        throw new ProblemError(
+          'NOT_FOUND',
+          'Sign-in links are turned off here. Sign in with your identity provider or with an API key.',
+        );
       await services.limits.publicCalls.consume(addressGroup(request.ip));
       const input = linkInput.safeParse(request.body ?? {});
       if (!input.success)
@@ -151,10 +156,12 @@ function cookieOf({ config }: AppServices, request: FastifyRequest): string {
 const clearCookie = ({ config }: AppServices, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.header('set-cookie', setCookie('', isLocal(request, config), 0));
 
-const clientOf = ({ ip, headers }: FastifyRequest) => ({
+/** Where a request comes from, for the audit trail. */
+export const clientOf = ({ ip, headers }: FastifyRequest) => ({
   address: ip,
   userAgent: headers['user-agent']?.slice(0, 200) ?? null,
 });
 
-const secondsUntil = (moment: string): number =>
+/** At least 1. */
+export const secondsUntil = (moment: string): number =>
   Math.max(1, Math.floor((Date.parse(moment) - Date.now()) / 1000));

@@ -19,18 +19,13 @@ export const isLocal = (request: FastifyRequest, { publicUrl }: Urls): boolean =
  * that it comes from. Throws CROSS_SITE_REQUEST (403).
  */
 export function requireSameOrigin(request: FastifyRequest, config: Urls): void {
-  const { publicUrl } = config;
   const { origin, 'sec-fetch-site': site, 'x-tallybook-console': marker } = request.headers;
-  const own =
-    isLocal(request, config) || publicUrl === undefined
-      ? `${request.protocol}://${request.host}`
-      : originOf(publicUrl);
   // Older browsers omit Sec-Fetch-Site, and send no Origin with a GET of the same origin.
   const isOwn =
     site !== undefined
       ? site === 'same-origin'
       : origin !== undefined
-        ? origin === own
+        ? origin === ownOrigin(request, config)
         : request.method === 'GET';
   if (marker !== '1' || !isOwn) throw crossSiteRequest();
 }
@@ -41,4 +36,12 @@ export const crossSiteRequest = (): ProblemError =>
     'This path is for the console only: the request does not come from its page.',
   );
 
-const originOf = (url: string): string => new URL(url).origin;
+/** The origin of the console's pages, as the browser sees it. */
+export const ownOrigin = (request: FastifyRequest, config: Urls): string =>
+  isLocal(request, config) || config.publicUrl === undefined
+    ? `${request.protocol}://${request.host}`
+    : new URL(config.publicUrl).origin;
+
+/** The path of the console, which begins with that of `PUBLIC_URL`. */
+export const consolePath = ({ publicUrl }: Urls): string =>
+  `${new URL(publicUrl ?? 'http://localhost').pathname.replace(/\/$/, '')}/console`;

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../modules/invitations/mail/names.ts';
 import type { Config } from '../../platform/config.ts';
 import { acceptsEncoding } from '../edge/negotiation.ts';
 import { routeNotFound } from '../edge/problems.ts';
+import { consolePath } from '../edge/same-origin.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { sendAsset, type Asset } from './assets.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
@@ -36,10 +37,11 @@ type Encoding = 'br' | 'gz' | undefined;
 /** The console: its files, and its page for the path of every screen, which the browser interprets. */
 export function registerConsole(
   app: FastifyInstance,
-  { brand, publicUrl }: Config,
+  config: Config,
   fileOf: (name: PageFile) => Promise<Asset>,
 ): void {
-  const basePath = `${new URL(publicUrl ?? 'http://localhost').pathname.replace(/\/$/, '')}/console`;
+  const { brand, oidcClient, signInLinks } = config;
+  const basePath = consolePath(config);
   const readCached = cachedFiles();
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -55,6 +57,11 @@ export function registerConsole(
     return reply.type('text/html; charset=utf-8').send(
       page
         .replace('content="/console"', `content="${escapeHtml(basePath)}"`)
+        .replace(
+          '"tallybook-oidc" content="off"',
+          `"tallybook-oidc" content="${onOff(oidcClient !== undefined)}"`,
+        )
+        .replace('"tallybook-links" content="on"', `"tallybook-links" content="${onOff(signInLinks)}"`)
         .replaceAll('"Tallybook"', `"${escapeHtml(brand.name)}"`)
         .replace('<title>Tallybook<', `<title>${escapeHtml(brand.name)}<`)
         // Relative to the page, whose path may have any depth.
@@ -92,6 +99,8 @@ export function registerConsole(
     );
   });
 }
+
+const onOff = (on: boolean): string => (on ? 'on' : 'off');
 
 /** Reads a file of the build once. Undefined for a file that does not exist. */
 function cachedFiles(): (name: string, encoding: Encoding) => Promise<Buffer | undefined> {

@@ -1,5 +1,8 @@
 import type { Transaction } from '@tallybook/db';
 import { ProblemError } from '@tallybook/domain';
+import { identify } from '../../platform/auth/identify.ts';
+import type { TokenClaims } from '../../platform/auth/jwt.ts';
+import { SignInError } from '../../platform/auth/oidc/sign-in-error.ts';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
 import { verifySession, verifySessionAndKey } from '../../platform/auth/session-principal.ts';
@@ -11,6 +14,7 @@ import {
   type NewSession,
   type SessionRecord,
 } from '../../platform/auth/session-store.ts';
+import { findIdentity } from '../../platform/auth/store.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AppServices } from '../../platform/verb.ts';
@@ -68,12 +72,37 @@ export function startSessionOfLink(
   current: string | undefined,
 ): Promise<StartedSession> {
   const redeem = async (tx: Transaction): Promise<SignIn | undefined> => {
-    const userId = await redeemLink(tx, hashOfSignInToken(token));
+    const userId = await redeemLink(tx, hashOfSignInToken(token), services.config.signInLinks);
     return userId === undefined
       ? undefined
       : { userId, via: 'link', keyOrganizationId: null, apiKeyId: null };
   };
   return startSession(services, redeem, client, current);
+}
+
+/**
+ * Starts a session for a person whom the identity provider has authenticated, found like the holder of a JWT. Rejects
+ * with a SignInError, or like `identify`.
+ */
+export async function startSessionOfIdentity(
+  services: AppServices,
+  claims: TokenClaims,
+  client: Client,
+  current: string | undefined,
+): Promise<StartedSession> {
+  const { database, jobs, authenticator } = services;
+  const isKnown = async (): Promise<boolean> =>
+    (await database.system((tx) => findIdentity(tx, claims), { oneFlight: true })) !== undefined;
+  // An account without an address is a member of nothing, and no invitation reaches it.
+  if (claims.email === null && !(await isKnown())) throw new SignInError('EMAIL_NOT_VERIFIED');
+  const invalidate = (id: string): void => authenticator.invalidate(id);
+  const { user_id: userId } = await identify({ database, jobs, invalidate }, claims);
+  return startSession(
+    services,
+    async () => ({ userId, via: 'oidc', keyOrganizationId: null, apiKeyId: null }),
+    client,
+    current,
+  );
 }
 
 /** Always a new id and secret, so that nobody can know them beforehand (session fixation). */

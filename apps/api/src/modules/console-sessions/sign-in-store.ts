@@ -54,11 +54,20 @@ export async function findLink({ rows }: Transaction, id: string): Promise<RowOf
   return found;
 }
 
-/** Uses up a link. Returns its user; undefined if it is unknown, used or expired. Of concurrent calls one succeeds. */
-export async function redeemLink({ rows }: Transaction, tokenHash: string): Promise<string | undefined> {
+/**
+ * Uses up a link. Returns its user; undefined if it is unknown, used or expired. Of concurrent calls one succeeds.
+ *
+ * @param acceptsMailed whether links that were mailed are valid, or only printed ones
+ */
+export async function redeemLink(
+  { rows }: Transaction,
+  tokenHash: string,
+  acceptsMailed: boolean,
+): Promise<string | undefined> {
   const [redeemed] = await rows({ user_id: consoleSignIns.userId })`
     update console_sign_ins set used_at = now()
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and (${acceptsMailed} or locale is null)
     returning user_id`;
   return redeemed?.user_id;
 }

@@ -22,7 +22,8 @@ export interface TokenClaims {
 
 export type VerifyToken = (token: string) => Promise<TokenClaims>;
 
-const toleranceSeconds = 5;
+/** How far the clocks of the issuer and of this machine may differ. */
+export const toleranceSeconds = 5;
 const text = /^[^\u0000-\u001f\u007f-\u009f]{1,255}$/;
 
 interface Issuer {
@@ -44,6 +45,21 @@ export function createTokenVerifier(config: Config, log: Logger): VerifyToken {
     log.warn({ err: error }, 'a token failed verification in an unexpected way'),
   );
   return async (token) => claimsOf(await payloadOf(token, issuer, logUnexpected));
+}
+
+/**
+ * Verifies ID tokens of the configured issuer for the console, with its keys and algorithms. Rejects like `VerifyToken`.
+ */
+export function createIdTokenVerifier(
+  jwt: NonNullable<Config['jwt']>,
+  clientId: string,
+  log: Logger,
+): (token: string) => Promise<JWTPayload> {
+  const issuer = { ...remoteIssuer(jwt, log), audience: clientId };
+  const logUnexpected = throttle(60_000, (error: unknown) =>
+    log.warn({ err: error }, 'an ID token failed verification in an unexpected way'),
+  );
+  return (token) => payloadOf(token, issuer, logUnexpected);
 }
 
 async function payloadOf(
@@ -74,18 +90,20 @@ export const issuerName = (config: Config): string | undefined =>
   config.jwt?.issuer ?? createDevIssuer(config)?.issuer;
 
 function issuerOf(config: Config, log: Logger): Issuer | undefined {
-  if (config.jwt !== undefined)
-    return {
-      issuer: config.jwt.issuer,
-      audience: config.jwt.audience,
-      keys: remoteKeys(config.jwt.jwksUrl, log),
-      algorithms: ['ES256', 'EdDSA', 'RS256'],
-    };
+  if (config.jwt !== undefined) return remoteIssuer(config.jwt, log);
   const issuer = createDevIssuer(config);
   return issuer === undefined ? undefined : { ...issuer, algorithms: ['ES256'] };
 }
 
-function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayload): TokenClaims {
+const remoteIssuer = ({ issuer, audience, jwksUrl }: NonNullable<Config['jwt']>, log: Logger): Issuer => ({
+  issuer,
+  audience,
+  keys: remoteKeys(jwksUrl, log),
+  algorithms: ['ES256', 'EdDSA', 'RS256'],
+});
+
+/** What the service reads of a verified payload. Rejects with UNAUTHENTICATED if a required claim has a wrong form. */
+export function claimsOf({ iss, sub, iat, exp, email, email_verified, name }: JWTPayload): TokenClaims {
   const now = Date.now() / 1000;
   // The library requires these claims but accepts a `sub` of any type and an `iat` in the future.
   if (typeof iss !== 'string' || typeof sub !== 'string' || !isText(sub)) throw unauthenticated();

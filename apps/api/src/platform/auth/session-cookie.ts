@@ -26,23 +26,40 @@ export function parseSession(value: string): SessionSecret | undefined {
   return id === '' ? undefined : { id, secretHash: hash('sha256', secret) };
 }
 
-/** The value of the session cookie; undefined without one. */
-export function sessionOf(cookies: string | undefined, isLocal: boolean): string | undefined {
-  const prefix = `${isLocal ? localName : secureName}=`;
+/** Of a sign-in at the identity provider that has begun. */
+const secureFlowName = '__Host-tallybook-sign-in';
+const localFlowName = 'tallybook_dev_sign_in';
+
+const valueOf = (cookies: string | undefined, name: string): string | undefined => {
   const found = cookies
     ?.split(';')
     .map((each) => each.trim())
-    .find((each) => each.startsWith(prefix));
-  return found?.slice(prefix.length);
-}
+    .find((each) => each.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+};
 
-/** `Set-Cookie` for a session. */
-export const setCookie = (value: string, isLocal: boolean, maxAgeSeconds: number): string =>
+const write = (pair: string, isLocal: boolean, maxAgeSeconds: number, sameSite: 'Strict' | 'Lax'): string =>
   [
-    `${isLocal ? localName : secureName}=${value}`,
+    pair,
     'Path=/',
     `Max-Age=${maxAgeSeconds}`,
     'HttpOnly',
-    'SameSite=Strict',
+    `SameSite=${sameSite}`,
     ...(isLocal ? [] : ['Secure']),
   ].join('; ');
+
+/** The value of the session cookie; undefined without one. */
+export const sessionOf = (cookies: string | undefined, isLocal: boolean): string | undefined =>
+  valueOf(cookies, isLocal ? localName : secureName);
+
+/** `Set-Cookie` for a session. */
+export const setCookie = (value: string, isLocal: boolean, maxAgeSeconds: number): string =>
+  write(`${isLocal ? localName : secureName}=${value}`, isLocal, maxAgeSeconds, 'Strict');
+
+/** The value of the cookie of a sign-in that has begun; undefined without one. */
+export const flowOf = (cookies: string | undefined, isLocal: boolean): string | undefined =>
+  valueOf(cookies, isLocal ? localFlowName : secureFlowName);
+
+/** `Set-Cookie` for a sign-in that begins. `Lax`: browsers send it with the redirect from the identity provider. */
+export const setFlowCookie = (value: string, isLocal: boolean, maxAgeSeconds: number): string =>
+  write(`${isLocal ? localFlowName : secureFlowName}=${value}`, isLocal, maxAgeSeconds, 'Lax');

@@ -3,39 +3,49 @@ import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-r
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Failed, Loading } from '../../components/states.tsx';
+import { Failed, Loading, Notice } from '../../components/states.tsx';
 import { useBrand } from '../../data/brand.ts';
 import { basePath } from '../../data/client.ts';
 import { explain, isSignedOut } from '../../data/errors.ts';
 import { metaOf } from '../../data/meta.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { sendSignInLink, sessionQuery, signIn, type Session } from '../../data/session.ts';
+import { providerPath, sendSignInLink, sessionQuery, signIn, type Session } from '../../data/session.ts';
 import { useTexts } from '../../texts/context.ts';
 import type { Texts } from '../../texts/texts.ts';
 import styles from './screen.module.css';
 
-/** Signs in with a mailed link, an API key, or the identity provider of the installation. */
+const hasLinks = metaOf('tallybook-links') === 'on';
+const hasProvider = metaOf('tallybook-oidc') === 'on';
+
+/** Signs in with the identity provider of the installation, a mailed link, or an API key: what the service offers. */
 export function SignIn() {
-  const texts = useTexts().signIn;
-  const [usesKey, setUsesKey] = useState(false);
+  const texts = useTexts();
+  const [usesKey, setUsesKey] = useState(!hasLinks && !hasProvider);
   const { data: session } = useQuery(sessionQuery);
-  const { next } = useSearch({ from: '/sign-in' });
+  const { next, problem } = useSearch({ from: '/sign-in' });
   const enter = useEnter(next);
   if (session !== undefined && session !== null) return <Navigate to={safePath(next)} replace />;
   return (
-    <Frame title={texts.title}>
-      {usesKey ? <KeyForm onSignedIn={enter} /> : <LinkForm />}
-      {metaOf('tallybook-oidc') === 'on' && (
-        <a className={buttonClass()} href={`${basePath}/oidc/start`}>
-          {texts.oidc}
+    <Frame title={texts.signIn.title}>
+      {problem !== undefined && <Notice kind="error">{explainProvider(problem, texts)}</Notice>}
+      {hasProvider && (
+        <a className={buttonClass(usesKey || hasLinks ? 'normal' : 'main')} href={providerPath(next)}>
+          {texts.signIn.oidc}
         </a>
       )}
-      <Button kind="plain" onClick={() => setUsesKey(!usesKey)}>
-        {usesKey ? texts.useLink : texts.useKey}
-      </Button>
+      {usesKey ? <KeyForm onSignedIn={enter} /> : hasLinks && <LinkForm />}
+      {(hasLinks || hasProvider) && (
+        <Button kind="plain" onClick={() => setUsesKey(!usesKey)}>
+          {usesKey ? (hasLinks ? texts.signIn.useLink : texts.common.cancel) : texts.signIn.useKey}
+        </Button>
+      )}
     </Frame>
   );
 }
+
+/** The service leads back with a code of its own, or with that of a problem. */
+const explainProvider = (code: string, texts: Texts): string =>
+  texts.signIn.problems[code] ?? texts.problems[code] ?? texts.signIn.problems['FAILED'] ?? '';
 
 function LinkForm() {
   const texts = useTexts();

@@ -8,4 +8,6 @@ export const signInAgain: typeof en = {
     `Wenn zu ${email} ein Konto gehört, ist ein Link unterwegs. Öffnen Sie ihn in diesem Browser, kehren Sie zu dieser Seite zurück und fahren Sie fort.`,
   goOn: 'Ich habe den Link geöffnet',
   useKey: 'Mit dem Schlüssel anmelden',
+  provider: 'Die Anmeldung öffnet sich in einem neuen Tab. Kehren Sie danach auf diese Seite zurück.',
+  signedIn: 'Ich habe mich angemeldet',
 };

@@ -13,11 +13,23 @@ export const signIn = {
   useLink: 'Stattdessen mit einem Link per E-Mail anmelden',
   submitKey: 'Anmelden',
   oidc: 'Mit Ihrem Identitätsanbieter anmelden',
-  or: 'oder',
   opening: 'Sie werden angemeldet …',
   linkFailed: 'Dieser Link gilt nicht mehr',
   linkFailedHint: 'Ein Link gilt einmal, 15 Minuten lang. Fordern Sie einen neuen an.',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein, zum Beispiel grace@example.com.',
   keyWrong: 'Dieser Schlüssel ist ungültig: falsch, abgelaufen oder widerrufen.',
   keyMissing: 'Geben Sie einen API-Schlüssel ein. Er beginnt mit tb_.',
+  /** By the code with which the service leads back. */
+  problems: {
+    CANCELLED: 'Die Anmeldung wurde beim Identitätsanbieter abgebrochen. Nichts hat sich geändert.',
+    EXPIRED:
+      'Diese Anmeldung dauerte über 10 Minuten oder begann in einem anderen Tab oder Browser. Melden Sie sich erneut an.',
+    UNREACHABLE: 'Ihr Identitätsanbieter antwortet nicht. Versuchen Sie es in einer Minute erneut.',
+    EMAIL_NOT_VERIFIED:
+      'Ihr Identitätsanbieter hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort und melden Sie sich erneut an.',
+    ADDRESS_IN_USE:
+      'Eine andere Person meldet sich mit Ihrer E-Mail-Adresse an. Bitten Sie einen Administrator um Korrektur.',
+    FAILED:
+      'Die Anmeldung beim Identitätsanbieter ist fehlgeschlagen. Versuchen Sie es erneut oder informieren Sie Ihren Administrator.',
+  } as Readonly<Record<string, string>>,
 };

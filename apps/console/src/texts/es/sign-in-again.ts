@@ -8,4 +8,6 @@ export const signInAgain: typeof en = {
     `Si ${email} pertenece a una cuenta, el enlace está en camino. Ábralo en este navegador, vuelva a esta página y continúe.`,
   goOn: 'He abierto el enlace',
   useKey: 'Iniciar sesión con la clave',
+  provider: 'Se abre en una pestaña nueva. Después vuelva a esta página.',
+  signedIn: 'He iniciado sesión',
 };

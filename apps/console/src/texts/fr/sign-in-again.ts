@@ -8,4 +8,6 @@ export const signInAgain: typeof en = {
     `Si ${email} correspond à un compte, un lien est en route. Ouvrez-le dans ce navigateur, revenez à cette page et continuez.`,
   goOn: 'J’ai ouvert le lien',
   useKey: 'Se connecter avec la clé',
+  provider: 'La connexion s’ouvre dans un nouvel onglet. Revenez ensuite sur cette page.',
+  signedIn: 'Je me suis connecté',
 };

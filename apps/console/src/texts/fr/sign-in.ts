@@ -13,11 +13,23 @@ export const signIn = {
   useLink: 'Se connecter plutôt avec un lien par e-mail',
   submitKey: 'Se connecter',
   oidc: 'Se connecter avec votre fournisseur d’identité',
-  or: 'ou',
   opening: 'Connexion …',
   linkFailed: 'Ce lien ne fonctionne plus',
   linkFailedHint: 'Un lien fonctionne une fois, pendant 15 minutes. Demandez-en un nouveau.',
   emailMissing: 'Saisissez votre adresse e-mail, par exemple grace@example.com.',
   keyWrong: 'Cette clé n’est pas valable : elle est fausse, expirée ou révoquée.',
   keyMissing: 'Saisissez une clé API. Elle commence par tb_.',
+  /** By the code with which the service leads back. */
+  problems: {
+    CANCELLED: 'La connexion a été annulée chez votre fournisseur d’identité. Rien n’a changé.',
+    EXPIRED:
+      'Cette connexion a duré plus de 10 minutes ou a commencé dans un autre onglet ou navigateur. Reconnectez-vous.',
+    UNREACHABLE: 'Votre fournisseur d’identité ne répond pas. Réessayez dans une minute.',
+    EMAIL_NOT_VERIFIED:
+      'Votre fournisseur d’identité n’a pas vérifié votre adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.',
+    ADDRESS_IN_USE:
+      'Une autre personne se connecte avec votre adresse e-mail. Demandez à un administrateur de la corriger.',
+    FAILED:
+      'La connexion chez votre fournisseur d’identité a échoué. Réessayez ou prévenez votre administrateur.',
+  } as Readonly<Record<string, string>>,
 };

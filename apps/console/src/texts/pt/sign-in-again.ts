@@ -8,4 +8,6 @@ export const signInAgain: typeof en = {
     `Se ${email} pertencer a uma conta, a ligação está a caminho. Abra-a neste navegador, volte a esta página e continue.`,
   goOn: 'Abri a ligação',
   useKey: 'Iniciar sessão com a chave',
+  provider: 'Abre-se num novo separador. Depois volte a esta página.',
+  signedIn: 'Já iniciei sessão',
 };

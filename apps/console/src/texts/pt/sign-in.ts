@@ -13,11 +13,22 @@ export const signIn = {
   useLink: 'Iniciar sessão com uma ligação por e-mail',
   submitKey: 'Iniciar sessão',
   oidc: 'Iniciar sessão com o seu fornecedor de identidade',
-  or: 'ou',
   opening: 'A iniciar sessão …',
   linkFailed: 'Esta ligação já não funciona',
   linkFailedHint: 'Uma ligação funciona uma vez, durante 15 minutos. Peça uma nova.',
   emailMissing: 'Escreva o seu endereço de e-mail, por exemplo grace@example.com.',
   keyWrong: 'Esta chave não é válida: está errada, expirou ou foi revogada.',
   keyMissing: 'Escreva uma chave de API. Começa por tb_.',
+  /** By the code with which the service leads back. */
+  problems: {
+    CANCELLED: 'O início de sessão foi cancelado no seu fornecedor de identidade. Nada mudou.',
+    EXPIRED:
+      'Este início de sessão demorou mais de 10 minutos ou começou noutro separador ou navegador. Inicie sessão de novo.',
+    UNREACHABLE: 'O seu fornecedor de identidade não responde. Tente de novo dentro de um minuto.',
+    EMAIL_NOT_VERIFIED:
+      'O seu fornecedor de identidade não verificou o seu e-mail. Verifique-o lá e inicie sessão de novo.',
+    ADDRESS_IN_USE: 'Outra pessoa inicia sessão com o seu e-mail. Peça a um administrador que o corrija.',
+    FAILED:
+      'O início de sessão no seu fornecedor de identidade falhou. Tente de novo ou avise o seu administrador.',
+  } as Readonly<Record<string, string>>,
 };

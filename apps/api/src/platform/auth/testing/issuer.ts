@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from 'jose';
 
@@ -12,8 +12,18 @@ export interface SignOptions {
   key?: CryptoKey | Uint8Array;
 }
 
-/** A token issuer that serves its keys on a real socket. */
-export async function startIssuer() {
+/** By path. */
+export type Endpoints = Record<
+  string,
+  (request: IncomingMessage, response: ServerResponse, url: URL) => unknown
+>;
+
+/**
+ * A token issuer that serves its keys on a real socket.
+ *
+ * @param endpoints what else it serves; its name is then its own URL, on another site than the services of tests
+ */
+export async function startIssuer(endpoints?: Endpoints) {
   const [es256, rs256, eddsa] = await Promise.all([
     generateKeyPair('ES256'),
     generateKeyPair('RS256'),
@@ -30,34 +40,40 @@ export async function startIssuer() {
   );
   let fetches = 0;
   let serving = true;
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://localhost');
+    const endpoint = serving ? endpoints?.[url.pathname] : undefined;
+    if (endpoint !== undefined) return void endpoint(request, response, url);
     fetches += 1;
     response
       .writeHead(serving ? 200 : 503, { 'content-type': 'application/json' })
       .end(JSON.stringify({ keys }));
+    return undefined;
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const issuer = endpoints === undefined ? issuerUrl : `http://localhost:${port}`;
   const now = () => Math.floor(Date.now() / 1000);
   return {
+    issuer,
     variables: {
-      AUTH_ISSUER: issuerUrl,
+      AUTH_ISSUER: issuer,
       AUTH_AUDIENCE: audience,
       AUTH_JWKS_URL: `http://127.0.0.1:${port}/jwks.json`,
     },
     get fetches() {
       return fetches;
     },
-    /** Turns the key endpoint on or off. */
+    /** Turns all endpoints on or off. */
     serve(on: boolean) {
       serving = on;
     },
     /** Signs a token that is valid unless the options change it. */
     async sign(sub: string, { claims = {}, header = {}, key }: SignOptions = {}): Promise<string> {
       const payload: JWTPayload = {
-        iss: issuerUrl,
+        iss: issuer,
         aud: audience,
         sub,
         iat: now(),
