@@ -1,7 +1,13 @@
 import type { Transaction } from '@tallybook/db';
 import type { Verification } from '@tallybook/domain';
 import { pause } from '../../platform/fairness/pacer.ts';
-import { checkEntries, compareDays, type AccountDay, type ComparedDay } from './journal-store.ts';
+import {
+  checkEntries,
+  compareDays,
+  findLinesWithoutEntry,
+  type AccountDay,
+  type ComparedDay,
+} from './journal-store.ts';
 import { idRanges } from './log-store.ts';
 import type { MovementRow } from './movement-store.ts';
 
@@ -26,11 +32,19 @@ export async function checkJournal(
     const { id, fault, sum } = await checkEntries(tx, organizationId, { ...range, key });
     if (id !== null && fault !== null)
       return { entries, failure: { journal_entry_id: id, check: 'journal', detail: fault } };
+    const orphaned = await findLinesWithoutEntry(tx, organizationId, range);
+    if (orphaned !== null) return { entries, failure: missingEntry(orphaned) };
     entries += BigInt(sum);
     await pause();
   }
   return { entries, failure: await checkDays(tx, organizationId) };
 }
+
+const missingEntry = (id: string): Failure => ({
+  journal_entry_id: id,
+  check: 'journal',
+  detail: 'The entry is missing, but its lines exist.',
+});
 
 async function checkDays(tx: Transaction, organizationId: string): Promise<Failure | undefined> {
   for (let after: AccountDay | undefined = { account: '', date: '1900-01-01' }; after !== undefined;) {
