@@ -24,6 +24,8 @@ const secrets = {
   smtp: 'smtp-pass-9f2c',
   metrics: 'metrics-token-71aa93',
   jwks: 'jwks-pass-33b1',
+  client: 'client-secret-84d0',
+  code: 'authorization-code-2b67',
   collector: 'collector-pass-77de',
   sent: 'a-secret-in-a-body-15c8',
   jwt: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJzZWNyZXQtc3ViamVjdCJ9.c2VjcmV0LXNpZ25hdHVyZQ',
@@ -72,6 +74,8 @@ beforeAll(async () => {
     AUTH_ISSUER: 'https://id.example.com',
     AUTH_AUDIENCE: 'tallybook',
     AUTH_JWKS_URL: `http://127.0.0.1:9/keys?reader=${secrets.jwks}`,
+    AUTH_CLIENT_ID: 'console',
+    AUTH_CLIENT_SECRET: secrets.client,
     METRICS_TOKEN: secrets.metrics,
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer ${secrets.collector}`,
@@ -114,6 +118,10 @@ it('the log never contains a credential, whatever fails', async () => {
   ).toEqual([401, 401, 401, 200, 503, 400, 400, 400]);
   await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nbroken header\r\n\r\n`);
   await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key.repeat(500)}\r\n\r\n`);
+
+  // The identity provider cannot be reached, and nobody began this sign-in.
+  for (const path of ['start', `callback?code=${secrets.code}&state=${secrets.code}`])
+    expect((await fetch(`${service.url}/console/oidc/${path}`, { redirect: 'manual' })).status).toBe(303);
 
   // The mail server's error message quotes the password.
   const sent = await call('POST', mailPath, key, {
@@ -167,7 +175,14 @@ it('the log never contains a credential, whatever fails', async () => {
 
   const log = service.output();
   // Positive control: all of these errors have been logged.
-  for (const words of ['"code":"INTERNAL_ERROR"', '"code":"UNAVAILABLE"', '42501', '42P01', 'mail not sent'])
+  for (const words of [
+    '"code":"INTERNAL_ERROR"',
+    '"code":"UNAVAILABLE"',
+    '42501',
+    '42P01',
+    'mail not sent',
+    'a sign-in at the',
+  ])
     expect(log).toContain(words);
   const [job] = await admin<{ salt: string }[]>`
     select data -> 'link' ->> 'salt' as salt from pgboss.job where data ->> 'invitation_id' = ${id}`;
@@ -184,6 +199,8 @@ it('the log never contains a credential, whatever fails', async () => {
   ];
   expect(forbidden.filter((secret) => secret === '' || log.includes(secret))).toEqual([]);
   expect(log.toLowerCase()).not.toContain('bearer ');
+  // Only development prints a link that signs in.
+  expect(log).not.toContain('#sign-in=');
   // Every line is structured, except those for the person who started the service.
   const lines = log
     .split('\n')

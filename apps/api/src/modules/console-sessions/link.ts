@@ -4,7 +4,8 @@ import type { MailLocale } from '@tallybook/domain';
 import { newId } from '../../platform/ids.ts';
 import { causeForLog } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
-import { findUserByEmail, insertLink, lockLinks } from './sign-in-store.ts';
+import { findOwnOrganizationIds } from '../organizations/store.ts';
+import { findAcceptedLocale, findUserByEmail, insertLink, lockLinks } from './sign-in-store.ts';
 
 /** The random part of a token, stored in the queued mail job only. */
 const newSalt = (): string => randomBytes(16).toString('base64url');
@@ -23,6 +24,7 @@ export const signInUrl = (base: string, token: string): string => `${base}/conso
  * address has an account: the link is stored afterwards.
  *
  * @param email in lower case
+ * @param locale the language of the mail, unless the account has accepted an invitation: its language is then used
  */
 export async function requestSignInLink(
   services: AppServices,
@@ -40,19 +42,23 @@ export async function requestSignInLink(
 async function queueLink(
   { database, jobs, tokenKeys: [key] }: AppServices,
   userId: string,
-  locale: MailLocale,
+  requested: MailLocale,
 ): Promise<void> {
   const [id, salt] = [newId(), newSalt()];
   const tokenHash = hashOfSignInToken(signInToken(key, id, salt));
+  // Anyone can type the address into a browser in another language.
+  const known = await database.system(async (tx) =>
+    findAcceptedLocale(tx, userId, await findOwnOrganizationIds(tx, userId)),
+  );
   await database.system(async (tx) => {
     await lockLinks(tx, userId);
-    if (await insertLink(tx, { id, userId, tokenHash, locale }))
+    if (await insertLink(tx, { id, userId, tokenHash, locale: known ?? requested }))
       await jobs.queueSignInMail(tx, { organization_id: userId, sign_in_id: id, salt });
   });
   jobs.wakeNotifications();
 }
 
-/** A link for whoever reads the terminal of a development start. Valid once, for 15 minutes. */
+/** A link that a development start prints in the terminal. Valid once, for 15 minutes. */
 export async function createPrintedLink(database: Database, userId: string, base: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const link = { id: newId(), userId, tokenHash: hashOfSignInToken(token), locale: null };

@@ -1,4 +1,12 @@
-import { bool, nullable, text, type RowOf, type Transaction } from '@tallybook/db';
+import {
+  bool,
+  enterOrganization,
+  instant,
+  nullable,
+  text,
+  type RowOf,
+  type Transaction,
+} from '@tallybook/db';
 import { consoleSignIns, users } from '@tallybook/db/schema';
 import { mailLocales, type MailLocale } from '@tallybook/domain';
 
@@ -6,6 +14,34 @@ import { mailLocales, type MailLocale } from '@tallybook/domain';
 export async function findUserByEmail({ rows }: Transaction, email: string): Promise<string | undefined> {
   const [found] = await rows({ id: users.id })`select id from users where email = ${email}`;
   return found?.id;
+}
+
+const acceptedShape = { locale: text(...mailLocales), accepted_at: instant() };
+
+/**
+ * The language of the last invitation that the user accepted; undefined without one. Reads each organization in its own
+ * scope, all in one round trip.
+ */
+export async function findAcceptedLocale(
+  tx: Transaction,
+  userId: string,
+  organizationIds: readonly string[],
+): Promise<MailLocale | undefined> {
+  const accepted = await tx.flight(
+    organizationIds.map((id) => async () => {
+      const [, rows] = await tx.flight([
+        enterOrganization(tx, id),
+        tx.rows(acceptedShape)`
+          select i.locale, i.accepted_at from invitations i join users u on i.email = any(u.former_emails || u.email)
+          where i.organization_id = ${id} and u.id = ${userId} and i.accepted_by_user_id = u.id
+            and i.accepted_at is not null
+          order by i.accepted_at desc limit 1`,
+      ]);
+      return rows;
+    }),
+  );
+  const [last] = accepted.flat().toSorted((a, b) => b.accepted_at.localeCompare(a.accepted_at));
+  return last?.locale;
 }
 
 /** Serializes the links of a user, so that concurrent requests are counted. */
