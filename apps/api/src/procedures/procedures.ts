@@ -25,15 +25,18 @@ const authenticate = t.middleware(({ ctx, meta, path, next }) => {
 export const authenticated = (meta: ProcedureMeta & { permission: Permission | 'signed_in' }) =>
   t.procedure.meta(meta).use(authenticate);
 
+/** What `authenticated` adds. */
+interface AuthenticatedContext extends CallContext {
+  readonly principal: Principal;
+  readonly permission: ProcedureMeta['permission'];
+  readonly recentSignIn: true | undefined;
+  readonly path: string;
+}
+
 /** Creates the actor: a member of an organization who has the procedure's permission there. */
 // oxlint-disable-next-line typescript/no-deprecated -- `.concat()` would run before input and output
 export const authorize = experimental_standaloneMiddleware<{
-  ctx: CallContext & {
-    principal: Principal;
-    permission: ProcedureMeta['permission'];
-    recentSignIn: true | undefined;
-    path: string;
-  };
+  ctx: AuthenticatedContext;
 }>().create(({ ctx, next }) => {
   const verb = verbContext(ctx, ctx.principal, ctx.permission, ctx.path);
   if (ctx.recentSignIn) requireRecentSignIn(ctx.principal);
@@ -43,11 +46,12 @@ export const authorize = experimental_standaloneMiddleware<{
 /** Replaces `authorize` for procedures with the permission `signed_in`, which need no organization. */
 // oxlint-disable-next-line typescript/no-deprecated -- as above
 export const signedIn = experimental_standaloneMiddleware<{
-  ctx: CallContext & { principal: Principal; permission: ProcedureMeta['permission']; path: string };
+  ctx: AuthenticatedContext;
 }>().create(({ ctx, next }) => {
-  const { principal, permission, path } = ctx;
+  const { principal, permission, recentSignIn, path } = ctx;
   if (permission !== 'signed_in')
     throw new Error(`procedure ${path} needs ${permission}; finish it with authorize`);
+  if (recentSignIn) requireRecentSignIn(principal);
   const caller: CallerContext = { ...callDetails(ctx, path), principal };
   return next({ ctx: caller });
 });

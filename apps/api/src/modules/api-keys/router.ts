@@ -63,6 +63,7 @@ export const apiKeysRouter = router({
 
   revoke: authenticated({
     permission: 'keys.own',
+    recentSignIn: true,
     openapi: {
       method: 'DELETE',
       path: `${path}/{id}`,

@@ -30,6 +30,7 @@ const tags = ['Invitations'];
 export const invitationsRouter = router({
   send: authenticated({
     permission: 'invitations.send',
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path,
@@ -55,6 +56,7 @@ export const invitationsRouter = router({
 
   sendBatch: authenticated({
     permission: 'invitations.send',
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path: `${path}/batch`,
@@ -134,6 +136,7 @@ export const invitationsRouter = router({
 
   resend: authenticated({
     permission: 'invitations.send',
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path: `${path}/{id}/resend`,

@@ -61,6 +61,7 @@ export const membersRouter = router({
 
   remove: authenticated({
     permission: 'members.keep',
+    recentSignIn: true,
     openapi: {
       method: 'DELETE',
       path: `${path}/{user_id}`,

@@ -23,6 +23,7 @@ const tags = ['Organizations'];
 export const organizationsRouter = router({
   create: authenticated({
     permission: 'signed_in',
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path,

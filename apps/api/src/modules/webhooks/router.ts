@@ -28,6 +28,7 @@ const permission = 'webhooks.keep';
 export const webhooksRouter = router({
   create: authenticated({
     permission,
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path,
@@ -104,6 +105,7 @@ export const webhooksRouter = router({
 
   enable: authenticated({
     permission,
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path: `${path}/{id}/enable`,
@@ -122,6 +124,7 @@ export const webhooksRouter = router({
 
   rotate: authenticated({
     permission,
+    recentSignIn: true,
     openapi: {
       method: 'POST',
       path: `${path}/{id}/rotate`,

@@ -1,3 +1,4 @@
+import { signInMails, signInTokenOf } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
 
@@ -63,6 +64,43 @@ describe.skipIf(noBrowser !== undefined)('the invitations', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('rowheader', { name: 'carl@example.com' }).waitFor();
     await expectSound(service, monitored);
+    await monitored.close();
+  });
+
+  test('signs in again with a mailed link if the sign-in is too old, then sends the invitations', async () => {
+    const { app } = service;
+    const monitored = await service.open('/invitations', { role: 'admin' });
+    const { page } = monitored;
+    const keys = new Set<string | undefined>();
+    await page.route('**/invitations.sendBatch*', async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.continue();
+    });
+    await app.admin`
+      update console_sessions set created_at = now() - interval '16 minutes' where user_id = ${app.userIds.admin}`;
+    app.services.authenticator.invalidate(app.userIds.admin);
+    await page.getByRole('button', { name: 'Invite people' }).first().press('Enter');
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    await form.getByLabel('Email addresses').fill('dora@example.com');
+    await form.getByRole('button', { name: 'Send' }).press('Enter');
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByRole('button', { name: /^Email a link to admin-/ }).press('Enter');
+    const [user] = await app.admin`select email from users where id = ${app.userIds.admin}`;
+    const email = String(user?.['email']);
+    await expect.poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 }).toBe(1);
+    const token = signInTokenOf((await signInMails(app, email))[0] ?? '');
+    // The link opens in another tab of the same browser.
+    const tab = await page.context().newPage();
+    await tab.goto(`${app.url}/console/#sign-in=${token}`);
+    await tab.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await tab.close();
+    await expectSound(service, monitored);
+    await again.getByRole('button', { name: 'I have opened the link' }).press('Enter');
+    await page.getByText('Invitations sent: 1').waitFor();
+    await page.getByRole('rowheader', { name: 'dora@example.com' }).waitFor();
+    await again.waitFor({ state: 'detached' });
+    // Both attempts were the same write.
+    expect(keys.size).toBe(1);
     await monitored.close();
   });
 
