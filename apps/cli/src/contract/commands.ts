@@ -1729,6 +1729,12 @@ export const commands: readonly CommandDescription[] = [
     permission: 'members.read',
     input: {
       properties: {
+        q: {
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+          description: 'Text contained in the name or the email address; case is ignored.',
+        },
         limit: {
           type: 'integer',
           minimum: 1,

@@ -10,6 +10,8 @@ import { basePath } from '../data/client.ts';
 import { onSignedOut, queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
 import { readAuditSearch } from '../screens/audit/search.ts';
+import { readInvitationSearch } from '../screens/invitations/search.ts';
+import { readDeliverySearch } from '../screens/webhooks/search.ts';
 import { readImportSearch } from '../screens/import/search.ts';
 import { readMovementSearch } from '../screens/movements/search.ts';
 import { readLevelsSearch } from '../screens/levels/search.ts';
@@ -96,6 +98,7 @@ const members = createRoute({
 const invitations = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/invitations',
+  validateSearch: readInvitationSearch,
   component: lazyRouteComponent(() => import('../screens/invitations/screen.tsx'), 'Invitations'),
 });
 
@@ -128,6 +131,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/webhooks/$id',
+  validateSearch: readDeliverySearch,
   component: lazyRouteComponent(() => import('../screens/webhooks/deliveries.tsx'), 'Deliveries'),
 });
 

@@ -24,11 +24,15 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string;
   /** Marks a row, for example one that is reversed. */
   readonly kindOf?: ((row: Row) => 'muted' | 'selected' | 'error' | undefined) | undefined;
+  /** The key of a row that is scrolled to once; pages load until it is found. */
+  readonly target?: string | undefined;
   /** With pages: whether there are more rows, and how to load them. */
   readonly more?: {
     readonly has: boolean;
     readonly isLoading: boolean;
     readonly load: () => void;
+    /** Present if the first page has changed since it was loaded. */
+    readonly showLatest?: () => void;
   };
   /** Whether each row is a card on a narrow screen, with every column below the other. For rows with buttons. */
   readonly isCards?: boolean;
@@ -49,6 +53,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   kindOf,
+  target,
   more,
   isCards = false,
   isWide = false,
@@ -70,6 +75,14 @@ export function DataTable<Row>({
   const before = (first?.start ?? scrollMargin) - scrollMargin;
   const after = virtualizer.getTotalSize() - ((last?.end ?? scrollMargin) - scrollMargin);
   const isNearEnd = last !== undefined && last.index >= rows.length - 10;
+  const isFound = useRef(false);
+  useEffect(() => {
+    if (target === undefined || isFound.current) return;
+    const at = rows.findIndex((row) => keyOf(row) === target);
+    isFound.current = at >= 0;
+    if (at >= 0) virtualizer.scrollToIndex(at, { align: 'center' });
+    else if (more?.has === true && !more.isLoading) more.load();
+  }, [target, rows, more]);
   useEffect(() => {
     if (isNearEnd && more?.has === true && !more.isLoading) more.load();
   }, [isNearEnd, more]);
@@ -105,6 +118,7 @@ export function DataTable<Row>({
                 data-index={index}
                 aria-rowindex={index + 2}
                 className={styles[kindOf?.(row) ?? 'normal']}
+                aria-current={kindOf?.(row) === 'selected' ? 'true' : undefined}
               >
                 {columns.map(({ key, title, cell, isNumber, isHeader, isMinor }) =>
                   isHeader === true ? (
@@ -124,6 +138,14 @@ export function DataTable<Row>({
         </tbody>
         {footer !== undefined && <tfoot>{footer}</tfoot>}
       </table>
+      {more?.showLatest !== undefined && (
+        <div className={styles.latest} role="status">
+          {common.listChanged}{' '}
+          <Button small onClick={more.showLatest}>
+            {common.showLatest}
+          </Button>
+        </div>
+      )}
       {more?.has === true && (
         <div className={styles.more}>
           <Button kind="plain" busy={more.isLoading} onClick={more.load}>

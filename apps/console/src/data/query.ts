@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CallOptions, Page, Tallybook } from '@tallybook/sdk';
 import { tallybook } from './client.ts';
 
@@ -28,19 +28,23 @@ export function query<A extends Area, N extends Name<A>>(area: A, name: N, input
 
 type ItemOf<Call> = Output<Call> extends Page<infer Item> ? Item : never;
 
-/** Options of `useInfiniteQuery` for a list with pages: `useInfiniteQuery(pages('products', 'listPage', { q }))`. */
+/** A list that is read page by page. */
+export interface Pages<Item> {
+  readonly queryKey: readonly unknown[];
+  readonly read: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
+}
+
+/** What `useList` reads: `useList(pages('products', 'listPage', { q }))`. */
 export function pages<A extends Area, N extends Name<A>>(
   area: A,
   name: N,
   input: Omit<NonNullable<Input<Tallybook[A][N]>>, 'cursor'>,
-) {
-  return infiniteQueryOptions({
+): Pages<ItemOf<Tallybook[A][N]>> {
+  return {
     queryKey: [area, name, input, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(area, name)({ limit: 100, ...input, cursor: pageParam }, { signal }) as Promise<
+    read: (cursor, signal) =>
+      call(area, name)({ limit: 100, ...input, cursor }, { signal }) as Promise<
         Page<ItemOf<Tallybook[A][N]>>
       >,
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  };
 }

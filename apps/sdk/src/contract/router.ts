@@ -714,6 +714,8 @@ export type Procedures = {
         limit?: number | undefined;
         /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
         cursor?: string | undefined;
+        /** Text contained in the name or the email address; case is ignored. */
+        q?: string | undefined;
       },
       Member[]
     >;
@@ -726,6 +728,8 @@ export type Procedures = {
         cursor?: string | null | undefined;
         /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
         direction?: 'forward' | undefined;
+        /** Text contained in the name or the email address; case is ignored. */
+        q?: string | undefined;
       },
       Page<Member>
     >;

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { id } from '../shared/id.ts';
 import { instant } from '../shared/instant.ts';
 import { pageInput } from '../shared/page.ts';
+import { line } from '../shared/text.ts';
 import { role } from './role.ts';
 
-export const listMembersInput = z.strictObject(pageInput);
+export const listMembersInput = z.strictObject({
+  q: line(200).optional().describe('Text contained in the name or the email address; case is ignored.'),
+  ...pageInput,
+});
 
 export const updateMemberInput = z.strictObject({
   user_id: id().describe('The id of the user whose membership changes.'),

@@ -175,7 +175,6 @@ export const exampleCalls: readonly ExampleCall[] = [
     limit: 1,
   })),
   call('valuation.get'),
-  call('valuation.get', () => ({ products: false })),
   call('reconciliation.get', () => ({ startDate: '2026-03-01' })),
   call('ledger.verify', (created) => ({ product_id: created['products.create'] })),
   // Seeded by `seedExampleRows`, because the one that a call starts soon changes.
@@ -259,6 +258,7 @@ export const exampleCalls: readonly ExampleCall[] = [
     metadata: { organization_id: organizationId, period_id: created['periods.create'] },
   })),
   call('members.list'),
+  call('members.list', () => ({ q: 'a' })),
   call('members.updateRole', (_, { userIds }) => ({ user_id: userIds.viewer, role: 'clerk' })),
   call('members.remove', (_, { userIds }) => ({ user_id: userIds.viewer })),
   call('apiKeys.create', () => ({ name: 'Scanner', role: 'admin', expires_in_days: 30 })),

@@ -8,6 +8,6 @@ import { selectMembers } from './store.ts';
 export async function listMembers(ctx: VerbContext, input: ListMembers): Promise<Page<Member>> {
   const { organizationId } = ctx.actor;
   const paging = new Paging(organizationId, 'members', input, ['uuid']);
-  const rows = await read(ctx, (tx) => selectMembers(tx, organizationId, paging));
+  const rows = await read(ctx, (tx) => selectMembers(tx, organizationId, input, paging));
   return paging.page(rows, (row) => [row.user_id]);
 }

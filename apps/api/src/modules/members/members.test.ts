@@ -49,6 +49,17 @@ test('the member list contains the organization’s members and is visible to ad
     expect((await list(own.keys[role])).status).toBe(403);
 });
 
+test('the member list is searched by name or address', async () => {
+  const own = await app.newOrganization();
+  const search = async (q: string) => {
+    const { body } = await app.request('GET', `/api/members?q=${q}`, { key: own.keys.owner });
+    return (body as { role: string }[]).map(({ role }) => role);
+  };
+  expect(await search('ACCOUNT')).toEqual(['accountant']);
+  expect((await search('@example.com')).length).toBe(5);
+  expect(await search('%25')).toEqual([]);
+});
+
 describe('changing a role', () => {
   test('applies at once to the member’s keys', async () => {
     expect((await changeRole(own.userIds.accountant, 'viewer')).body).toMatchObject({

@@ -4,16 +4,19 @@ import {
   bool,
   eq,
   gt,
+  ilike,
   int4,
   isNull,
   fragment,
   nullable,
+  or,
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
 import { apiKeys, memberships, users } from '@tallybook/db/schema';
-import type { Member, Role } from '@tallybook/domain';
+import type { ListMembers, Member, Role } from '@tallybook/domain';
 import { isKeyValid, lockMembers, type Caller } from '../../platform/caller-rights-store.ts';
+import { containing } from '../../platform/containing.ts';
 import type { Position } from '../../platform/cursor.ts';
 
 const memberColumns = {
@@ -28,9 +31,11 @@ const memberColumns = {
 export async function selectMembers(
   { db }: Transaction,
   organizationId: string,
+  { q }: ListMembers,
   page: { size: number; after: Position | undefined },
 ): Promise<Member[]> {
   const after = page.after?.[0];
+  const pattern = containing(q ?? '');
   return db
     .select(memberColumns)
     .from(memberships)
@@ -39,6 +44,7 @@ export async function selectMembers(
       and(
         eq(memberships.organizationId, organizationId),
         isNull(memberships.removedAt),
+        q === undefined ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern)),
         after === undefined ? undefined : gt(memberships.userId, `${after}`),
       ),
     )

@@ -13,6 +13,7 @@ import {
 } from '@tallybook/db';
 import { products, stockBalances } from '@tallybook/db/schema';
 import { readWhole, type ListProducts, type Product, type UpdateProduct } from '@tallybook/domain';
+import { containing } from '../../platform/containing.ts';
 import type { Position } from '../../platform/cursor.ts';
 
 const columns = {
@@ -99,9 +100,6 @@ export function findProductsBySku(
     .from(products)
     .where(and(eq(products.organizationId, organizationId), isAnyOf(products.sku, [...skus])));
 }
-
-/** The pattern of `ilike` for values that contain the text. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Newest first, since ids ascend with time; one row more than the page holds. */
 export function selectProducts(

@@ -8,8 +8,8 @@ import {
   valuationStatusOf,
   type StockLevel,
 } from '@tallybook/domain';
+import { containing } from '../../platform/containing.ts';
 import type { Position } from '../../platform/cursor.ts';
-import { containing } from '../products/store.ts';
 
 const levelShape = {
   product_id: stockBalances.productId,

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tallybook/sdk';
-import { useItems } from '../../data/items.ts';
+import { useList } from '../../data/list.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { pages, query } from '../../data/query.ts';
 
@@ -13,8 +13,7 @@ export function stateOf({ revoked_at, expires_at }: ApiKey, now: string): KeySta
 }
 
 export function useKeys() {
-  const list = useInfiniteQuery(pages('apiKeys', 'listPage', { limit: 1000 }));
-  return { list, ...useItems(list) };
+  return useList(pages('apiKeys', 'listPage', { limit: 1000 }));
 }
 
 /** The names of members by id, for those who may see the members. */

@@ -1,13 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Member } from '@tallybook/sdk';
-import { useItems } from '../../data/items.ts';
+import { useList } from '../../data/list.ts';
 import { pages, query } from '../../data/query.ts';
 import type { AuditSearch } from './search.ts';
 
 /** Events that match the filters, newest first. */
 export function useEvents(search: AuditSearch) {
-  const list = useInfiniteQuery(pages('auditEvents', 'listPage', search));
-  return { list, ...useItems(list) };
+  return useList(pages('auditEvents', 'listPage', search));
 }
 
 /** Current members; people who acted earlier may have left. */

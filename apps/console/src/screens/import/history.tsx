@@ -1,10 +1,9 @@
 import type { StockImportSummary } from '@tallybook/sdk';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { DataTable, type Column } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
-import { useItems } from '../../data/items.ts';
+import { useList } from '../../data/list.ts';
 import { pages } from '../../data/query.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import styles from './import.module.css';
@@ -13,8 +12,7 @@ import styles from './import.module.css';
 export function History() {
   const { imports } = useTexts();
   const columns = useColumns();
-  const list = useInfiniteQuery(pages('stockImports', 'listPage', {}));
-  const { items, more } = useItems(list);
+  const { list, items, more } = useList(pages('stockImports', 'listPage', {}));
   return (
     <section className={styles.history}>
       <h2>{imports.earlier}</h2>

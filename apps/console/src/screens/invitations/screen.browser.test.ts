@@ -59,6 +59,10 @@ describe.skipIf(noBrowser !== undefined)('the invitations', () => {
 
     await page.getByRole('combobox', { name: 'Status' }).selectOption('expired');
     await page.getByText('No invitation matches these filters.').waitFor();
+    // The filter is in the URL: a reload and a link keep it.
+    expect(page.url()).toMatch(/\?status=expired$/);
+    await page.reload();
+    await page.getByText('No invitation matches these filters.').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
     await page.setViewportSize({ width: 360, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,5 @@
-import type { Invitation, InvitationStatus } from '@tallybook/sdk';
+import type { Invitation } from '@tallybook/sdk';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
@@ -16,8 +17,7 @@ import { invitationColumns } from './columns.tsx';
 import { Details } from './details.tsx';
 import { Invite } from './invite.tsx';
 import { useInvitations } from './query.ts';
-
-const statuses = ['all', 'pending', 'accepted', 'expired'] as const;
+import { readInvitationSearch, statuses } from './search.ts';
 
 const reload = () => queryClient.invalidateQueries({ queryKey: ['invitations'] });
 
@@ -50,7 +50,9 @@ function List({ onInvite }: { readonly onInvite: () => void }) {
   const { invitations } = texts;
   const format = useFormat();
   const toast = useToast();
-  const [status, setStatus] = useState<InvitationStatus | 'all'>('all');
+  // The router passes parameters on that `validateSearch` has removed.
+  const { status = 'all' } = readInvitationSearch(useSearch({ from: '/organization/invitations' }));
+  const navigate = useNavigate({ from: '/invitations' });
   const [opened, setOpened] = useState<Invitation>();
   const [resending, setResending] = useState<Invitation>();
   const [revoking, setRevoking] = useState<Invitation>();
@@ -61,11 +63,13 @@ function List({ onInvite }: { readonly onInvite: () => void }) {
         <Select
           label={invitations.status}
           value={status}
-          options={statuses.map((value) => ({
+          options={(['all', ...statuses] as const).map((value) => ({
             value,
             label: value === 'all' ? invitations.all : invitations.statuses[value],
           }))}
-          onChange={setStatus}
+          onChange={(value) =>
+            void navigate({ search: value === 'all' ? {} : { status: value }, replace: true })
+          }
         />
       </Toolbar>
       <ListState

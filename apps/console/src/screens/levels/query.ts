@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Product, StockLevel } from '@tallybook/sdk';
-import { useItems } from '../../data/items.ts';
+import { useList } from '../../data/list.ts';
 import { pages, query } from '../../data/query.ts';
 import type { LevelsSearch } from './search.ts';
 
@@ -10,33 +10,24 @@ export type LevelRow = { readonly id: string } & (
   | { readonly level: StockLevel; readonly product?: never }
 );
 
-/** The products that match, or the levels below the reorder point. */
+/** The products that match, or the levels below the reorder point of products that match. */
 export function useRows({ q, as_of, below }: LevelsSearch) {
-  const products = useInfiniteQuery({
-    ...pages('products', 'listPage', { limit: 200, ...(q !== undefined && { q }) }),
+  const filter = { limit: 200, ...(q !== undefined && { q }) };
+  const products = useList(pages('products', 'listPage', filter), {
     enabled: below !== true,
-    placeholderData: keepPreviousData,
+    keepsPrevious: true,
   });
-  const levels = useInfiniteQuery({
-    ...pages('stockLevels', 'listPage', {
-      limit: 200,
+  const levels = useList(
+    pages('stockLevels', 'listPage', {
+      ...filter,
       below_reorder_point: true,
       ...(as_of !== undefined && { as_of }),
     }),
-    enabled: below === true,
-  });
-  const [ofProducts, ofLevels] = [useItems(products), useItems(levels)];
+    { enabled: below === true, keepsPrevious: true },
+  );
   return below === true
-    ? {
-        list: levels,
-        rows: ofLevels.items.map((level): LevelRow => ({ id: level.product_id, level })),
-        more: ofLevels.more,
-      }
-    : {
-        list: products,
-        rows: ofProducts.items.map((product): LevelRow => ({ id: product.id, product })),
-        more: ofProducts.more,
-      };
+    ? { ...levels, rows: levels.items.map((level): LevelRow => ({ id: level.product_id, level })) }
+    : { ...products, rows: products.items.map((product): LevelRow => ({ id: product.id, product })) };
 }
 
 /** Rows in view send their queries together, ten in a request. */
@@ -53,7 +44,7 @@ export function useProduct({ id, product }: LevelRow) {
   return product ?? data;
 }
 
-/** The exact sum over all products. For long lists it is computed on request only. */
-export function useTotal(asOf: string | undefined, enabled: boolean) {
-  return useQuery({ ...query('valuation', 'get', asOf === undefined ? {} : { as_of: asOf }), enabled });
+/** The exact sum over all products, without the products. */
+export function useTotal(asOf: string | undefined) {
+  return useQuery(query('valuation', 'get', { products: false, ...(asOf !== undefined && { as_of: asOf }) }));
 }

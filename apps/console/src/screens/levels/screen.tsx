@@ -45,15 +45,13 @@ export function Levels() {
       }
     >
       <Toolbar>
-        {below !== true && (
-          <TextField
-            label={levels.search}
-            type="search"
-            placeholder={levels.searchHint}
-            value={q}
-            onChange={({ currentTarget: { value } }) => change(without({ ...search, q: value }))}
-          />
-        )}
+        <TextField
+          label={levels.search}
+          type="search"
+          placeholder={levels.searchHint}
+          value={q}
+          onChange={({ currentTarget: { value } }) => change(without({ ...search, q: value }))}
+        />
         <TextField
           label={levels.asOf}
           type="date"
@@ -73,17 +71,17 @@ export function Levels() {
             type="checkbox"
             checked={below === true}
             onChange={({ currentTarget: { checked } }) =>
-              change(without({ as_of, ...(checked && { below: true as const }) }))
+              change(without({ q, as_of, ...(checked && { below: true as const }) }))
             }
           />
           {levels.belowOnly}
         </label>
-        <Total asOf={search.as_of} isLong={more.has} />
+        <Total asOf={search.as_of} />
       </Toolbar>
       <ListState
         list={list}
         isEmpty={rows.length === 0 && !more.has}
-        emptyText={below === true ? levels.noneBelow : q === '' ? levels.none : levels.noMatch(q)}
+        emptyText={q !== '' ? levels.noMatch(q) : below === true ? levels.noneBelow : levels.none}
         emptyAction={isFiltered ? undefined : <p className="muted">{levels.noneHint}</p>}
       >
         <DataTable
@@ -113,12 +111,11 @@ function without({ q, as_of, below }: { q?: string; as_of?: string; below?: true
   };
 }
 
-function Total({ asOf, isLong }: { readonly asOf: string | undefined; readonly isLong: boolean }) {
+function Total({ asOf }: { readonly asOf: string | undefined }) {
   const { levels, common } = useTexts();
   const format = useFormat();
   const { organization } = useOrganization();
-  const [isWanted, setWanted] = useState(false);
-  const { data, error, isFetching, refetch } = useTotal(asOf, isWanted || !isLong);
+  const { data, error, refetch } = useTotal(asOf);
   return (
     <p className={styles.total} aria-live="polite">
       <span className="muted">{levels.total}</span>
@@ -131,12 +128,8 @@ function Total({ asOf, isLong }: { readonly asOf: string | undefined; readonly i
         <Button small onClick={() => void refetch()}>
           {common.retry}
         </Button>
-      ) : isFetching ? (
-        <span className="muted">…</span>
       ) : (
-        <Button small onClick={() => setWanted(true)}>
-          {levels.calculate}
-        </Button>
+        <span className="muted">…</span>
       )}
     </p>
   );

@@ -1,16 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Member } from '@tallybook/sdk';
-import { useItems } from '../../data/items.ts';
+import { useList } from '../../data/list.ts';
 import { pages } from '../../data/query.ts';
 
-/** Members whose name or address contains the text; case is ignored. */
-export function matching(members: readonly Member[], text: string): readonly Member[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return members;
-  return members.filter(({ name, email }) => `${name} ${email ?? ''}`.toLowerCase().includes(wanted));
-}
-
-export function useMembers() {
-  const list = useInfiniteQuery(pages('members', 'listPage', { limit: 1000 }));
-  return { list, ...useItems(list) };
+/** Members whose name or address contains the text. */
+export function useMembers(search: string) {
+  const q = search.trim();
+  return useList(pages('members', 'listPage', { limit: 1000, ...(q !== '' && { q }) }), {
+    keepsPrevious: true,
+  });
 }

@@ -13,7 +13,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { ChangeRole } from './change-role.tsx';
 import { memberColumns, nameOf } from './columns.tsx';
-import { matching, useMembers } from './query.ts';
+import { useMembers } from './query.ts';
 
 /** Everyone in the organization, their roles, and how to change both. */
 export function Members() {
@@ -36,8 +36,7 @@ function MemberList() {
   const [search, setSearch] = useState('');
   const [changing, setChanging] = useState<Member>();
   const [removing, setRemoving] = useState<Member>();
-  const { list, items, more } = useMembers();
-  const rows = matching(items, search);
+  const { list, items, more } = useMembers(search);
   const isSelf = removing?.user_id === active.session.user_id;
   return (
     <>
@@ -49,12 +48,12 @@ function MemberList() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </Toolbar>
-      <ListState list={list} isEmpty={rows.length === 0 && !more.has} emptyText={members.noMatch(search)}>
+      <ListState list={list} isEmpty={items.length === 0} emptyText={members.noMatch(search)}>
         <DataTable
           isCards
           caption={members.title}
           columns={memberColumns({ texts, format, active, onChange: setChanging, onRemove: setRemoving })}
-          rows={rows}
+          rows={items}
           keyOf={({ user_id }) => user_id}
           more={more}
         />

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Product, StockMovement } from '@tallybook/sdk';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '@tallybook/sdk';
+import { useList } from '../../data/list.ts';
 import { pages, query } from '../../data/query.ts';
 import type { MovementSearch } from './search.ts';
 
@@ -9,23 +9,7 @@ const pageSize = 200;
 
 /** The movements that match the filters, newest first; further pages load on demand. */
 export function useMovements(search: MovementSearch) {
-  const list = useInfiniteQuery(pages('stockMovements', 'listPage', { limit: pageSize, ...search }));
-  const { data } = list;
-  const rows: readonly StockMovement[] = useMemo(
-    () => data?.pages.flatMap(({ items }) => items) ?? [],
-    [data],
-  );
-  return {
-    rows,
-    isLoaded: data !== undefined,
-    error: list.error,
-    refetch: () => void list.refetch(),
-    more: {
-      has: list.hasNextPage,
-      isLoading: list.isFetchingNextPage,
-      load: () => void list.fetchNextPage(),
-    },
-  };
+  return useList(pages('stockMovements', 'listPage', { limit: pageSize, ...search }));
 }
 
 /** A product changes rarely; one request loads the products of several rows. */

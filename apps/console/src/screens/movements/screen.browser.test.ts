@@ -66,6 +66,40 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     await monitored.close();
   });
 
+  // Regression: TanStack Query reads every loaded page again, one after the other, when the window gets the focus.
+  test('reads only the first page of a long list again, and leaves its rows where they are', async () => {
+    const monitored = await tested.open('/movements');
+    const { page, requests } = monitored;
+    await rows(page).first().waitFor();
+    const oldest = page.getByRole('row', { name: 'PO-0' });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('End');
+        return oldest.count();
+      })
+      .toBe(1);
+    const pagesRead = () => requests.filter((url) => url.includes('stockMovements.listPage')).length;
+    const focus = () => page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    const before = pagesRead();
+    await focus();
+    await expect.poll(pagesRead).toBe(before + 1);
+    expect(await page.getByRole('button', { name: 'Show the latest' }).count()).toBe(0);
+
+    const late = { product_id: nut, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-11' };
+    await expectCreated(
+      tested.app.request('POST', movementsPath, { body: { ...late, reference: 'LATEST' } }),
+    );
+    await focus();
+    await page.getByText('This list has changed since it was loaded.').waitFor();
+    expect(await oldest.count()).toBe(1);
+    expect(pagesRead()).toBe(before + 2);
+    await expectSound(tested, monitored);
+    await page.getByRole('button', { name: 'Show the latest' }).press('Enter');
+    await page.getByRole('row', { name: 'LATEST' }).waitFor();
+    expect(await page.evaluate('window.scrollY')).toBe(0);
+    await monitored.close();
+  });
+
   test('keeps its filters in the URL, where a link, a reload and an invalid value work too', async () => {
     const monitored = await tested.open('/movements?type=sale&startDate=2026-02-30');
     const { page } = monitored;

@@ -65,8 +65,11 @@ interface ListProps {
 function List({ search, onReverse }: ListProps) {
   const { movements } = useTexts();
   const columns = useColumns(onReverse);
-  const { rows, isLoaded, error, refetch, more } = useMovements(search);
-  if (!isLoaded) return error === null ? <Loading /> : <Failed error={error} onRetry={refetch} />;
+  const { list, items: rows, more } = useMovements(search);
+  const { error } = list;
+  const refetch = () => void list.refetch();
+  if (list.data === undefined)
+    return error === null ? <Loading /> : <Failed error={error} onRetry={refetch} />;
   if (rows.length === 0)
     return Object.keys(search).length > 0 ? (
       <Empty title={movements.noMatch} />

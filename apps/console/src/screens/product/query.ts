@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { StockCard } from '@tallybook/sdk';
 import { tallybook } from '../../data/client.ts';
+import { readsShortListsAgain } from '../../data/list.ts';
 import { query } from '../../data/query.ts';
 
 export const useProduct = (id: string) => useQuery(query('products', 'get', { id }));
@@ -23,6 +24,7 @@ export function useCard(id: string, days: { readonly startDate?: string; readonl
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...readsShortListsAgain,
   });
 }
 

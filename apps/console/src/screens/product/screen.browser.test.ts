@@ -64,6 +64,11 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await page.getByLabel('At the end of').blur();
     await page.getByLabel('Below the reorder point only').check();
     await page.getByRole('row', { name: /Bolt/ }).waitFor({ state: 'detached' });
+    // The search and this filter work together.
+    await page.getByRole('searchbox').fill('bolt');
+    await page.getByText('No product contains “bolt”.').waitFor();
+    await page.getByRole('searchbox').fill('LAMP');
+    expect(new URL(page.url()).search).toBe('?q=LAMP&below=true');
     await page.getByRole('link', { name: /Desk lamp/ }).click();
     await page.getByRole('heading', { name: 'Desk lamp' }).waitFor();
     await expectSound(console, monitored);

@@ -218,7 +218,8 @@ function History({ id }: { readonly id: string }) {
             pages={pages}
             rows={rows}
             startDate={days.startDate}
-            movement={movement}
+            movement={movement ?? search.movement}
+            target={search.movement}
             more={{
               has: card.hasNextPage,
               isLoading: card.isFetchingNextPage,

@@ -6,18 +6,23 @@ export interface ProductSearch {
   readonly from?: string;
   readonly to?: string;
   readonly range?: 'year' | 'all';
+  /** The movement to show, on one of these days. */
+  readonly movement?: string;
 }
 
 /** Whether the service accepts it: `2026-02-30` is no day. */
 export const isDay = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && 'value' in readField(postMovement.movement_date, value);
 
-export function readProductSearch({ from, to, range }: Record<string, unknown>): ProductSearch {
+export function readProductSearch({ from, to, range, movement }: Record<string, unknown>): ProductSearch {
   // The service rejects a range that ends before it starts; the start alone still shows something.
   const isInOrder = !isDay(from) || !isDay(to) || from <= to;
-  if (isDay(from) || isDay(to))
-    return { ...(isDay(from) && { from }), ...(isDay(to) && isInOrder && { to }) };
-  return range === 'year' || range === 'all' ? { range } : {};
+  return {
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && isInOrder && { to }),
+    ...(!isDay(from) && !isDay(to) && (range === 'year' || range === 'all') && { range }),
+    ...(typeof movement === 'string' && { movement }),
+  };
 }
 
 /** The first and the last day of the stock card; undefined for no limit. */

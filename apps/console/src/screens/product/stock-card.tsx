@@ -15,11 +15,13 @@ interface Props {
   readonly startDate: string | undefined;
   /** The movement at the cursor of the chart. */
   readonly movement: string | undefined;
+  /** The movement that is scrolled to. */
+  readonly target: string | undefined;
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
 /** Opening balance, movements with running quantity and value, closing balance. */
-export function StockCardTable({ pages, rows, startDate, movement: selected, more }: Props) {
+export function StockCardTable({ pages, rows, startDate, movement: selected, target, more }: Props) {
   const texts = useTexts();
   const { product } = texts;
   const format = useFormat();
@@ -51,6 +53,7 @@ export function StockCardTable({ pages, rows, startDate, movement: selected, mor
                 ? 'muted'
                 : undefined
           }
+          target={target}
           more={more}
         />
       )}

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Product } from '@tallybook/sdk';
-import { useEffect, useMemo } from 'react';
-import { pages } from '../../data/query.ts';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useList } from '../../data/list.ts';
+import { pages, query } from '../../data/query.ts';
 import type { Level } from './counts.ts';
 
 const pageSize = 1000;
@@ -9,49 +9,41 @@ const pageSize = 1000;
 /** Active products, page by page, newest first. */
 export function useProducts(search: string) {
   const q = search.trim();
-  const list = useInfiniteQuery(
+  return useList<Product>(
     pages('products', 'listPage', { archived: false, limit: pageSize, ...(q !== '' && { q }) }),
   );
-  const products: readonly Product[] = useMemo(
-    () => list.data?.pages.flatMap(({ items }) => items) ?? [],
-    [list.data],
-  );
-  return { ...list, products };
 }
 
-/**
- * The stock of every product at the end of a day, by product. All pages are loaded, because their order is not that of the
- * products; `of` is undefined for a product whose page is still to come.
- */
-export function useLevels(date: string) {
-  const list = useInfiniteQuery({
-    ...pages('stockLevels', 'listPage', { as_of: date, limit: pageSize }),
-    // Every page would be read again. The review reads them itself.
-    refetchOnWindowFocus: false,
+/** The stock of a product at the end of a day. Queries of the same moment travel together, ten in a request. */
+const levelOf = (productId: string, date: string) =>
+  queryOptions({
+    ...query('stockLevels', 'list', { product_id: productId, as_of: date }),
+    select: ([level]): Level => level ?? nothing,
   });
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
-  const levels = useMemo(() => levelsOf(list.data?.pages ?? []), [list.data]);
-  const isComplete = list.data !== undefined && !hasNextPage;
+
+/** The stock of a row in view, which alone is read: a sheet may have 100,000 products. */
+export const useLevel = (productId: string, date: string) => useQuery(levelOf(productId, date));
+
+/** The stock of the counted products, also of those that a search does not show. */
+export function useCountedLevels(productIds: readonly string[], date: string) {
+  const levels = useQueries({
+    queries: productIds.map((id) => ({
+      ...levelOf(id, date),
+      // A stock take may have a thousand counts. The review reads their levels again.
+      refetchOnWindowFocus: false,
+    })),
+  });
+  const byProduct = new Map(productIds.map((id, at) => [id, levels[at]?.data]));
   return {
-    ...list,
-    isComplete,
-    of: (productId: string): Level | undefined => levels.get(productId) ?? (isComplete ? nothing : undefined),
-    /** Reads all levels again and returns them. */
-    reload: async (): Promise<ReadonlyMap<string, Level>> => {
-      const { data, error } = await list.refetch();
-      if (error !== null) throw error;
-      return levelsOf(data?.pages ?? []);
+    of: (productId: string): Level | undefined => byProduct.get(productId),
+    error: levels.find(({ error }) => error !== null)?.error ?? null,
+    isFetching: levels.some(({ isFetching }) => isFetching),
+    /** Reads them again. */
+    reload: async (): Promise<void> => {
+      await Promise.all(levels.map(({ refetch }) => refetch()));
     },
   };
 }
 
-type Levels = readonly { readonly items: readonly (Level & { readonly product_id: string })[] }[];
-
-const levelsOf = (loaded: Levels): ReadonlyMap<string, Level> =>
-  new Map(loaded.flatMap(({ items }) => items.map((level) => [level.product_id, level])));
-
-/** Of a product that was created after the levels were read. */
+/** Of a product that was created after the sheet was opened. */
 const nothing: Level = { on_hand: 0, value: '0', average_cost: null, valuation_status: 'current' };

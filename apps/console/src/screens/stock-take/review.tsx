@@ -11,7 +11,7 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { parseUnitCost } from './counts.ts';
 import { readCounts, type Draft, type Entry } from './draft.ts';
 import type { PostedStockTake } from './posted.tsx';
-import { useLevels } from './query.ts';
+import { useCountedLevels } from './query.ts';
 import { reviewColumns } from './review-columns.tsx';
 import { lineOf, totalOf, type Line } from './lines.ts';
 import styles from './stock-take.module.css';
@@ -26,19 +26,20 @@ interface Props {
 
 /** The differences and their value, from levels that were read just now, and the button that posts them. */
 export function Review(props: Props) {
-  const levels = useLevels(props.draft.date);
+  const levels = useCountedLevels(Object.keys(props.draft.entries), props.draft.date);
   const known = useRef(levels.of);
   const [isFresh, setFresh] = useState(false);
-  const { refetch } = levels;
-  useEffect(() => {
-    void refetch().then(() => setFresh(true));
-  }, [refetch]);
-  if (levels.error !== null) return <Failed error={levels.error} onRetry={() => void refetch()} />;
-  if (!isFresh || !levels.isComplete) return <Loading />;
+  const reload = async () => {
+    await levels.reload();
+    setFresh(true);
+  };
+  useEffect(() => void reload(), []);
+  if (levels.error !== null) return <Failed error={levels.error} onRetry={() => void reload()} />;
+  if (!isFresh) return <Loading />;
   return <Differences {...props} levelOf={levels.of} knownOf={known.current} />;
 }
 
-type LevelOf = ReturnType<typeof useLevels>['of'];
+type LevelOf = ReturnType<typeof useCountedLevels>['of'];
 
 function Differences({
   draft,

@@ -2,15 +2,16 @@ import { useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { ListState } from '../../components/list-state.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Toolbar } from '../../components/page.tsx';
-import { Empty, Failed, Loading } from '../../components/states.tsx';
+
 import { useFormat, useTexts } from '../../texts/context.ts';
 import { Clear } from './clear.tsx';
 import { countColumns } from './columns.tsx';
-import { maxCounts, type Level } from './counts.ts';
+import { maxCounts } from './counts.ts';
 import { readCounts, type Draft, type Entry } from './draft.ts';
-import { useLevels, useProducts } from './query.ts';
+import { useCountedLevels, useProducts } from './query.ts';
 import { readStockTakeSearch } from './search.ts';
 import styles from './stock-take.module.css';
 
@@ -31,15 +32,13 @@ export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Pro
   );
   const [isHidden, setHidden] = useState(false);
   const [editing, setEditing] = useState<string>();
-  const products = useProducts(useDeferredValue(search));
-  const levels = useLevels(draft.date);
+  const { list, items: products, more } = useProducts(useDeferredValue(search));
   const columns = countColumns({
     texts: useTexts(),
-    format: useFormat(),
+    date: draft.date,
     entryOf: (id) => draft.entries[id],
-    levelOf: levels.of,
     isHidden: (id) => isHidden && (editing === id || draft.entries[id] === undefined),
-    products: products.products,
+    products,
     enter,
     setEditing,
   });
@@ -72,47 +71,41 @@ export function Sheet({ draft, enter, clear, setDate, dateError, onReview }: Pro
       <p className={styles.keys}>
         {stockTake.dateHint} {stockTake.keys}
       </p>
-      {levels.error !== null && <Failed error={levels.error} onRetry={() => void levels.refetch()} />}
-      {products.data === undefined ? (
-        products.error === null ? (
-          <Loading />
-        ) : (
-          <Failed error={products.error} onRetry={() => void products.refetch()} />
-        )
-      ) : products.products.length === 0 ? (
-        <Empty title={search === '' ? stockTake.empty : stockTake.noMatch(search)} />
-      ) : (
+      <ListState
+        list={list}
+        isEmpty={products.length === 0}
+        emptyText={search === '' ? stockTake.empty : stockTake.noMatch(search)}
+      >
         <DataTable
           caption={stockTake.title}
           columns={columns}
-          rows={products.products}
+          rows={products}
           keyOf={({ id }) => id}
-          more={{
-            has: products.hasNextPage,
-            isLoading: products.isFetchingNextPage,
-            load: () => void products.fetchNextPage(),
-          }}
+          more={more}
         />
-      )}
-      <Progress draft={draft} levelOf={levels.of} clear={clear} onReview={onReview} />
+      </ListState>
+      <Progress draft={draft} clear={clear} onReview={onReview} />
     </>
   );
 }
 
 interface ProgressProps {
   readonly draft: Draft;
-  readonly levelOf: (productId: string) => Level | undefined;
   readonly clear: () => void;
   readonly onReview: () => void;
 }
 
 /** How far the count is; stays in view. */
-function Progress({ draft, levelOf, clear, onReview }: ProgressProps) {
+function Progress({ draft, clear, onReview }: ProgressProps) {
   const { stockTake } = useTexts();
   const format = useFormat();
   const { counts, invalid } = readCounts(draft);
+  const levels = useCountedLevels(
+    counts.map(({ entry }) => entry.product.id),
+    draft.date,
+  );
   const different = counts.filter(
-    ({ entry, counted }) => (levelOf(entry.product.id)?.on_hand ?? counted) !== counted,
+    ({ entry, counted }) => (levels.of(entry.product.id)?.on_hand ?? counted) !== counted,
   ).length;
   const entered = counts.length + invalid.length;
   const problem =

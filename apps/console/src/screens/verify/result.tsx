@@ -69,6 +69,11 @@ function Failure({ failure }: { readonly failure: NonNullable<LedgerVerification
   const { verify } = useTexts();
   const format = useFormat();
   const { check, detail, product_id: id, movement_id, journal_entry_id, period_id, position } = failure;
+  // Missing if the row itself is.
+  const { data: movement } = useQuery({
+    ...query('stockMovements', 'get', { id: movement_id ?? '' }),
+    enabled: movement_id !== undefined,
+  });
   const code = (value: string | undefined) => (value === undefined ? null : <code key={value}>{value}</code>);
   return (
     <div className={styles.failure}>
@@ -83,13 +88,24 @@ function Failure({ failure }: { readonly failure: NonNullable<LedgerVerification
           [verify.position, position === undefined ? null : format.number(position)],
         ]}
       />
-      {id !== undefined && (
-        <p>
-          <Link to="/products/$id" params={{ id }} className={buttonClass()}>
-            {verify.open}
+      <p>
+        {movement !== undefined ? (
+          <Link
+            to="/products/$id"
+            params={{ id: movement.product_id }}
+            search={{ from: movement.movement_date, to: movement.movement_date, movement: movement.id }}
+            className={buttonClass()}
+          >
+            {verify.openMovement}
           </Link>
-        </p>
-      )}
+        ) : (
+          id !== undefined && (
+            <Link to="/products/$id" params={{ id }} className={buttonClass()}>
+              {verify.open}
+            </Link>
+          )
+        )}
+      </p>
     </div>
   );
 }

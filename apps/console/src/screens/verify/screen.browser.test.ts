@@ -46,6 +46,37 @@ describe.skipIf(noBrowser !== undefined)('verifying', () => {
     await monitored.close();
   });
 
+  test('opens the movement that someone has changed, marked in its stock card', async () => {
+    const { app } = service;
+    const product_id = await seedProduct(app, app);
+    const entry = { product_id, type: 'entry', quantity: 1, unit_cost: 2, movement_date: '2026-02-03' };
+    const movements = Array.from({ length: 60 }, (_, at) => ({ ...entry, reference: `R-${at}` }));
+    await expectCreated(app.request('POST', '/api/inventory/stock-movements/batch', { body: { movements } }));
+    // What an intruder with the rights of the database's administrator could do.
+    await app.admin.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`update stock_movements set note = 'paid to B' where product_id = ${product_id} and reference = 'R-45'`;
+      await sql`update stock_balances b set on_hand = (select sum(quantity_delta) from stock_movements m
+        where m.product_id = b.product_id) where organization_id = ${app.organizationId}`;
+    });
+    const monitored = await service.open('/verify', { role: 'accountant' });
+    const { page } = monitored;
+    await page.getByRole('button', { name: 'Verify again' }).press('Enter');
+    await page.getByText('Hash chain').waitFor();
+    await page.getByRole('link', { name: 'Open the movement' }).press('Enter');
+    const marked = page.locator('tr[aria-current="true"]');
+    await marked.getByText('R-45').waitFor();
+    expect(await marked.count()).toBe(1);
+    const top = async () => (await marked.boundingBox())?.y ?? -1;
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 800).toBe(true);
+    expect(new URL(page.url()).search).toMatch(/^\?from=2026-02-03&to=2026-02-03&movement=/);
+    await expectSound(service, monitored);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectSound(service, monitored);
+    await monitored.close();
+  });
+
   test('shows the progress of a verification that a colleague started', async () => {
     const { app } = service;
     const monitored = await service.open('/verify', { role: 'accountant' });

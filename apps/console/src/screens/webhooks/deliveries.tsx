@@ -1,6 +1,5 @@
-import type { DeliveryStatus, Webhook } from '@tallybook/sdk';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { Webhook } from '@tallybook/sdk';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Card, Page, Toolbar } from '../../components/page.tsx';
@@ -11,6 +10,7 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { Actions } from './actions.tsx';
 import { deliveryColumns } from './columns.tsx';
 import { useDeliveries, useWebhook } from './query.ts';
+import { readDeliverySearch, statuses } from './search.ts';
 import { WebhookState } from './state.tsx';
 import styles from './webhooks.module.css';
 
@@ -62,13 +62,13 @@ function Summary({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-const statuses = ['all', 'pending', 'delivered', 'failed', 'cancelled', 'skipped'] as const;
-
 function DeliveryList({ id }: { readonly id: string }) {
   const texts = useTexts();
   const { webhooks } = texts;
   const format = useFormat();
-  const [status, setStatus] = useState<DeliveryStatus | 'all'>('all');
+  // The router passes parameters on that `validateSearch` has removed.
+  const { status = 'all' } = readDeliverySearch(useSearch({ from: '/organization/webhooks/$id' }));
+  const navigate = useNavigate({ from: '/webhooks/$id' });
   const { list, items, more } = useDeliveries(id, status);
   return (
     <>
@@ -76,11 +76,13 @@ function DeliveryList({ id }: { readonly id: string }) {
         <Select
           label={webhooks.status}
           value={status}
-          options={statuses.map((value) => ({
+          options={(['all', ...statuses] as const).map((value) => ({
             value,
             label: value === 'all' ? webhooks.all : webhooks.deliveryStatuses[value],
           }))}
-          onChange={setStatus}
+          onChange={(value) =>
+            void navigate({ search: value === 'all' ? {} : { status: value }, replace: true })
+          }
         />
       </Toolbar>
       <p className="muted">{webhooks.retries}</p>

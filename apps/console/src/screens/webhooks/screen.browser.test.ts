@@ -64,6 +64,9 @@ describe.skipIf(noBrowser !== undefined)('the webhooks', () => {
     await row.getByText('Cancelled').waitFor();
     await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
     await page.getByText('No delivery has this status.').waitFor();
+    expect(page.url()).toMatch(/\?status=delivered$/);
+    await page.reload();
+    await page.getByText('No delivery has this status.').waitFor();
     await page.getByRole('button', { name: 'Enable' }).press('Enter');
     await page.getByText('The webhook is enabled.').waitFor();
 

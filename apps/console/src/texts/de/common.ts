@@ -8,6 +8,8 @@ export const common = {
   clear: 'Leeren',
   loading: 'Wird geladen …',
   loadingMore: 'Weitere werden geladen …',
+  listChanged: 'Diese Liste hat sich seit dem Laden geändert.',
+  showLatest: 'Neueste anzeigen',
   offline: 'Sie sind offline. Die Anzeige kann veraltet sein; Änderungen können nicht gespeichert werden.',
   none: 'keiner',
   yes: 'Ja',

@@ -14,7 +14,6 @@ export const levels = {
   belowHint: (point: string) => `Weniger auf Lager als der Meldebestand von ${point}`,
   archived: 'Archiviert',
   total: 'Wert des gesamten Bestands',
-  calculate: 'Berechnen',
   none: 'Es gibt noch keine Produkte.',
   noneHint: 'Legen Sie das erste an oder importieren Sie eine Datei.',
   noMatch: (text: string) => `Kein Produkt enthält „${text}“.`,

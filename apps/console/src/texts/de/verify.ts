@@ -26,6 +26,7 @@ export const verify: typeof en = {
   period: 'Periode',
   position: 'Position im Protokoll',
   open: 'Produkt öffnen',
+  openMovement: 'Bewegung öffnen',
   head: 'Geprüft bis',
   recosting: 'Kosten werden gerade neu berechnet. Ab dem ersten betroffenen Tag wurden sie nicht verglichen.',
   broken: 'Die Prüfung wurde nicht beendet. Starten Sie sie erneut.',

@@ -8,6 +8,8 @@ export const common = {
   clear: 'Clear',
   loading: 'Loading …',
   loadingMore: 'Loading more …',
+  listChanged: 'This list has changed since it was loaded.',
+  showLatest: 'Show the latest',
   offline: 'You are offline. What you see may be out of date; changes cannot be saved.',
   none: 'none',
   yes: 'Yes',

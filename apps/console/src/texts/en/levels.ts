@@ -14,7 +14,6 @@ export const levels = {
   belowHint: (point: string) => `Less on hand than the reorder point, ${point}`,
   archived: 'Archived',
   total: 'Value of all stock',
-  calculate: 'Calculate',
   none: 'There are no products yet.',
   noneHint: 'Create the first one, or import a file.',
   noMatch: (text: string) => `No product contains “${text}”.`,

@@ -24,6 +24,7 @@ export const verify = {
   period: 'Period',
   position: 'Position in the log',
   open: 'Open the product',
+  openMovement: 'Open the movement',
   head: 'Verified up to',
   recosting: 'Costs are being recalculated. Costs from the first affected day on were not compared.',
   broken: 'The verification did not finish. Start it again.',

@@ -8,6 +8,8 @@ export const common = {
   clear: 'Borrar',
   loading: 'Cargando …',
   loadingMore: 'Cargando más …',
+  listChanged: 'Esta lista ha cambiado desde que se cargó.',
+  showLatest: 'Mostrar lo más reciente',
   offline: 'Está sin conexión. Lo que ve puede estar desactualizado; no se pueden guardar cambios.',
   none: 'ninguno',
   yes: 'Sí',

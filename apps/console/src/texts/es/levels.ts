@@ -14,7 +14,6 @@ export const levels = {
   belowHint: (point: string) => `Hay menos existencias que el punto de pedido, ${point}`,
   archived: 'Archivado',
   total: 'Valor de todas las existencias',
-  calculate: 'Calcular',
   none: 'Todavía no hay productos.',
   noneHint: 'Cree el primero o importe un archivo.',
   noMatch: (text: string) => `Ningún producto contiene «${text}».`,

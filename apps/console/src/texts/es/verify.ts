@@ -26,6 +26,7 @@ export const verify: typeof en = {
   period: 'Periodo',
   position: 'Posición en el registro',
   open: 'Abrir el producto',
+  openMovement: 'Abrir el movimiento',
   head: 'Verificado hasta',
   recosting: 'Se están recalculando costes. Los del primer día afectado en adelante no se han comparado.',
   broken: 'La verificación no terminó. Iníciela de nuevo.',

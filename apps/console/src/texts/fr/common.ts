@@ -8,6 +8,8 @@ export const common = {
   clear: 'Effacer',
   loading: 'Chargement …',
   loadingMore: 'Chargement de la suite …',
+  listChanged: 'Cette liste a changé depuis son chargement.',
+  showLatest: 'Afficher la plus récente',
   offline: 'Vous êtes hors ligne. L’affichage peut être périmé ; rien ne peut être enregistré.',
   none: 'aucun',
   yes: 'Oui',

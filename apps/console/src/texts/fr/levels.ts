@@ -14,7 +14,6 @@ export const levels = {
   belowHint: (point: string) => `Moins en stock que le seuil de commande, ${point}`,
   archived: 'Archivé',
   total: 'Valeur du stock total',
-  calculate: 'Calculer',
   none: 'Il n’y a pas encore de produits.',
   noneHint: 'Créez le premier ou importez un fichier.',
   noMatch: (text: string) => `Aucun produit ne contient « ${text} ».`,

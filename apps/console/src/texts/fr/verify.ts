@@ -26,6 +26,7 @@ export const verify: typeof en = {
   period: 'Période',
   position: 'Position dans le journal',
   open: 'Ouvrir le produit',
+  openMovement: 'Ouvrir le mouvement',
   head: 'Vérifié jusqu’à',
   recosting:
     'Des coûts sont en cours de recalcul. Ceux à partir du premier jour concerné n’ont pas été comparés.',

@@ -8,6 +8,8 @@ export const common = {
   clear: 'Limpar',
   loading: 'A carregar …',
   loadingMore: 'A carregar mais …',
+  listChanged: 'Esta lista mudou desde que foi carregada.',
+  showLatest: 'Mostrar o mais recente',
   offline: 'Está sem ligação. O que vê pode estar desatualizado; não é possível guardar alterações.',
   none: 'nenhum',
   yes: 'Sim',

@@ -14,7 +14,6 @@ export const levels = {
   belowHint: (point: string) => `Há menos em stock do que o ponto de encomenda, ${point}`,
   archived: 'Arquivado',
   total: 'Valor de todo o stock',
-  calculate: 'Calcular',
   none: 'Ainda não há produtos.',
   noneHint: 'Crie o primeiro ou importe um ficheiro.',
   noMatch: (text: string) => `Nenhum produto contém «${text}».`,

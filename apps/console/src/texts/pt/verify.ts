@@ -26,6 +26,7 @@ export const verify: typeof en = {
   period: 'Período',
   position: 'Posição no diário',
   open: 'Abrir o produto',
+  openMovement: 'Abrir o movimento',
   head: 'Verificado até',
   recosting: 'Há custos a ser recalculados. Os custos a partir do primeiro dia afetado não foram comparados.',
   broken: 'A verificação não terminou. Inicie-a de novo.',
