@@ -32,6 +32,7 @@ export interface ProviderBehavior {
 export async function startIdentityProvider() {
   const grants = new Map<string, Grant>();
   const requests: URLSearchParams[] = [];
+  const secrets = new Set([client.secret]);
   const behavior: ProviderBehavior = {
     person: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' },
     claims: {},
@@ -57,6 +58,7 @@ export async function startIdentityProvider() {
       return callback.href;
     };
     const code = randomBytes(16).toString('hex');
+    secrets.add(code);
     grants.set(code, {
       nonce: query.get('nonce') ?? '',
       challenge: query.get('code_challenge') ?? '',
@@ -91,11 +93,12 @@ export async function startIdentityProvider() {
       ...(behavior.usesUserInfo && { email: undefined, email_verified: undefined }),
       ...behavior.claims,
     };
-    return send(response, 200, {
-      access_token: 'an-access-token-of-the-provider',
-      token_type: 'Bearer',
+    const tokens = {
+      access_token: randomBytes(16).toString('hex'),
       id_token: await issuer.sign(String(behavior.person['sub']), { claims }),
-    });
+    };
+    for (const token of [...Object.values(tokens), form.get('code_verifier') ?? '']) secrets.add(token);
+    return send(response, 200, { ...tokens, token_type: 'Bearer' });
   };
 
   const issuer = await startIssuer({
@@ -121,6 +124,8 @@ export async function startIdentityProvider() {
     behavior,
     /** The queries of the authorization requests so far. */
     requests,
+    /** The client's secret, and every code, code verifier and token so far. */
+    secrets,
   };
 }
 

@@ -2,17 +2,20 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPrintedLink } from '../../modules/console-sessions/link.ts';
 import { openFlow, sealFlow } from '../../platform/auth/oidc/flow.ts';
+import { createLog } from '../../platform/log.ts';
 import { startTestApp, withoutLimits, type TestApp } from '../../testing/app.ts';
 import { sendFromConsole, signInTokenOf } from '../../testing/console-session.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '../../testing/identity-provider.ts';
 
 let provider: TestIdentityProvider;
 let app: TestApp;
+const log: string[] = [];
 let usual: TestIdentityProvider['behavior'];
 beforeAll(async () => {
   provider = await startIdentityProvider();
   usual = { ...provider.behavior };
-  app = await startTestApp({ ...withoutLimits, ...provider.variables });
+  const sink = createLog('trace', { write: (line) => void log.push(line) });
+  app = await startTestApp({ ...withoutLimits, ...provider.variables }, sink);
 });
 afterEach(() => {
   Object.assign(provider.behavior, usual);
@@ -331,11 +334,19 @@ it('a sign-in that began is valid for ten minutes, in the form in which this ser
 it('starts without its provider, which is read when it is first needed, and says so until then', async () => {
   const other = await startIdentityProvider();
   other.serve(false);
-  const service = await startTestApp({ ...withoutLimits, ...other.variables });
+  const PUBLIC_URL = 'https://books.example.com/stock';
+  const service = await startTestApp({ ...withoutLimits, ...other.variables, PUBLIC_URL });
   const start = () => fetch(`${service.url}/console/oidc/start?next=/verify`, { redirect: 'manual' });
-  expect(locationOf(await start())).toBe('/console/sign-in?problem=UNREACHABLE&next=%2Fverify');
+  expect(locationOf(await start())).toBe('/stock/console/sign-in?problem=UNREACHABLE&next=%2Fverify');
   other.serve(true);
-  expect(locationOf(await start())).toContain(`${other.issuer}/authorize?`);
+  const response = await start();
+  // As people open it, below the path of a proxy.
+  const redirect = new URL(locationOf(response));
+  expect(redirect.origin).toBe(other.issuer);
+  expect(redirect.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/console/oidc/callback`);
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-tallybook-sign-in=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/),
+  ]);
   await service.stop();
   await other.stop();
 });
@@ -363,4 +374,14 @@ it('does not exist without a client, and mailed links do not work with one unles
   expect(plainPage).toContain('name="tallybook-oidc" content="off"');
   expect(plainPage).toContain('name="tallybook-links" content="on"');
   await plain.stop();
+});
+
+it('no code, token or secret is logged, although failures are, with their reason', () => {
+  const failures = log.filter((line) => line.includes('a sign-in at the identity provider failed'));
+  expect(failures.length).toBeGreaterThan(10);
+  for (const reason of ['invalid_grant', 'auth_time is ', 'invalid_scope'])
+    expect(failures.some((line) => line.includes(reason))).toBe(true);
+  expect(provider.secrets.size).toBeGreaterThan(50);
+  const all = log.join('');
+  expect([...provider.secrets].filter((secret) => all.includes(secret))).toEqual([]);
 });
