@@ -59,7 +59,7 @@ async function call(operation: (typeof csvOperations)[number], { query, body }: 
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  const masked = text.replaceAll(/"(?:request_id|id|\w+_at)":"[^"]*"/g, '"…"');
+  const masked = text.replaceAll(/"(?:request_id|id|file_sha256|\w+_at)":"[^"]*"/g, '"…"');
   return { status: response.status, text: masked };
 }
 
