@@ -1,9 +1,12 @@
 import type { Organization } from '@tallybook/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Select } from '../components/select.tsx';
+import { Confirm } from '../components/confirm.tsx';
 import { useToast } from '../components/toasts.tsx';
+import { clearStorage, hasUnsent } from '../data/browser-storage.ts';
 import { explain } from '../data/errors.ts';
 import { useOrganization } from '../data/organization.ts';
 import { queryClient } from '../data/query-client.ts';
@@ -25,13 +28,19 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
   const { session, organization, role } = useOrganization();
   const navigate = useNavigate();
   const toast = useToast();
+  const [isAsking, setAsking] = useState(false);
+  // Nothing of this person may be seen by the next one.
+  const left = async (): Promise<void> => {
+    await clearStorage();
+    queryClient.clear();
+    queryClient.setQueryData(sessionQuery.queryKey, null);
+    await navigate({ to: '/sign-in' });
+  };
   const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: async () => {
-      // Nothing of this person may be seen by the next one.
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, null);
-      await navigate({ to: '/sign-in' });
+    mutationFn: async () => {
+      if (await hasUnsent()) return setAsking(true);
+      await signOut();
+      await left();
     },
     onError: (error) => toast(explain(error, texts)),
   });
@@ -66,6 +75,16 @@ export function AccountMenu({ organizations, onChange, onShortcuts }: Props) {
           {shell.signOut}
         </Button>
       </div>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={shell.signOutTitle}
+        text={shell.signOutText}
+        action={shell.signOut}
+        isDanger
+        write={signOut}
+        onDone={left}
+      />
     </div>
   );
 }

@@ -14,12 +14,15 @@ export function NotFound() {
   );
 }
 
-/** In place of a screen that failed to render or to load: the others still work. */
-export function CrashedScreen({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+/**
+ * In place of a screen that failed to render or to load: the others still work. Loading again is the way out, because the
+ * files of an earlier release are gone, and a browser does not fetch a module twice.
+ */
+export function CrashedScreen({ error }: { readonly error: unknown }) {
   const { common } = useTexts();
   return (
     <Page title={common.failed}>
-      <Failed error={error} onRetry={reset} />
+      <Failed error={error} onRetry={() => location.reload()} />
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Empty, Failed, Loading } from '../components/states.tsx';
-import { actIn } from '../data/client.ts';
-import { preferredOrganization, storeOrganization, OrganizationContext } from '../data/organization.ts';
+import { actAs } from '../data/client.ts';
+import { OrganizationContext, storedOrganization, storeOrganization } from '../data/organization.ts';
 import { query } from '../data/query.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionQuery } from '../data/session.ts';
@@ -13,11 +13,20 @@ import { Shell } from './shell.tsx';
 /** Finds the organization of a signed-in person and their role in it. The route requires the session. */
 export function OrganizationLayout() {
   const { common } = useTexts();
-  const [, redraw] = useState(0);
-  const { data: organizations, error, refetch } = useQuery(query('organizations', 'list'));
-  const organization = preferredOrganization(organizations ?? []);
-  actIn(organization?.id);
+  // Not read again: another tab may choose another organization.
+  const [chosenId, choose] = useState(storedOrganization);
   const { data: session } = useQuery(sessionQuery);
+  const {
+    data: organizations,
+    error,
+    refetch,
+  } = useQuery({ ...query('organizations', 'list'), enabled: Boolean(session) });
+  const organization = organizations?.find(({ id }) => id === chosenId) ?? organizations?.[0];
+  const id = organization?.id;
+  actAs({ userId: session?.user_id, organizationId: id });
+  useEffect(() => {
+    if (id !== undefined) storeOrganization(id);
+  }, [id]);
   const me = useQuery({ ...query('me', 'get'), enabled: organization !== undefined });
   const failure = error ?? me.error;
   if (failure !== null)
@@ -31,12 +40,11 @@ export function OrganizationLayout() {
       <PostingProvider key={organization.id}>
         <Shell
           organizations={organizations}
-          onChange={(id) => {
-            storeOrganization(id);
-            actIn(id);
+          onChange={(next) => {
+            actAs({ userId: session.user_id, organizationId: next });
             // Every figure belongs to the organization that was left.
             queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
-            redraw((count) => count + 1);
+            choose(next);
           }}
         />
       </PostingProvider>

@@ -183,6 +183,8 @@ declare module '@tanstack/react-router' {
 
 // Whatever the reader was doing: the session has expired, or it was ended on another device.
 onSignedOut(() => {
+  // The next person to sign in must see nothing of this one.
+  queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
   void router.invalidate();
 });

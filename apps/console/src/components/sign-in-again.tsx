@@ -109,10 +109,9 @@ function ByKey({ onSignedIn }: { readonly onSignedIn: () => void }) {
     meta: { isSignIn: true },
     mutationFn: () => signIn({ api_key: apiKey.trim() }),
     onSuccess: async (signedIn) => {
-      // The key of another person changes what this page may show.
-      if (signedIn.user_id === session.user_id)
-        await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      else location.reload();
+      // The write was of somebody else, and so is everything that this page shows.
+      if (signedIn.user_id !== session.user_id) return location.reload();
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       onSignedIn();
     },
   });

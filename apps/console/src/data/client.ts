@@ -10,19 +10,30 @@ export const basePath = metaOf('tallybook-base');
 /** The client sends no cookies by default; the session of the console is one. */
 const withSession: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' });
 
-const clientOf = (organizationId?: string) =>
+/** Whom the calls of this page act for. */
+interface Actor {
+  readonly userId?: string | undefined;
+  readonly organizationId?: string | undefined;
+}
+
+const clientOf = ({ userId, organizationId }: Actor) =>
   createTallybook({
     baseUrl: location.origin + basePath,
     apiKey: null,
     fetch: withSession,
-    headers: consoleHeaders,
+    // The service rejects calls once another person has signed in, in another tab of this browser.
+    headers: { ...consoleHeaders, ...(userId !== undefined && { 'x-tallybook-user': userId }) },
     organizationId,
     batch: true,
   });
 
-/** Replaced when another organization is chosen; all queries then load again. */
-export let tallybook = clientOf();
+let actor: Actor = {};
 
-export function actIn(organizationId: string | undefined): void {
-  tallybook = clientOf(organizationId);
+/** Replaced when another organization is chosen; all queries then load again. */
+export let tallybook = clientOf(actor);
+
+export function actAs({ userId, organizationId }: Actor): void {
+  if (userId === actor.userId && organizationId === actor.organizationId) return;
+  actor = { userId, organizationId };
+  tallybook = clientOf(actor);
 }

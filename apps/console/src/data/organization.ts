@@ -22,12 +22,12 @@ export function useOrganization(): ActiveOrganization & {
 
 const storageKey = 'tallybook:organization';
 
-/** The organization that was chosen last in this browser, if the person still belongs to it; else the first one. */
-export function preferredOrganization(organizations: readonly Organization[]): Organization | undefined {
-  const stored = localStorage.getItem(storageKey);
-  return organizations.find(({ id }) => id === stored) ?? organizations[0];
-}
+/** The id of the organization that was chosen last in this tab, else in this browser. */
+export const storedOrganization = (): string | null =>
+  sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
 
+/** For a reload of this tab, and for new tabs. */
 export function storeOrganization(id: string): void {
+  sessionStorage.setItem(storageKey, id);
   localStorage.setItem(storageKey, id);
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { basePath, consoleHeaders } from './client.ts';
 import { problemError } from './problem-error.ts';
+import { queryClient } from './query-client.ts';
 
 /** The signed-in person, as `/console/session` responds. */
 export interface Session {
@@ -31,12 +32,18 @@ async function sessionOf(response: Response): Promise<Session> {
   return (await response.json()) as Session;
 }
 
+const sessionKey = ['session'];
+
 /** Null for a visitor who is not signed in. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: sessionKey,
   queryFn: async (): Promise<Session | null> => {
     const response = await send('GET', '/session');
-    return response.status === 401 ? null : sessionOf(response);
+    const session = response.status === 401 ? null : await sessionOf(response);
+    const before = queryClient.getQueryData<Session | null>(sessionKey);
+    // In another tab somebody else has signed in. Nothing that this page shows or was told to do is theirs.
+    if (before && session !== null && before.user_id !== session.user_id) location.reload();
+    return session;
   },
   staleTime: 60_000,
 });

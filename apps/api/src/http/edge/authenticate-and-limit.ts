@@ -1,4 +1,4 @@
-import type { ProblemError } from '@tallybook/domain';
+import { ProblemError } from '@tallybook/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressGroup } from '../../platform/address-group.ts';
 import { RateLimitReached, limitHeaders, type LimitState } from '../../platform/limit-state.ts';
@@ -54,12 +54,30 @@ export async function authenticateAndLimit(
 ): Promise<void> {
   void reply.header('cache-control', 'no-store');
   const credentials = credentialsOf(request, services);
-  const authentication = await authenticateWithinLimit(services, request, reply, calls, credentials);
+  const authentication = ofExpectedUser(
+    request,
+    await authenticateWithinLimit(services, request, reply, calls, credentials),
+  );
   request.auth = {
     services,
     credentials,
     authentication: await applyLimits(services, request, reply, authentication, calls),
   };
+}
+
+/**
+ * A page of the console names the person it was opened for: in another tab of the browser somebody else may have signed
+ * in since, and must not act through this page.
+ */
+function ofExpectedUser(request: FastifyRequest, authentication: Authentication): Authentication {
+  const expected = singleHeader(request, 'x-tallybook-user');
+  const isOther =
+    request.routeOptions.config.isConsole === true &&
+    'principal' in authentication &&
+    expected !== undefined &&
+    expected !== authentication.principal.userId;
+  const detail = 'Another person has signed in with this browser. Reload the page.';
+  return isOther ? { problem: new ProblemError('UNAUTHENTICATED', detail) } : authentication;
 }
 
 async function authenticateWithinLimit(

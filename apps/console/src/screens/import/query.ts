@@ -48,11 +48,11 @@ export const runOf = (file: Unfinished) =>
         const { data, replayed } = await (file.kind === 'movements'
           ? tallybook.stockMovements.import(file.content).withResponse()
           : tallybook.products.import(file.content, { idempotencyKey: file.idempotencyKey }).withResponse());
-        await clearUnfinished();
+        await clearUnfinished(file);
         void queryClient.invalidateQueries();
         return { report: data, replayed };
       } catch (error) {
-        if (isFinal(error)) await clearUnfinished();
+        if (isFinal(error)) await clearUnfinished(file);
         throw error;
       }
     },
@@ -76,7 +76,7 @@ export function useUnfinished() {
   return {
     unfinished: data,
     forget: async (): Promise<void> => {
-      await clearUnfinished();
+      if (data) await clearUnfinished(data);
       queryClient.setQueryData(queryKey, null);
     },
   };

@@ -47,14 +47,33 @@ describe.skipIf(noBrowser !== undefined)('signing in to the console', () => {
     const [mail = ''] = await signInMails(console.app, email);
     const link = `${console.app.url}/console/#sign-in=${signInTokenOf(mail)}`;
     await page.goto(link);
+    // A program that checks mails opens the page as well, and must not use up the link.
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await expectSound(console, monitored);
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goto('about:blank');
     await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'does not work any more' }).waitFor();
     expect(page.url()).not.toContain('sign-in=');
+    await monitored.close();
+  });
+
+  test('a link of somebody else replaces a session only after a warning', async () => {
+    const monitored = await console.open('/levels', { role: 'viewer' });
+    const { page } = monitored;
+    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${console.app.url}/console/#sign-in=${'a'.repeat(43)}`);
+    await page.getByText('ends your session in this browser').waitFor();
+    await expectSound(console, monitored);
+    await page.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
     await monitored.close();
   });
 

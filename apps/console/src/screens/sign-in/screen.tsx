@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Failed, Loading, Notice } from '../../components/states.tsx';
+import { clearStorage } from '../../data/browser-storage.ts';
 import { useBrand } from '../../data/brand.ts';
 import { basePath } from '../../data/client.ts';
 import { explain, isSignedOut } from '../../data/errors.ts';
@@ -123,26 +124,46 @@ function explainKey(error: Error | null, texts: Texts): string | undefined {
   return isSignedOut(error) ? texts.signIn.keyWrong : explain(error, texts);
 }
 
-/** Opened from a mail: signs in with the token in the fragment, once, and removes it from the address and the history. */
+/**
+ * Opened from a mail: signs in with the token in the fragment, once, and removes it from the address and the history.
+ * Only after a click: programs that check mails open links too, and a link on another site could be a trap that signs the
+ * reader in as somebody else.
+ */
 export function LinkTarget() {
   const texts = useTexts().signIn;
   const { hash } = useLocation();
   const enter = useEnter(undefined);
   const open = useMutation({ meta: { isSignIn: true }, mutationFn: signIn, onSuccess: enter });
-  const token = useRef(new URLSearchParams(hash).get('sign-in') ?? '');
+  const [token] = useState(() => new URLSearchParams(hash).get('sign-in') ?? '');
+  const { data: session, isPending: isLoading } = useQuery(sessionQuery);
   const navigate = useNavigate();
-  const started = useRef(false);
-  useEffect(() => {
-    if (started.current) return;
-    started.current = true;
+  const start = () => {
     // Not through the router, which replaces this method on the instance: it would leave the page before the result.
     History.prototype.replaceState.call(history, history.state, '', location.pathname);
-    open.mutate({ token: token.current });
-  }, [open]);
+    open.mutate({ token });
+  };
+  if (isLoading)
+    return (
+      <Frame title={texts.title}>
+        <Loading lines={2} />
+      </Frame>
+    );
   if (open.error === null)
     return (
-      <Frame title={texts.opening}>
-        <Loading lines={2} />
+      <Frame title={texts.title}>
+        {session ? (
+          <Notice kind="warning">{texts.replaces(session.email ?? session.user_id)}</Notice>
+        ) : (
+          <p>{texts.linkHint}</p>
+        )}
+        <Button kind="main" autoFocus busy={open.isPending} onClick={start}>
+          {texts.submitKey}
+        </Button>
+        {session && (
+          <Button kind="plain" onClick={() => void navigate({ to: '/levels', replace: true })}>
+            {texts.stay}
+          </Button>
+        )}
       </Frame>
     );
   const isTemporary =
@@ -150,7 +171,7 @@ export function LinkTarget() {
   return (
     <Frame title={isTemporary ? texts.title : texts.linkFailed}>
       {isTemporary ? (
-        <Failed error={open.error} onRetry={() => open.mutate({ token: token.current })} />
+        <Failed error={open.error} onRetry={() => open.mutate({ token })} />
       ) : (
         <>
           <p>{texts.linkFailedHint}</p>
@@ -168,6 +189,7 @@ function useEnter(next: string | undefined): (session: Session) => void {
   const navigate = useNavigate();
   return (session) => {
     // What another person saw must not remain.
+    void clearStorage(session.user_id);
     queryClient.clear();
     queryClient.setQueryData(sessionQuery.queryKey, session);
     void navigate({ to: safePath(next), replace: true });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Page } from '../../components/page.tsx';
 import { NotPermitted } from '../../components/states.tsx';
+import { draftKey } from '../../data/browser-storage.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
 import { useDraft } from './draft.ts';
@@ -21,9 +22,7 @@ export function StockTake() {
 
 function Steps() {
   const { organization, session } = useOrganization();
-  const { draft, enter, setDate, clear } = useDraft(
-    `tallybook:stock-take:${organization.id}:${session.user_id}`,
-  );
+  const { draft, enter, setDate, clear } = useDraft(draftKey('stock-take', organization.id, session.user_id));
   const [isReviewing, setReviewing] = useState(false);
   const [posted, setPosted] = useState<PostedStockTake>();
   const [dateError, setDateError] = useState<string>();

@@ -21,6 +21,8 @@ export const shell = {
   organization: 'Organisation',
   language: 'Sprache',
   signOut: 'Abmelden',
+  signOutTitle: 'Abmelden?',
+  signOutText: 'Zählungen und Dateien in diesem Browser, die noch nicht gesendet wurden, werden gelöscht.',
   signedInAs: (email: string) => `Angemeldet als ${email}`,
   shortcuts: 'Tastenkürzel',
   shortcutsHint: 'Die Kürzel wirken außerhalb von Textfeldern.',

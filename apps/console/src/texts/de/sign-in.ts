@@ -13,7 +13,10 @@ export const signIn = {
   useLink: 'Stattdessen mit einem Link per E-Mail anmelden',
   submitKey: 'Anmelden',
   oidc: 'Mit Ihrem Identitätsanbieter anmelden',
-  opening: 'Sie werden angemeldet …',
+  linkHint: 'Sie haben den Link einer Anmelde-E-Mail geöffnet.',
+  replaces: (email: string) =>
+    `Sie sind als ${email} angemeldet. Der Link meldet die Person an, der er gesendet wurde, und beendet Ihre Sitzung in diesem Browser.`,
+  stay: 'Angemeldet bleiben',
   linkFailed: 'Dieser Link gilt nicht mehr',
   linkFailedHint: 'Ein Link gilt einmal, 15 Minuten lang. Fordern Sie einen neuen an.',
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein, zum Beispiel grace@example.com.',

@@ -21,6 +21,8 @@ export const shell = {
   organization: 'Organization',
   language: 'Language',
   signOut: 'Sign out',
+  signOutTitle: 'Sign out?',
+  signOutText: 'Counts and files in this browser that were not sent yet are deleted.',
   signedInAs: (email: string) => `Signed in as ${email}`,
   shortcuts: 'Keyboard shortcuts',
   shortcutsHint: 'Shortcuts work outside of text fields.',

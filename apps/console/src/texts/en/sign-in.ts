@@ -13,7 +13,10 @@ export const signIn = {
   useLink: 'Sign in with a mailed link instead',
   submitKey: 'Sign in',
   oidc: 'Sign in with your identity provider',
-  opening: 'Signing you in …',
+  linkHint: 'You opened the link of a sign-in mail.',
+  replaces: (email: string) =>
+    `You are signed in as ${email}. The link signs in the person it was sent to, and ends your session in this browser.`,
+  stay: 'Stay signed in',
   linkFailed: 'This link does not work any more',
   linkFailedHint: 'A link works once, for 15 minutes. Ask for a new one.',
   emailMissing: 'Enter your email address, such as grace@example.com.',

@@ -21,6 +21,8 @@ export const shell = {
   organization: 'Organización',
   language: 'Idioma',
   signOut: 'Cerrar sesión',
+  signOutTitle: '¿Cerrar la sesión?',
+  signOutText: 'Se eliminan los recuentos y archivos de este navegador que aún no se enviaron.',
   signedInAs: (email: string) => `Sesión iniciada como ${email}`,
   shortcuts: 'Atajos de teclado',
   shortcutsHint: 'Los atajos funcionan fuera de los campos de texto.',

@@ -13,7 +13,10 @@ export const signIn = {
   useLink: 'Iniciar sesión con un enlace por correo',
   submitKey: 'Iniciar sesión',
   oidc: 'Iniciar sesión con su proveedor de identidad',
-  opening: 'Iniciando sesión …',
+  linkHint: 'Ha abierto el enlace de un correo de inicio de sesión.',
+  replaces: (email: string) =>
+    `Ha iniciado sesión como ${email}. El enlace inicia la sesión de la persona a quien se envió y termina la suya en este navegador.`,
+  stay: 'Seguir en mi sesión',
   linkFailed: 'Este enlace ya no funciona',
   linkFailedHint: 'Un enlace funciona una vez, durante 15 minutos. Pida uno nuevo.',
   emailMissing: 'Escriba su correo electrónico, por ejemplo grace@example.com.',

@@ -21,6 +21,9 @@ export const shell = {
   organization: 'Organisation',
   language: 'Langue',
   signOut: 'Se déconnecter',
+  signOutTitle: 'Se déconnecter ?',
+  signOutText:
+    'Les comptages et fichiers de ce navigateur qui n’ont pas encore été envoyés seront supprimés.',
   signedInAs: (email: string) => `Connecté en tant que ${email}`,
   shortcuts: 'Raccourcis clavier',
   shortcutsHint: 'Les raccourcis fonctionnent en dehors des champs de texte.',

@@ -13,7 +13,10 @@ export const signIn = {
   useLink: 'Se connecter plutôt avec un lien par e-mail',
   submitKey: 'Se connecter',
   oidc: 'Se connecter avec votre fournisseur d’identité',
-  opening: 'Connexion …',
+  linkHint: 'Vous avez ouvert le lien d’un e-mail de connexion.',
+  replaces: (email: string) =>
+    `Vous êtes connecté en tant que ${email}. Le lien connecte la personne à qui il a été envoyé et met fin à votre session dans ce navigateur.`,
+  stay: 'Rester connecté',
   linkFailed: 'Ce lien ne fonctionne plus',
   linkFailedHint: 'Un lien fonctionne une fois, pendant 15 minutes. Demandez-en un nouveau.',
   emailMissing: 'Saisissez votre adresse e-mail, par exemple grace@example.com.',

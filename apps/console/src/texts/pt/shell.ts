@@ -21,6 +21,8 @@ export const shell = {
   organization: 'Organização',
   language: 'Idioma',
   signOut: 'Terminar sessão',
+  signOutTitle: 'Terminar a sessão?',
+  signOutText: 'As contagens e os ficheiros deste navegador que ainda não foram enviados são eliminados.',
   signedInAs: (email: string) => `Sessão iniciada como ${email}`,
   shortcuts: 'Atalhos de teclado',
   shortcutsHint: 'Os atalhos funcionam fora dos campos de texto.',

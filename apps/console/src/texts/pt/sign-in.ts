@@ -13,7 +13,10 @@ export const signIn = {
   useLink: 'Iniciar sessão com uma ligação por e-mail',
   submitKey: 'Iniciar sessão',
   oidc: 'Iniciar sessão com o seu fornecedor de identidade',
-  opening: 'A iniciar sessão …',
+  linkHint: 'Abriu a ligação de um e-mail de início de sessão.',
+  replaces: (email: string) =>
+    `Iniciou sessão como ${email}. A ligação inicia a sessão da pessoa a quem foi enviada e termina a sua neste navegador.`,
+  stay: 'Manter a minha sessão',
   linkFailed: 'Esta ligação já não funciona',
   linkFailedHint: 'Uma ligação funciona uma vez, durante 15 minutos. Peça uma nova.',
   emailMissing: 'Escreva o seu endereço de e-mail, por exemplo grace@example.com.',

@@ -1,0 +1,128 @@
+import { expectCreated, signInMails, signInTokenOf, type TestApp } from '@tallybook/api/testing';
+import type { MonitoredPage } from '@tallybook/api/testing/browser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser, startConsole, type TestConsole } from '../testing/console.ts';
+
+type Page = MonitoredPage['page'];
+
+describe.skipIf(noBrowser !== undefined)('a person, their tabs and the next person', () => {
+  let service: TestConsole;
+  let app: TestApp;
+  beforeAll(async () => {
+    service = await startConsole();
+    ({ app } = service);
+    const { id } = await expectCreated(
+      app.request('POST', '/api/inventory/products', { body: { sku: 'LAMP', name: 'Desk lamp' } }),
+    );
+    const entry = { product_id: id, type: 'entry', quantity: 4, unit_cost: 2, movement_date: '2026-03-01' };
+    await expectCreated(app.request('POST', '/api/inventory/stock-movements', { body: entry }));
+  });
+  afterAll(() => service?.stop());
+
+  const signIn = async (page: Page, data: { api_key: string } | { token: string }): Promise<void> => {
+    const headers = { 'x-tallybook-console': '1', origin: app.url };
+    const response = await page.request.post('/console/session', { headers, data });
+    expect(response.status()).toBe(201);
+  };
+  /** A key acts in one organization only, a mailed link in all of the person. */
+  async function mailedToken(): Promise<string> {
+    const [owner] = await app.admin<
+      { email: string }[]
+    >`select email from users where id = ${app.userIds.owner}`;
+    const email = owner?.email ?? '';
+    await fetch(`${app.url}/console/session/link`, {
+      method: 'POST',
+      headers: { 'x-tallybook-console': '1', origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    await expect.poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 }).toBe(1);
+    return signInTokenOf((await signInMails(app, email))[0] ?? '');
+  }
+  const storedFiles = (page: Page): Promise<number> =>
+    page.evaluate<number>(`new Promise((resolve) => {
+      const opening = indexedDB.open('tallybook', 1);
+      opening.onsuccess = () => {
+        opening.result.transaction('files').objectStore('files').count().onsuccess = ({ target }) => {
+          opening.result.close();
+          resolve(target.result);
+        };
+      };
+    })`);
+
+  test('what somebody wrote is not posted as the person who signed in in another tab meanwhile', async () => {
+    const monitored = await service.open('/levels');
+    const { page } = monitored;
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    await page.keyboard.type('LAMP');
+    await page.getByRole('option', { name: /LAMP/ }).click();
+    await page.getByLabel('Quantity').fill('1');
+    await page.getByLabel('Unit cost').fill('2');
+    await signIn(page, { api_key: app.keys.clerk });
+    await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const { body } = await app.request('GET', '/api/inventory/stock-movements');
+    expect(body).toHaveLength(1);
+    await monitored.close();
+  });
+
+  test('a tab keeps its organization while another tab changes to another one', async () => {
+    const { id } = await expectCreated(
+      app.request('POST', '/api/organizations', { body: { name: 'Second Ltd' } }),
+    );
+    const monitored = await service.open('/levels', { role: null });
+    const { page } = monitored;
+    await signIn(page, { token: await mailedToken() });
+    await page.goto('/console/levels');
+    await page.getByLabel('Organization').selectOption('Test Ltd');
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.evaluate((other) => localStorage.setItem('tallybook:organization', other), id);
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Bestände' }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.getByLabel('Organisation').selectOption('Second Ltd');
+    await page.getByText('Es gibt noch keine Produkte.').waitFor();
+    await monitored.close();
+  });
+
+  test('signing out deletes counts and files that were not sent, after a question', async () => {
+    const monitored = await service.open('/stock-take');
+    const { page } = monitored;
+    await page.getByRole('textbox', { name: 'Counted quantity of LAMP Desk lamp' }).fill('3');
+    // The import never gets a response.
+    await page.route(/products\/import(?!.*dry_run)/, () => undefined);
+    await page.goto('/console/import?kind=products');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'p.csv', mimeType: 'text/csv', buffer: Buffer.from('sku,name\nA,B\n') });
+    await page.getByRole('button', { name: 'Create 1 product' }).click();
+    await expect.poll(() => storedFiles(page)).toBe(1);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('that were not sent yet are deleted').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
+    ).toEqual([]);
+    expect(await storedFiles(page)).toBe(0);
+    await monitored.close();
+  });
+
+  test('a panel whose file a new release has replaced leaves the screen in place, and loading again helps', async () => {
+    const monitored = await service.open('/levels');
+    const { page } = monitored;
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.route('**/panel-*.js', (route) => route.fulfill({ status: 404, body: '{}' }));
+    await page.keyboard.press('n');
+    await page.getByRole('dialog', { name: 'This page could not be shown' }).waitFor();
+    expect(await page.getByText('Desk lamp').count()).toBe(1);
+    await page.unroute('**/panel-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row', { name: /LAMP/ }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('[role="combobox"]:focus').waitFor();
+    await monitored.close();
+  });
+});

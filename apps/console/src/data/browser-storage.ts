@@ -1,0 +1,57 @@
+// What a person has entered or chosen and not sent yet: it must survive a reload, and nobody else may find it.
+
+const draftPrefix = 'tallybook:draft:';
+const database = 'tallybook';
+const files = 'files';
+
+/** Where a form keeps its draft in `localStorage`. */
+export const draftKey = (form: string, organizationId: string, userId: string): string =>
+  `${draftPrefix}${form}:${organizationId}:${userId}`;
+
+/** Under which name `withFiles` keeps a file. */
+export const fileName = (userId: string, name: string): string => `${userId}:${name}`;
+
+const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftPrefix));
+
+/**
+ * Runs a request on the stored files; undefined if the browser stores none, as in a private window. IndexedDB is the only
+ * storage of a browser that holds files of 10 MB, on http pages as well.
+ */
+export async function withFiles<T>(
+  mode: IDBTransactionMode,
+  run: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const opening = indexedDB.open(database, 1);
+    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(files));
+    const opened = await resultOf(opening);
+    try {
+      return await resultOf(run(opened.transaction(files, mode).objectStore(files)));
+    } finally {
+      opened.close();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
+
+/** Whether a draft or a file would be lost by `clearStorage`. */
+export async function hasUnsent(): Promise<boolean> {
+  return drafts().length > 0 || ((await withFiles('readonly', (objects) => objects.count())) ?? 0) > 0;
+}
+
+/** Deletes all drafts and files, except those of one person. */
+export async function clearStorage(exceptUserId?: string): Promise<void> {
+  for (const key of drafts())
+    if (exceptUserId === undefined || !key.endsWith(`:${exceptUserId}`)) localStorage.removeItem(key);
+  const names = (await withFiles('readonly', (objects) => objects.getAllKeys())) ?? [];
+  for (const name of names)
+    if (exceptUserId === undefined || !(name as string).startsWith(fileName(exceptUserId, '')))
+      await withFiles('readwrite', (objects) => objects.delete(name));
+}
