@@ -135,6 +135,12 @@ describe('a mailed link', () => {
       from invitations where email = ${email}`;
     await ask(email, { 'accept-language': 'de' });
     expect(await mailedTo(email)).toMatch(/^Content-Language: pt/im);
+    // A member of nothing.
+    await app.admin`
+      update memberships set removed_at = now() where user_id = (select id from users where email = ${email})`;
+    await ask(email, { 'accept-language': 'de' });
+    await expect.poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 }).toBe(2);
+    expect((await signInMails(app, email)).some((mail) => /^Content-Language: de/im.test(mail))).toBe(true);
   });
 
   it('cannot be asked for by another site, and counts against the limit of public calls', async () => {

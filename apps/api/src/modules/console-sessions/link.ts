@@ -39,6 +39,9 @@ export async function requestSignInLink(
   );
 }
 
+/** More than people have; a bound, because each is a query. */
+const maxOrganizations = 20;
+
 async function queueLink(
   { database, jobs, tokenKeys: [key] }: AppServices,
   userId: string,
@@ -47,9 +50,10 @@ async function queueLink(
   const [id, salt] = [newId(), newSalt()];
   const tokenHash = hashOfSignInToken(signInToken(key, id, salt));
   // Anyone can type the address into a browser in another language.
-  const known = await database.system(async (tx) =>
-    findAcceptedLocale(tx, userId, await findOwnOrganizationIds(tx, userId)),
-  );
+  const known = await database.system(async (tx) => {
+    const organizationIds = await findOwnOrganizationIds(tx, userId);
+    return findAcceptedLocale(tx, userId, organizationIds.slice(0, maxOrganizations));
+  });
   await database.system(async (tx) => {
     await lockLinks(tx, userId);
     if (await insertLink(tx, { id, userId, tokenHash, locale: known ?? requested }))

@@ -174,7 +174,7 @@ export function LinkTarget() {
         <Failed error={open.error} onRetry={() => open.mutate({ token })} />
       ) : (
         <>
-          <p>{texts.linkFailedHint}</p>
+          {hasLinks && <p>{texts.linkFailedHint}</p>}
           <Button kind="main" onClick={() => void navigate({ to: '/sign-in', replace: true })}>
             {texts.title}
           </Button>
