@@ -2,6 +2,7 @@ import { constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from './negotiation.ts';
+import { addVary } from './vary.ts';
 
 const compress = promisify(gzip);
 
@@ -21,13 +22,8 @@ export function compressList(
   body: string | Buffer,
 ): string | Buffer | Promise<Buffer> {
   if (body.length < minBytes) return body;
-  void reply.header('vary', varyWith(reply, 'accept-encoding'));
+  addVary(reply, 'accept-encoding');
   if (!acceptsGzip(request.headers['accept-encoding'])) return body;
   void reply.header('content-encoding', 'gzip');
   return compress(body, options);
-}
-
-function varyWith(reply: FastifyReply, name: string): string {
-  const vary = reply.getHeader('vary');
-  return typeof vary === 'string' ? `${vary}, ${name}` : name;
 }

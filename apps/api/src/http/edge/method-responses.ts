@@ -4,7 +4,7 @@ import { sendProblem } from './send-problem.ts';
 
 export interface ServedPath {
   readonly method: string;
-  /** With `{name}` for one segment. */
+  /** With `{name}` for one segment; otherwise a regular expression. */
   readonly path: string;
 }
 

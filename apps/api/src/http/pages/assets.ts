@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, matchesTag } from '../edge/negotiation.ts';
+import { addVary } from '../edge/vary.ts';
 
 /** A static file of a page, ready to be sent. */
 export interface Asset {
@@ -24,11 +25,7 @@ export function sendAsset(
   asset: Asset,
   vary = 'accept-encoding',
 ): FastifyReply {
-  void reply.headers({
-    etag: asset.etag,
-    'cache-control': 'no-cache',
-    vary,
-  });
+  void addVary(reply, vary).headers({ etag: asset.etag, 'cache-control': 'no-cache' });
   if (matchesTag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
   const zipped = acceptsGzip(request.headers['accept-encoding']);
   if (zipped) void reply.header('content-encoding', 'gzip');

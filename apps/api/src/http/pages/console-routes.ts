@@ -8,6 +8,7 @@ import { acceptsEncoding } from '../edge/negotiation.ts';
 import { routeNotFound } from '../edge/problems.ts';
 import { consolePath } from '../edge/same-origin.ts';
 import { sendProblem } from '../edge/send-problem.ts';
+import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
 
@@ -16,16 +17,19 @@ const site = join(import.meta.dirname, '../../../../console/dist/site');
 
 const brandFiles = ['icon.svg', 'brand.css'] as const satisfies readonly PageFile[];
 
-/** The served paths, all of them for GET only. The console has paths of its own for its screens. */
+/** Paths of the console that are not screens. */
+const reserved = '/console/(?:api|assets|oidc|session|sessions|trpc)(?:/|$)';
+const reservedForm = new RegExp(`^${reserved}`);
+
+/** The served paths, all of them for GET only. */
 export const consolePaths: readonly string[] = [
   '/console',
   '/console/',
   ...brandFiles.map((name) => `/console/${name}`),
   '/console/assets/{name}',
+  // The browser interprets the paths of screens.
+  `(?!${reserved})/console/[^?]+`,
 ];
-
-/** Paths of the console that are not screens. */
-const reserved = /^\/console\/(?:api|assets|oidc|session|sessions|trpc)(?:\/|$)/;
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -46,7 +50,7 @@ export function registerConsole(
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    if (reserved.test(path)) return sendProblem(request, reply, routeNotFound());
+    if (reservedForm.test(path)) return sendProblem(request, reply, routeNotFound());
     void reply.headers(pageHeaders).header('cache-control', 'no-store');
     if (!existsSync(join(site, 'index.html')))
       return reply
@@ -56,16 +60,17 @@ export function registerConsole(
     const page = await readFile(join(site, 'index.html'), 'utf8');
     return reply.type('text/html; charset=utf-8').send(
       page
-        .replace('content="/console"', `content="${escapeHtml(basePath)}"`)
+        // Functions, because `$` has a meaning in a replacement text.
+        .replace('content="/console"', () => `content="${escapeHtml(basePath)}"`)
         .replace(
           '"tallybook-oidc" content="off"',
           `"tallybook-oidc" content="${onOff(oidcClient !== undefined)}"`,
         )
         .replace('"tallybook-links" content="on"', `"tallybook-links" content="${onOff(signInLinks)}"`)
-        .replaceAll('"Tallybook"', `"${escapeHtml(brand.name)}"`)
-        .replace('<title>Tallybook<', `<title>${escapeHtml(brand.name)}<`)
+        .replaceAll('"Tallybook"', () => `"${escapeHtml(brand.name)}"`)
+        .replace('<title>Tallybook<', () => `<title>${escapeHtml(brand.name)}<`)
         // Relative to the page, whose path may have any depth.
-        .replaceAll('"./', `"${escapeHtml(basePath)}/`),
+        .replaceAll('"./', () => `"${escapeHtml(basePath)}/`),
     );
   };
 
@@ -89,9 +94,8 @@ export function registerConsole(
     if (type === undefined || bytes === undefined) return sendProblem(request, reply, routeNotFound());
     if (encoding !== undefined) void reply.header('content-encoding', encoding === 'gz' ? 'gzip' : encoding);
     return (
-      reply
+      addVary(reply, 'accept-encoding')
         .headers(pageHeaders)
-        .header('vary', 'accept-encoding')
         // The name contains a hash of the content.
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type(type)

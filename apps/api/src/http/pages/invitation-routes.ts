@@ -4,6 +4,7 @@ import type { Brand } from '../../modules/invitations/brand.ts';
 import { acceptPath, optOutPath } from '../../modules/invitations/mailed-link.ts';
 import { invitationPage } from './invitation/html.ts';
 import { optOutPage } from './invitation/opt-out-html.ts';
+import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';
 import { pageFiles, pageHeaders, type PageFile } from './page-files.ts';
@@ -38,8 +39,8 @@ export function registerInvitationPage(
         request.headers['accept-language'],
       );
       return (
-        reply
-          .headers({ ...pageHeaders, 'content-language': language, vary: 'accept-language' })
+        addVary(reply, 'accept-language')
+          .headers({ ...pageHeaders, 'content-language': language })
           // Not cached: navigating back would show a key again.
           .header('cache-control', 'no-store')
           .type('text/html; charset=utf-8')

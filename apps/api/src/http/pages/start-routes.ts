@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts';
 import { credentialsFile } from '../../platform/credentials-file.ts';
 import { prefersHtml } from '../edge/negotiation.ts';
 import { isApiPath } from '../edge/request-head.ts';
+import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
 import { chooseLanguage } from './language.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
@@ -67,7 +68,7 @@ export function notFoundForBrowsers(
   return (request, reply) => {
     const url = request.raw.url ?? '';
     if (isApiPath(url)) return undefined;
-    void reply.header('vary', 'accept, accept-language');
+    addVary(reply, 'accept, accept-language');
     if (!prefersHtml(request.headers.accept)) return undefined;
     const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);
     return reply
