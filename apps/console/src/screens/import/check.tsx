@@ -14,7 +14,8 @@ import { RowsTable } from './rows-table.tsx';
 interface Props {
   readonly file: ChosenFile;
   readonly onBack: () => void;
-  readonly onImport: () => void;
+  /** @param sha256 of the file, which identifies the import of movements */
+  readonly onImport: (sha256: string | undefined) => void;
 }
 
 /** The second step: what importing the file would do, row by row. */
@@ -79,7 +80,7 @@ interface CheckedProps {
   readonly file: ChosenFile;
   readonly report: Report;
   readonly another: ReactNode;
-  readonly onImport: () => void;
+  readonly onImport: (sha256: string | undefined) => void;
 }
 
 const noFindings: Findings = { rows: new Map(), file: [], count: 0, isComplete: true };
@@ -96,7 +97,7 @@ function Checked({ file, report, another, onImport }: CheckedProps) {
       <Summary report={report} />
       <div className={styles.actions}>
         {count > 0 && (
-          <Button kind="main" onClick={onImport}>
+          <Button kind="main" onClick={() => onImport(isMovements ? report.file_sha256 : undefined)}>
             {label(format.number(count))}
           </Button>
         )}

@@ -1,8 +1,9 @@
 import { readCsv, withoutReasons, writeCsv, type Records } from './csv.ts';
 import type { Kind } from './search.ts';
 
-/** The limit of the service: 10 MB. */
+/** The limits of the service: 10 MB, and lines with the header and blank ones. */
 export const maxBytes = 10 * 1024 * 1024;
+const maxLines = 500_000;
 
 export interface ChosenFile {
   /** Distinguishes the files that were chosen on this page. */
@@ -26,6 +27,10 @@ export async function readFile(file: Blob, name: string, kind: Kind): Promise<Ch
     ? { id, name, kind, content: file, records: all }
     : { id, name, kind, content: new Blob([writeCsv(records)], { type: 'text/csv' }), records };
 }
+
+/** Whether the service would reject the file for its size; found out before anything is sent. */
+export const isTooBig = ({ content, records }: ChosenFile): boolean =>
+  content.size > maxBytes || records.length > maxLines;
 
 /** Whether a spreadsheet wrote the file with semicolons, which the service does not read. */
 export const hasSemicolons = ({ records: [header = []] }: ChosenFile): boolean =>

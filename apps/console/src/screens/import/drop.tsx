@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../../components/button.tsx';
 import { Card } from '../../components/page.tsx';
 import { Notice } from '../../components/states.tsx';
 import { useTexts } from '../../texts/context.ts';
-import { maxBytes, readFile, saveFile, type ChosenFile } from './chosen-file.ts';
+import { isTooBig, maxBytes, readFile, saveFile, type ChosenFile } from './chosen-file.ts';
 import { fileColumns, templateOf } from './columns.ts';
 import styles from './import.module.css';
 import type { Kind } from './search.ts';
@@ -21,8 +21,10 @@ export function Drop({ kind, onChoose }: Props) {
   const [tooBig, setTooBig] = useState<string>();
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (file.size > maxBytes) setTooBig(file.name);
-    else onChoose(await readFile(file, file.name, kind));
+    // A file that is much larger is not even read.
+    const chosen = file.size > 2 * maxBytes ? undefined : await readFile(file, file.name, kind);
+    if (chosen === undefined || isTooBig(chosen)) setTooBig(file.name);
+    else onChoose(chosen);
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { errorFacts } from '../../data/errors.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { query } from '../../data/query.ts';
-import type { ChosenFile } from './chosen-file.ts';
+import { readFile, type ChosenFile } from './chosen-file.ts';
 import { clearUnfinished, findUnfinished, type Unfinished } from './unfinished.ts';
 
 /** The report of a file of either kind; a report of movements has `posted`. */
@@ -38,7 +38,7 @@ export const checkOf = (file: ChosenFile) =>
 
 /**
  * Sends the file, and goes on when the person opens another screen. For movements, the content identifies the import:
- * the same file is never posted twice, and sending it again continues an interrupted import.
+ * the same file is never posted twice, and sending it again continues an interrupted import (ADR 38).
  */
 export const runOf = (file: Unfinished) =>
   queryOptions({
@@ -63,20 +63,30 @@ export const runOf = (file: Unfinished) =>
 export const isFinal = (error: unknown): boolean => finalStatuses.has(errorFacts(error).status ?? 0);
 const finalStatuses = new Set([400, 403, 404, 409, 413, 415, 422]);
 
-/** The import that a reload of this page has interrupted: null if there is none, undefined while it is looked for. */
+/** A file with what is stored about it. */
+export interface Current {
+  readonly file: ChosenFile;
+  readonly unfinished: Unfinished;
+}
+
+/** What a reload of this page has interrupted: null if there is nothing, undefined while it is looked for. */
 export function useUnfinished() {
   const { organization, session } = useOrganization();
   const queryKey = ['unfinished-import', organization.id];
   const { data } = useQuery({
     queryKey,
-    queryFn: () => findUnfinished(organization.id, session.user_id),
+    queryFn: async (): Promise<Current | null> => {
+      const unfinished = await findUnfinished(organization.id, session.user_id);
+      if (unfinished === null) return null;
+      return { unfinished, file: await readFile(unfinished.content, unfinished.name, unfinished.kind) };
+    },
     gcTime: 0,
     ...once,
   });
   return {
-    unfinished: data,
-    forget: async (): Promise<void> => {
-      if (data) await clearUnfinished(data);
+    interrupted: data,
+    forget: async (unfinished: Unfinished): Promise<void> => {
+      await clearUnfinished(unfinished);
       queryClient.setQueryData(queryKey, null);
     },
   };
@@ -84,17 +94,14 @@ export function useUnfinished() {
 
 const pollMs = 700;
 
-/** The progress of the import that this person has just sent: the service tells the id only at the end. */
-export function useProgress(isRunning: boolean): StockImport | undefined {
-  const { session } = useOrganization();
+/** The progress of the import of a file, which the list of imports names: the response with the id arrives at the end. */
+export function useProgress(sha256: string | undefined): StockImport | undefined {
   const list = useQuery({
     ...query('stockImports', 'listPage', { limit: 20 }),
     refetchInterval: pollMs,
-    enabled: isRunning,
+    enabled: sha256 !== undefined,
   });
-  const id = list.data?.items.find(
-    ({ status, created_by }) => status === 'running' && created_by === session.user_id,
-  )?.id;
+  const id = list.data?.items.find((each) => each.status === 'running' && each.file_sha256 === sha256)?.id;
   return useStoredImport(id ?? undefined).data;
 }
 

@@ -15,9 +15,9 @@ import type { Unfinished } from './unfinished.ts';
 
 interface Props {
   readonly unfinished: Unfinished;
-  /** With its cells, for the report; undefined until it has been read again after a reload. */
-  readonly file: ChosenFile | undefined;
-  readonly onDone: (sent: Sent) => void;
+  readonly file: ChosenFile;
+  /** @param isRetry whether an earlier request of this page has failed */
+  readonly onDone: (sent: Sent, isRetry: boolean) => void;
   /** The person gives up, or chooses another file. */
   readonly onStop: () => void;
 }
@@ -26,17 +26,17 @@ interface Props {
 export function Running({ unfinished, file, onDone, onStop }: Props) {
   const { imports } = useTexts();
   const run = useQuery(runOf(unfinished));
-  const { data: sent, error, isFetching } = run;
+  const { data: sent, error, isFetching, errorUpdateCount } = run;
   useEffect(() => {
-    if (sent !== undefined) onDone(sent);
-  }, [sent, onDone]);
+    if (sent !== undefined) onDone(sent, errorUpdateCount > 0);
+  }, [sent]);
   if (isFetching || error === null) return <Progress unfinished={unfinished} />;
   const findings = findingsOfError(error);
   const isOver = isFinal(error);
   const retry = () => void run.refetch();
   return (
     <>
-      {findings !== undefined && file !== undefined ? (
+      {findings !== undefined ? (
         <MustCorrect file={file} findings={findings} />
       ) : (
         <WriteProblem error={error} onRetry={retry}>
@@ -59,7 +59,7 @@ export function Running({ unfinished, file, onDone, onStop }: Props) {
 function Progress({ unfinished }: { readonly unfinished: Unfinished }) {
   const { imports } = useTexts();
   const format = useFormat();
-  const progress = useProgress(unfinished.kind === 'movements');
+  const progress = useProgress(unfinished.sha256);
   const done = progress === undefined ? null : progress.posted + progress.refused;
   const rows = progress?.rows ?? 0;
   return (

@@ -2,6 +2,7 @@ import { expectCreated, postMovement, seedProduct } from '@tallybook/api/testing
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 if (noBrowser !== undefined) console.warn(`Importing: ${noBrowser}`);
@@ -123,6 +124,125 @@ describe.skipIf(noBrowser !== undefined)('importing', () => {
     await choose(page, 'large.csv', header + rows.join(''));
     await page.getByRole('button', { name: 'Import 2,500 rows' }).press('Enter');
     await page.getByText('This file was imported before', { exact: false }).waitFor();
+    await monitored.close();
+  });
+
+  const importPath = '**/stock-movements/import';
+  const large = (note: string, count = 1500) =>
+    header +
+    Array.from({ length: count }, (_, at) => `${sku},entry,1,2,2026-03-07,${note}-${at},\n`).join('');
+
+  /** As if the service had posted some rows of the file so far. */
+  const startedImport = (text: string, posted: number) => service.app.admin`
+    insert into stock_imports (organization_id, id, identity, file_hash, status, rows, posted, refused, last_row, problems,
+      created_by)
+    values (${service.app.organizationId}, uuidv7(), ${`file:${hash('sha256', text)}`}, ${hash('sha256', text)}, 'running',
+      1500, ${posted}, 0, ${posted + 1}, '[]', ${service.app.userIds.owner})`;
+
+  test('takes a dropped file, offers a template that it accepts, and says which files are too large', async () => {
+    const monitored = await service.open('/import?kind=products');
+    const { page, requests } = monitored;
+    await page.getByText('at most 10 MB and 500,000 lines', { exact: false }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download a template' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe('products.csv');
+    const template = await readFile(await download.path(), 'utf8');
+    expect(template).toContain('sku,name,unit,costing_method,reorder_point');
+
+    const sent = () => requests.filter((url) => url.includes('/products/import?')).length;
+    await choose(page, 'bytes.csv', 'x'.repeat(10 * 1024 * 1024 + 1));
+    await page.getByText('bytes.csv has more than 10 MB or 500,000 lines.', { exact: false }).waitFor();
+    await choose(page, 'lines.csv', 'sku,name\n'.repeat(500_001));
+    await page.getByText('lines.csv has more than', { exact: false }).waitFor();
+    expect(sent()).toBe(0);
+    await expectSound(service, monitored);
+
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(template)}], 'dropped.csv', { type: 'text/csv' }));
+      return data;
+    })()`);
+    const area = page.getByText('Drop a CSV file here');
+    await area.dispatchEvent('dragover', { dataTransfer });
+    await area.dispatchEvent('drop', { dataTransfer });
+    await page.getByRole('button', { name: 'Create 1 product' }).waitFor();
+    await page.getByRole('table', { name: 'Rows of dropped.csv' }).waitFor();
+    expect(sent()).toBe(1);
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await monitored.close();
+  });
+
+  test('a reload during the dry run checks the file again', async () => {
+    const monitored = await service.open('/import');
+    const { page } = monitored;
+    const dryRuns = `${importPath}?dry_run=true`;
+    await page.route(dryRuns, () => {});
+    await choose(page, 'checked.csv', large('D', 2));
+    await page.getByText('Checking checked.csv …', { exact: false }).waitFor();
+    await page.unroute(dryRuns);
+    await page.reload();
+    await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+    // Nor does a file come back that the person has put aside.
+    await page.getByRole('button', { name: 'Choose another file' }).press('Enter');
+    await page.getByText('Drop a CSV file here').waitFor();
+    await page.reload();
+    await page.getByText('Drop a CSV file here').waitFor();
+    await monitored.close();
+  });
+
+  // Regression: both showed the progress of the newest import of the person, and a reload continued that one.
+  test('two tabs show and continue each its own import', async () => {
+    const [one, other] = [large('ONE'), large('OTHER')];
+    const monitored = await service.open('/import');
+    const { page } = monitored;
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    // The requests do not arrive, so that both stay where they are.
+    for (const each of [page, tab]) await each.route(importPath, () => {});
+    await choose(page, 'one.csv', one);
+    await page.getByRole('button', { name: 'Import 1,500 rows' }).press('Enter');
+    await choose(tab, 'other.csv', other);
+    await tab.getByRole('button', { name: 'Import 1,500 rows' }).press('Enter');
+    await startedImport(one, 1000);
+    await startedImport(other, 500);
+    await page.getByText('1,000 of 1,500 rows').waitFor();
+    await tab.getByText('500 of 1,500 rows').waitFor();
+    await page.reload();
+    await page.getByText('Importing one.csv').waitFor();
+    await page.getByText('1,000 of 1,500 rows').waitFor();
+    await expectSound(service, monitored);
+
+    await page.unroute(importPath);
+    await page.reload();
+    await page.getByText('Every row was posted.').waitFor();
+    expect((await movements())[0]?.reference).toBe('ONE-1499');
+    // The rows before the checkpoint are not posted again.
+    const posted = async (reference: string): Promise<number> =>
+      (await service.app.request('GET', `/api/inventory/stock-movements?reference=${reference}`)).body.length;
+    expect([await posted('ONE-999'), await posted('ONE-1000')]).toEqual([0, 1]);
+    // The other tab is closed in the middle: the one that remains continues its file.
+    await tab.close();
+    await page.getByRole('button', { name: 'Import another file' }).press('Enter');
+    await page.getByText('Every row was posted.').waitFor();
+    expect((await movements())[0]?.reference).toBe('OTHER-1499');
+    await monitored.close();
+  });
+
+  test('an import that goes offline says so, and continues on request', async () => {
+    const monitored = await service.open('/import');
+    const { page } = monitored;
+    await choose(page, 'offline.csv', large('OFF', 3));
+    await page.getByRole('button', { name: 'Import 3 rows' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter');
+    await page.getByText('You are offline.', { exact: false }).waitFor();
+    await page.getByText('No row is posted twice', { exact: false }).waitFor();
+    await expectSound(service, monitored);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Continue the import' }).press('Enter');
+    await page.getByText('Every row was posted.').waitFor();
     await monitored.close();
   });
 

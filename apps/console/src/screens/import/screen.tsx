@@ -1,7 +1,7 @@
 import { permissions } from '@tallybook/domain/rules';
 import type { ProductImport } from '@tallybook/sdk';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Page } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Loading, NotPermitted } from '../../components/states.tsx';
@@ -9,11 +9,11 @@ import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { useOrganization } from '../../data/organization.ts';
 import { useTexts } from '../../texts/context.ts';
 import { Check } from './check.tsx';
-import { readFile, type ChosenFile } from './chosen-file.ts';
+import type { ChosenFile } from './chosen-file.ts';
 import { Drop } from './drop.tsx';
 import { History } from './history.tsx';
 import styles from './import.module.css';
-import { isOfMovements, keepSource, useUnfinished, type Sent } from './query.ts';
+import { isOfMovements, keepSource, useUnfinished, type Current, type Sent } from './query.ts';
 import { ProductReport, StoredReport } from './report.tsx';
 import { Running } from './running.tsx';
 import { kinds, readImportSearch, type Kind } from './search.ts';
@@ -45,49 +45,46 @@ function Wizard({ kind }: { readonly kind: Kind }) {
   const { may, organization, session } = useOrganization();
   const navigate = useNavigate({ from: '/import' });
   const { key, renew } = useIdempotencyKey();
-  const { unfinished: interrupted, forget } = useUnfinished();
-  const [file, setFile] = useState<ChosenFile>();
-  const [started, setStarted] = useState<Unfinished>();
+  const { interrupted, forget } = useUnfinished();
+  const [chosen, setChosen] = useState<Current>();
   const [report, setReport] = useState<ProductImport>();
   const permission = kind === 'movements' ? 'movements.post' : 'products.keep';
+  const current = chosen ?? interrupted ?? undefined;
   const reset = (): void => {
-    void forget();
+    if (current !== undefined) void forget(current.unfinished);
     renew();
-    setFile(undefined);
-    setStarted(undefined);
+    setChosen(undefined);
     setReport(undefined);
   };
-  const running = started ?? interrupted ?? undefined;
-  const onDone = useCallback(
-    (sent: Sent) => void finish(sent, running, file),
-    // Another file of the same import has the same content.
-    [running?.idempotencyKey],
-  );
 
-  async function finish(
-    { report: result, replayed }: Sent,
-    sentFile: Unfinished | undefined,
-    chosen: ChosenFile | undefined,
-  ): Promise<void> {
-    if (!isOfMovements(result)) return setReport(result);
-    const id = String(result.id);
-    const source = chosen ?? (sentFile && (await readFile(sentFile.content, sentFile.name, sentFile.kind)));
-    // After a reload the same file has been sent before, by this very import.
-    if (source !== undefined) keepSource(id, { file: source, wasImported: replayed && chosen !== undefined });
-    return navigate({ search: { id }, replace: true });
-  }
-
-  const start = async (chosen: ChosenFile): Promise<void> => {
+  const choose = async (file: ChosenFile): Promise<void> => {
     const unfinished: Unfinished = {
-      name: chosen.name,
+      name: file.name,
       kind,
-      content: chosen.content,
+      content: file.content,
       organizationId: organization.id,
       userId: session.user_id,
       idempotencyKey: key,
+      isStarted: false,
     };
+    setChosen({ file, unfinished });
+    // A reload checks it again.
     await storeUnfinished(unfinished);
-    setStarted(unfinished);
+  };
+
+  const start = async ({ file, unfinished }: Current, sha256: string | undefined): Promise<void> => {
+    const started = { ...unfinished, isStarted: true, ...(sha256 !== undefined && { sha256 }) };
+    await storeUnfinished(started);
+    setChosen({ file, unfinished: started });
+  };
+
+  const finish = async ({ report: result, replayed }: Sent, isRetry: boolean): Promise<void> => {
+    if (!isOfMovements(result)) return setReport(result);
+    const id = String(result.id);
+    // After a reload or a lost response, the same file has been sent before by this very import.
+    const wasImported = replayed && chosen !== undefined && !isRetry;
+    if (current !== undefined) keepSource(id, { file: current.file, wasImported });
+    return navigate({ search: { id }, replace: true });
   };
 
   if (interrupted === undefined) return <Loading lines={3} />;
@@ -97,16 +94,16 @@ function Wizard({ kind }: { readonly kind: Kind }) {
         <ProductReport report={report} onStartOver={reset} />
       </Step>
     );
-  if (running !== undefined)
+  if (current?.unfinished.isStarted === true)
     return (
       <Step at={2}>
-        <Running unfinished={running} file={file} onDone={onDone} onStop={reset} />
+        <Running {...current} onDone={(sent, isRetry) => void finish(sent, isRetry)} onStop={reset} />
       </Step>
     );
-  if (file !== undefined)
+  if (current !== undefined)
     return (
       <Step at={1}>
-        <Check file={file} onBack={reset} onImport={() => void start(file)} />
+        <Check file={current.file} onBack={reset} onImport={(sha256) => void start(current, sha256)} />
       </Step>
     );
   return (
@@ -114,7 +111,7 @@ function Wizard({ kind }: { readonly kind: Kind }) {
       <Step at={0}>
         <KindChoice kind={kind} />
         {may(permission) ? (
-          <Drop kind={kind} onChoose={setFile} />
+          <Drop kind={kind} onChoose={(file) => void choose(file)} />
         ) : (
           <NotPermitted role={common.roles[permissions[permission]]} />
         )}

@@ -1,7 +1,7 @@
 import { fileName, withFiles } from '../../data/browser-storage.ts';
 import type { Kind } from './search.ts';
 
-/** A file that is being imported. A reload of the page ends its request; the same request continues the import. */
+/** A file that was chosen or is being imported. A reload of the page ends its request; the same request continues the import. */
 export interface Unfinished {
   readonly name: string;
   readonly kind: Kind;
@@ -9,6 +9,10 @@ export interface Unfinished {
   readonly organizationId: string;
   readonly userId: string;
   readonly idempotencyKey: string;
+  /** Whether it is being imported; before, it is only checked. */
+  readonly isStarted: boolean;
+  /** What identifies the import of movements in the list of the service; absent before. */
+  readonly sha256?: string;
 }
 
 type Id = Pick<Unfinished, 'organizationId' | 'userId' | 'idempotencyKey'>;
@@ -16,16 +20,40 @@ type Id = Pick<Unfinished, 'organizationId' | 'userId' | 'idempotencyKey'>;
 const nameOf = ({ organizationId, userId, idempotencyKey }: Id): string =>
   fileName(userId, `${organizationId}:${idempotencyKey}`);
 
+/** The files of this tab, with what releases their locks. */
+const held = new Map<string, () => void>();
+
+/**
+ * Whether this tab has the file. The browser releases the lock when the tab is closed or reloaded, so that an import
+ * continues in one tab only. Pages without https have no locks; there, every tab offers to continue.
+ */
+async function hold(id: Id): Promise<boolean> {
+  const name = nameOf(id);
+  if (held.has(name) || !('locks' in navigator)) return true;
+  return new Promise((resolve) => {
+    void navigator.locks.request(`tallybook:${name}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise<void>((release) => held.set(name, release));
+    });
+  });
+}
+
 export async function storeUnfinished(unfinished: Unfinished): Promise<void> {
+  await hold(unfinished);
   await withFiles('readwrite', (objects) => objects.put(unfinished, nameOf(unfinished)));
 }
 
 export async function clearUnfinished(id: Id): Promise<void> {
   await withFiles('readwrite', (objects) => objects.delete(nameOf(id)));
+  held.get(nameOf(id))?.();
+  held.delete(nameOf(id));
 }
 
-/** The latest of this person in this organization; null if there is none. */
+/** The file of this tab, or one whose tab was closed; null if this person has none in this organization. */
 export async function findUnfinished(organizationId: string, userId: string): Promise<Unfinished | null> {
-  const found = await withFiles('readonly', (objects) => objects.getAll() as IDBRequest<Unfinished[]>);
-  return found?.findLast((each) => each.organizationId === organizationId && each.userId === userId) ?? null;
+  const all = await withFiles('readonly', (objects) => objects.getAll() as IDBRequest<Unfinished[]>);
+  const own = (all ?? []).filter((each) => each.organizationId === organizationId && each.userId === userId);
+  for (const each of own.toSorted((one) => (held.has(nameOf(one)) ? -1 : 1)))
+    if (await hold(each)) return each;
+  return null;
 }

@@ -7,7 +7,7 @@ export const imports: typeof en = {
   contents: 'Inhalt der Datei',
   kinds: { movements: 'Lagerbewegungen', products: 'Produkte' },
   drop: 'CSV-Datei hier ablegen',
-  dropHint: 'UTF-8, durch Kommas getrennt, höchstens 10 MB.',
+  dropHint: 'UTF-8, durch Kommas getrennt, höchstens 10 MB und 500.000 Zeilen.',
   choose: 'Datei wählen',
   another: 'Andere Datei wählen',
   template: 'Vorlage herunterladen',
@@ -16,7 +16,7 @@ export const imports: typeof en = {
   optional: (columns) => `Freiwillig: ${columns}.`,
   orProductId: 'Statt sku können Bewegungen product_id haben.',
   tooBig: (name) =>
-    `${name} ist größer als 10 MB. Teilen Sie die Datei und importieren Sie die Teile nacheinander.`,
+    `${name} hat mehr als 10 MB oder 500.000 Zeilen. Teilen Sie die Datei und importieren Sie die Teile nacheinander.`,
   semicolons:
     'Die Spalten dieser Datei sind durch Semikolons getrennt. Speichern Sie sie als CSV mit Kommas, und Dezimalzahlen mit einem Punkt.',
   checking: (name) => `${name} wird geprüft …`,

@@ -5,7 +5,7 @@ export const imports = {
   contents: 'Contents of the file',
   kinds: { movements: 'Stock movements', products: 'Products' },
   drop: 'Drop a CSV file here',
-  dropHint: 'UTF-8, separated by commas, at most 10 MB.',
+  dropHint: 'UTF-8, separated by commas, at most 10 MB and 500,000 lines.',
   choose: 'Choose a file',
   another: 'Choose another file',
   template: 'Download a template',
@@ -14,7 +14,7 @@ export const imports = {
   optional: (columns: string) => `Optional: ${columns}.`,
   orProductId: 'Instead of sku, movements may have product_id.',
   tooBig: (name: string) =>
-    `${name} is larger than 10 MB. Split it and import the parts one after the other.`,
+    `${name} has more than 10 MB or 500,000 lines. Split it and import the parts one after the other.`,
   semicolons:
     'The columns of this file are separated by semicolons. Save it as CSV with commas, and write decimals with a point.',
   checking: (name: string) => `Checking ${name} …`,

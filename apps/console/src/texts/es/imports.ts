@@ -7,7 +7,7 @@ export const imports: typeof en = {
   contents: 'Contenido del archivo',
   kinds: { movements: 'Movimientos de existencias', products: 'Productos' },
   drop: 'Suelte aquí un archivo CSV',
-  dropHint: 'UTF-8, separado por comas, 10 MB como máximo.',
+  dropHint: 'UTF-8, separado por comas, 10 MB y 500.000 líneas como máximo.',
   choose: 'Elegir un archivo',
   another: 'Elegir otro archivo',
   template: 'Descargar una plantilla',
@@ -15,7 +15,8 @@ export const imports: typeof en = {
   required: (columns) => `Obligatorias: ${columns}.`,
   optional: (columns) => `Opcionales: ${columns}.`,
   orProductId: 'En lugar de sku, los movimientos pueden tener product_id.',
-  tooBig: (name) => `${name} supera los 10 MB. Divida el archivo e importe las partes una tras otra.`,
+  tooBig: (name) =>
+    `${name} supera los 10 MB o las 500.000 líneas. Divida el archivo e importe las partes una tras otra.`,
   semicolons:
     'Las columnas de este archivo están separadas por punto y coma. Guárdelo como CSV con comas, y los decimales con punto.',
   checking: (name) => `Comprobando ${name} …`,

@@ -7,7 +7,7 @@ export const imports: typeof en = {
   contents: 'Contenu du fichier',
   kinds: { movements: 'Mouvements de stock', products: 'Produits' },
   drop: 'Déposez un fichier CSV ici',
-  dropHint: 'UTF-8, séparé par des virgules, 10 Mo au plus.',
+  dropHint: 'UTF-8, séparé par des virgules, 10 Mo et 500 000 lignes au plus.',
   choose: 'Choisir un fichier',
   another: 'Choisir un autre fichier',
   template: 'Télécharger un modèle',
@@ -15,7 +15,8 @@ export const imports: typeof en = {
   required: (columns) => `Obligatoires : ${columns}.`,
   optional: (columns) => `Facultatives : ${columns}.`,
   orProductId: 'Au lieu de sku, les mouvements peuvent avoir product_id.',
-  tooBig: (name) => `${name} dépasse 10 Mo. Divisez le fichier et importez les parties l’une après l’autre.`,
+  tooBig: (name) =>
+    `${name} dépasse 10 Mo ou 500 000 lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
   semicolons:
     'Les colonnes de ce fichier sont séparées par des points-virgules. Enregistrez-le en CSV avec des virgules, et les décimales avec un point.',
   checking: (name) => `Vérification de ${name} …`,

@@ -7,7 +7,7 @@ export const imports: typeof en = {
   contents: 'Conteúdo do ficheiro',
   kinds: { movements: 'Movimentos de stock', products: 'Produtos' },
   drop: 'Largue aqui um ficheiro CSV',
-  dropHint: 'UTF-8, separado por vírgulas, no máximo 10 MB.',
+  dropHint: 'UTF-8, separado por vírgulas, no máximo 10 MB e 500.000 linhas.',
   choose: 'Escolher um ficheiro',
   another: 'Escolher outro ficheiro',
   template: 'Descarregar um modelo',
@@ -15,7 +15,8 @@ export const imports: typeof en = {
   required: (columns) => `Obrigatórias: ${columns}.`,
   optional: (columns) => `Opcionais: ${columns}.`,
   orProductId: 'Em vez de sku, os movimentos podem ter product_id.',
-  tooBig: (name) => `${name} excede 10 MB. Divida o ficheiro e importe as partes uma após outra.`,
+  tooBig: (name) =>
+    `${name} excede 10 MB ou 500.000 linhas. Divida o ficheiro e importe as partes uma após outra.`,
   semicolons:
     'As colunas deste ficheiro estão separadas por ponto e vírgula. Guarde-o como CSV com vírgulas, e os decimais com ponto.',
   checking: (name) => `A verificar ${name} …`,
