@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { clearStorage } from './browser-storage.ts';
 import { basePath, consoleHeaders } from './client.ts';
 import { problemError } from './problem-error.ts';
 import { queryClient } from './query-client.ts';
@@ -41,6 +42,8 @@ export const sessionQuery = queryOptions({
     const response = await send('GET', '/session');
     const session = response.status === 401 ? null : await sessionOf(response);
     const before = queryClient.getQueryData<Session | null>(sessionKey);
+    // After a sign-in at the identity provider, which loads the page again: what another person entered must not remain.
+    if (before === undefined && session !== null) void clearStorage(session.user_id);
     // In another tab somebody else has signed in. Nothing that this page shows or was told to do is theirs.
     if (before && session !== null && before.user_id !== session.user_id) location.reload();
     return session;

@@ -36,9 +36,13 @@ describe.skipIf(noBrowser !== undefined)('signing in at the identity provider', 
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('alert').getByText('The sign-in was cancelled at your identity provider.').waitFor();
     await expectSound(console, { ...monitored, requests: [] });
+    const draft = 'tallybook:draft:stock-take:organization:somebody-else';
+    await page.evaluate(`localStorage.setItem('${draft}', '{}')`);
     await button.click();
     await page.getByRole('link', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Stock levels' }).waitFor();
+    // Nothing remains of the person who used this browser before.
+    await expect.poll(() => page.evaluate(`localStorage.getItem('${draft}')`)).toBeNull();
     expect(page.url()).toBe(`${console.app.url}/console/levels?q=lamp`);
     // The strict cookie works at once, although the navigation came from another site, and after a reload.
     await page.reload();
