@@ -138,6 +138,19 @@ describe('a session of the console', () => {
     await limited.stop();
   });
 
+  it('cannot be read or called by a web page for which CORS_ORIGINS allows the API', async () => {
+    const origin = 'https://app.example.com';
+    const open = await startTestApp({ CORS_ORIGINS: origin });
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    const allowed = async (method: string, path: string) =>
+      (await fetch(open.url + path, { method, headers })).headers.get('access-control-allow-origin');
+    expect(await allowed('OPTIONS', '/api/me')).toBe(origin);
+    for (const path of ['/console', '/console/session', '/console/trpc/me.get', '/console/levels'])
+      for (const method of ['GET', 'OPTIONS'])
+        expect([method, path, await allowed(method, path)]).toEqual([method, path, null]);
+    await open.stop();
+  });
+
   it('has a secure cookie for the host alone where the service has an https URL', async () => {
     const production = await startTestApp({ PUBLIC_URL: 'https://books.example.com' });
     const response = await fetch(`${production.url}/console/session`, {

@@ -48,10 +48,12 @@ export function corsHeaders(origins: readonly string[]): CorsHeaders {
  */
 export function allowOrigins(app: FastifyInstance, headersFor: CorsHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
+    // A cookie is accepted there, so no other origin may read anything.
+    if (/^\/console(?:[/?]|$)/.test(request.raw.url ?? '')) return done();
     const headers = headersFor(request.headers.origin);
     void reply.headers(headers);
     if (request.method === 'OPTIONS' && 'access-control-allow-origin' in headers)
       void reply.headers(preflight);
-    done();
+    return done();
   });
 }
