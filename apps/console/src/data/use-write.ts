@@ -74,7 +74,7 @@ const conclusive = new Set([400, 404, 409, 422]);
  * Whether the write may have been carried out. Once it may have, only a response of the operation itself settles it: a
  * rate limit or an ended session says nothing about the request before.
  */
-function isOutcomeUnknown(failure: unknown, wasUnknown: boolean): boolean {
+export function isOutcomeUnknown(failure: unknown, wasUnknown = false): boolean {
   const { code, status } = errorFacts(failure);
   if (status !== undefined && conclusive.has(status)) return false;
   if (code === 'CONNECTION_FAILED' || code === 'TIMED_OUT' || code === 'UNEXPECTED_ANSWER') return true;

@@ -28,6 +28,7 @@ export { averageValue, incomingValue, unitPrice } from '../stock/holding.ts';
 export type { Average, Holding } from '../stock/holding.ts';
 export { maxQuantity, quantityDelta } from '../stock/quantity-rules.ts';
 export { derivedUnitCost, unitCostMicros, unitCostScale } from '../stock/unit-cost.ts';
+export { formulaSafe, fromFormulaSafe } from '../stock/csv-text.ts';
 export { divideRounded, formatDecimal, parseDecimal, readDecimal } from '../shared/decimal.ts';
 export type { Minor } from '../shared/decimal.ts';
 export { ProblemError } from '../problem/problem.ts';

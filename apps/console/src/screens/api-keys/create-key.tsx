@@ -12,6 +12,7 @@ import { fieldErrors } from '../../data/errors.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { orLost } from '../../data/lost-secret.ts';
 import { useOrganization } from '../../data/organization.ts';
+import { isOutcomeUnknown } from '../../data/use-write.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
 
 interface Props {
@@ -60,33 +61,36 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
         create.mutate();
       }}
     >
-      <TextField
-        label={apiKeys.name}
-        hint={apiKeys.nameHint}
-        required
-        maxLength={200}
-        value={name}
-        error={errors['name']}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Select
-        label={apiKeys.role}
-        hint={apiKeys.roleHint}
-        value={role}
-        error={errors['role']}
-        options={rolesUpTo(own).map((value) => ({ value, label: common.roles[value] }))}
-        onChange={setRole}
-      />
-      <Select
-        label={apiKeys.lifetime}
-        value={lifetime}
-        error={errors['expires_in_days']}
-        options={lifetimes.map((value) => ({
-          value,
-          label: value === 'none' ? apiKeys.noExpiry : apiKeys.days(format.number(Number(value))),
-        }))}
-        onChange={setLifetime}
-      />
+      {/* Only the same request is safe to repeat. */}
+      <fieldset className="stack" disabled={isOutcomeUnknown(create.error)}>
+        <TextField
+          label={apiKeys.name}
+          hint={apiKeys.nameHint}
+          required
+          maxLength={200}
+          value={name}
+          error={errors['name']}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Select
+          label={apiKeys.role}
+          hint={apiKeys.roleHint}
+          value={role}
+          error={errors['role']}
+          options={rolesUpTo(own).map((value) => ({ value, label: common.roles[value] }))}
+          onChange={setRole}
+        />
+        <Select
+          label={apiKeys.lifetime}
+          value={lifetime}
+          error={errors['expires_in_days']}
+          options={lifetimes.map((value) => ({
+            value,
+            label: value === 'none' ? apiKeys.noExpiry : apiKeys.days(format.number(Number(value))),
+          }))}
+          onChange={setLifetime}
+        />
+      </fieldset>
       {Object.keys(errors).length === 0 && (
         <WriteProblem error={create.error} onRetry={() => create.mutate()} />
       )}

@@ -17,12 +17,16 @@ export interface ChosenFile {
 
 let chosen = 0;
 
-/** Reads a file; the column of reasons that this page added to a download is removed. */
+/**
+ * Reads a file; the column of reasons that this page added to a download is removed. A file that is not UTF-8 is sent as it
+ * is, so that the service rejects it: written again, its unreadable letters would be in the ledger forever.
+ */
 export async function readFile(file: Blob, name: string, kind: Kind): Promise<ChosenFile> {
   chosen += 1;
   const id = chosen;
-  const all = readCsv(await file.text());
-  const records = withoutReasons(all);
+  const text = await textOf(file);
+  const all = readCsv(text ?? (await file.text()));
+  const records = text === undefined ? undefined : withoutReasons(all);
   return records === undefined
     ? { id, name, kind, content: file, records: all }
     : { id, name, kind, content: new Blob([writeCsv(records)], { type: 'text/csv' }), records };
@@ -31,6 +35,15 @@ export async function readFile(file: Blob, name: string, kind: Kind): Promise<Ch
 /** Whether the service would reject the file for its size; found out before anything is sent. */
 export const isTooBig = ({ content, records }: ChosenFile): boolean =>
   content.size > maxBytes || records.length > maxLines;
+
+/** Undefined for a file that is not UTF-8. */
+async function textOf(file: Blob): Promise<string | undefined> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether a spreadsheet wrote the file with semicolons, which the service does not read. */
 export const hasSemicolons = ({ records: [header = []] }: ChosenFile): boolean =>

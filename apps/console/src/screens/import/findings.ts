@@ -1,3 +1,4 @@
+import { formulaSafe, fromFormulaSafe } from '@tallybook/domain/rules';
 import { TallybookError, type StockImport } from '@tallybook/sdk';
 import { errorFacts } from '../../data/errors.ts';
 import { reasonColumn, writeCsv, type Records } from './csv.ts';
@@ -67,13 +68,20 @@ const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll
 export const reasonText = ({ reasons }: RowFinding): string =>
   reasons.map(({ column, text }) => (column === '' ? text : `${column}: ${text}`)).join(' ');
 
+/** Columns in which the service removes the apostrophe before what a spreadsheet could evaluate as a formula. */
+const freeText = new Set(['reference', 'reason_code', 'note', 'metadata']);
+
+/** A cell of the file may have its apostrophe already. */
+const escaped = (cell: string): string => formulaSafe(fromFormulaSafe(cell));
+
 /** The rejected rows as a CSV file whose last column says why; without the file that was imported, their numbers. */
 export function rejectedCsv(records: Records | undefined, { rows }: Findings): string {
   const [header = []] = records ?? [['row']];
   const rejected = [...rows.values()].map((finding) => {
     const cells = records === undefined ? [String(finding.row)] : (records[finding.row - 1] ?? []);
+    const safe = cells.map((cell, at) => (freeText.has(header[at] ?? '') ? escaped(cell) : cell));
     const padding = Array.from({ length: Math.max(0, header.length - cells.length) }, () => '');
-    return [...cells, ...padding, reasonText(finding)];
+    return [...safe, ...padding, escaped(reasonText(finding))];
   });
   return writeCsv([[...header, reasonColumn], ...rejected]);
 }

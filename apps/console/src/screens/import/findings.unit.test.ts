@@ -36,4 +36,12 @@ describe('findings of an import', () => {
     );
     expect([...findings.rows.values()].map(reasonText)).toEqual(['quantity: At most "0".', 'Not enough.']);
   });
+
+  it('escapes what a spreadsheet could evaluate in free text, once, so that an import restores it', () => {
+    const records = readCsv("sku,quantity,note\n=A,-1,=1+1\nB,-2,'=1+1\n");
+    const findings = findingsOf({ refused: 2, problems: [row(2), row(3)] });
+    expect(rejectedCsv(records, findings)).toBe(
+      "sku,quantity,note,reason\r\n=A,-1,'=1+1,Not enough.\r\nB,-2,'=1+1,Not enough.\r\n",
+    );
+  });
 });

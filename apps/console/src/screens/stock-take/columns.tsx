@@ -97,9 +97,10 @@ interface Counted {
 }
 
 function useDifference({ product, entry, count, date }: Counted) {
+  const { decimalSeparator } = useFormat();
   const { data: level } = useLevel(product.id, date);
   if (level === undefined) return undefined;
-  const cost = parseUnitCost(entry.unitCost);
+  const cost = parseUnitCost(entry.unitCost, decimalSeparator);
   return { level, ...differenceOf(level, count, product.costing_method, cost ?? undefined) };
 }
 

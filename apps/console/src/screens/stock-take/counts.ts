@@ -33,9 +33,14 @@ export function parseCount(text: string): number | 'invalid' | undefined {
   return Number.isSafeInteger(count) ? count : 'invalid';
 }
 
-/** A unit cost as the service accepts it, null if it is not valid, or undefined for an empty field. The language's comma is a point. */
-export function parseUnitCost(text: string): string | null | undefined {
-  const plain = text.trim().replace(',', '.');
+/**
+ * A unit cost as the service accepts it, null if it is not valid, or undefined for an empty field. Where the decimal
+ * separator is the comma, a point that could group digits (1.234) is not guessed.
+ */
+export function parseUnitCost(text: string, separator: '.' | ','): string | null | undefined {
+  const typed = text.trim();
+  if (separator === ',' && /^\d{1,3}\.\d{3}$/.test(typed)) return null;
+  const plain = separator === ',' ? typed.replace(',', '.') : typed;
   if (plain === '') return undefined;
   const isCost =
     /^\d+(\.\d{1,6})?$/.test(plain) &&

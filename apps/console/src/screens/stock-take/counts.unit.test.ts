@@ -24,8 +24,17 @@ test('a count is a whole number without grouping', () => {
 
 test('a unit cost has at most 6 decimals, 15 digits and 12 digits before the point', () => {
   expect(
-    ['', '12.5', '12,5', '0.000001', '0.0000001', '999999999999', '1000000000000'].map(parseUnitCost),
+    ['', '12.5', '12,5', '0.000001', '0.0000001', '999999999999', '1000000000000'].map((text) =>
+      parseUnitCost(text, ','),
+    ),
   ).toEqual([undefined, '12.5', '12.5', '0.000001', null, '999999999999', null]);
+});
+
+test('1.234 is a unit cost in English, and could be one thousand where the comma separates decimals', () => {
+  expect(parseUnitCost('1.234', '.')).toBe('1.234');
+  expect(parseUnitCost('1.234', ',')).toBeNull();
+  expect(parseUnitCost('1,234', ',')).toBe('1.234');
+  expect(parseUnitCost('1,234', '.')).toBeNull();
 });
 
 describe('the value of a difference', () => {

@@ -64,7 +64,10 @@ export interface Count {
 }
 
 /** The valid counts in the order in which they were entered, and the products whose count or unit cost is not valid. */
-export function readCounts({ entries }: Draft): {
+export function readCounts(
+  { entries }: Draft,
+  separator: '.' | ',',
+): {
   readonly counts: readonly Count[];
   readonly invalid: readonly string[];
 } {
@@ -72,7 +75,7 @@ export function readCounts({ entries }: Draft): {
   const invalid: string[] = [];
   for (const entry of Object.values(entries)) {
     const counted = parseCount(entry.text);
-    if (typeof counted === 'number' && parseUnitCost(entry.unitCost) !== null)
+    if (typeof counted === 'number' && parseUnitCost(entry.unitCost, separator) !== null)
       counts.push({ entry, counted });
     else invalid.push(entry.product.id);
   }

@@ -16,8 +16,9 @@ export function lineOf(
   counted: number | undefined,
   level: Level | undefined,
   error: FieldError | undefined,
+  separator: '.' | ',',
 ): Line {
-  const cost = parseUnitCost(entry.unitCost);
+  const cost = parseUnitCost(entry.unitCost, separator);
   const difference =
     counted === undefined || level === undefined
       ? undefined

@@ -74,7 +74,7 @@ function UnitCost({
   isLocked,
 }: Options & { readonly line: Line }) {
   const { stockTake } = texts;
-  const isInvalid = parseUnitCost(entry.unitCost) === null;
+  const isInvalid = parseUnitCost(entry.unitCost, format.decimalSeparator) === null;
   const average = level?.average_cost ?? null;
   return (
     <div className={styles.cost}>

@@ -53,7 +53,7 @@ function Differences({
   const { stockTake } = texts;
   const format = useFormat();
   const { organization } = useOrganization();
-  const { counts, invalid } = useMemo(() => readCounts(draft), [draft]);
+  const { counts, invalid } = useMemo(() => readCounts(draft, format.decimalSeparator), [draft, format]);
   const post = useWrite(
     (input: RecordStockTake, options: WriteOptions) => tallybook.stockTakes.record(input, options),
     {
@@ -64,12 +64,18 @@ function Differences({
   const send = () =>
     post.send({
       count_date: draft.date,
-      counts: counts.map(({ entry, counted }) => countOf(entry, counted)),
+      counts: counts.map(({ entry, counted }) => countOf(entry, counted, format.decimalSeparator)),
     });
   const errors = itemErrors(post.error);
   const lines = Object.values(draft.entries).map((entry): Line => {
     const at = counts.findIndex((count) => count.entry.product.id === entry.product.id);
-    return lineOf(entry, counts[at]?.counted, levelOf(entry.product.id), errors.get(at));
+    return lineOf(
+      entry,
+      counts[at]?.counted,
+      levelOf(entry.product.id),
+      errors.get(at),
+      format.decimalSeparator,
+    );
   });
   const isWrong = ({ error }: Line) => error !== undefined;
   const differs = (line: Line) => !isWrong(line) && line.difference?.quantity !== 0;
@@ -132,8 +138,8 @@ function Differences({
   );
 }
 
-function countOf({ product, unitCost }: Entry, counted: number) {
-  const cost = parseUnitCost(unitCost);
+function countOf({ product, unitCost }: Entry, counted: number, separator: '.' | ',') {
+  const cost = parseUnitCost(unitCost, separator);
   return {
     product_id: product.id,
     counted_quantity: counted,

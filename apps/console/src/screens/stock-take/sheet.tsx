@@ -99,7 +99,7 @@ interface ProgressProps {
 function Progress({ draft, clear, onReview }: ProgressProps) {
   const { stockTake } = useTexts();
   const format = useFormat();
-  const { counts, invalid } = readCounts(draft);
+  const { counts, invalid } = readCounts(draft, format.decimalSeparator);
   const levels = useCountedLevels(
     counts.map(({ entry }) => entry.product.id),
     draft.date,

@@ -9,6 +9,7 @@ import { tallybook } from '../../data/client.ts';
 import { fieldErrors } from '../../data/errors.ts';
 import { useIdempotencyKey } from '../../data/idempotency-key.ts';
 import { orLost } from '../../data/lost-secret.ts';
+import { isOutcomeUnknown } from '../../data/use-write.ts';
 import { useTexts } from '../../texts/context.ts';
 import { Events } from './events.tsx';
 
@@ -60,24 +61,27 @@ function Form({ onClose, onCreated }: Omit<Props, 'open'>) {
         if (events?.length !== 0) create.mutate();
       }}
     >
-      <TextField
-        label={webhooks.url}
-        hint={webhooks.urlHint}
-        type="url"
-        required
-        maxLength={2048}
-        value={url}
-        error={errors['url']}
-        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-      />
-      <TextField
-        label={webhooks.description}
-        maxLength={200}
-        value={description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      <Events value={events} onChange={setEvents} isMissing={isMissing} />
+      {/* Only the same request is safe to repeat. */}
+      <fieldset className="stack" disabled={isOutcomeUnknown(create.error)}>
+        <TextField
+          label={webhooks.url}
+          hint={webhooks.urlHint}
+          type="url"
+          required
+          maxLength={2048}
+          value={url}
+          error={errors['url']}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <TextField
+          label={webhooks.description}
+          maxLength={200}
+          value={description}
+          error={errors['description']}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <Events value={events} onChange={setEvents} isMissing={isMissing} />
+      </fieldset>
       {Object.keys(errors).length === 0 && (
         <WriteProblem error={create.error} onRetry={() => create.mutate()} />
       )}
