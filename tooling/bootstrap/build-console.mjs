@@ -18,58 +18,98 @@ const inputs = [
 
 /**
  * Builds the console (about 2 s), unless its sources are those of the last build. Of two concurrent starts one builds,
- * and the other waits for it.
+ * and the other waits for it. If it cannot be built, the last build is served, with a warning.
  *
  * @param {string} root
  * @param {string} node
  * @param {(line: string) => void} log
  */
 export async function buildConsoleIfNeeded(root, node, log) {
-  const stamp = stampOf(root);
-  if (isBuilt(root, stamp)) return;
+  if (isBuilt(root)) return;
   const release = await lockInstallation(root, () => log('Waiting for another build in this folder …'));
   try {
-    if (isBuilt(root, stamp)) return;
-    const build = spawnSync(node, [join(root, 'apps/console/scripts/build.mjs')], {
-      cwd: root,
-      // Else tests, which set another one, would get the development build of React.
-      env: { ...process.env, NODE_ENV: 'production' },
-      encoding: 'utf8',
-    });
-    if (build.status !== 0)
-      throw new Error(
-        `${`${build.stdout}${build.stderr}`.trim()}\nThe console could not be built; see the output above.`,
-      );
-    writeFileSync(stampFile(root), stamp);
+    if (isBuilt(root)) return;
+    const stamp = `${timesOf(root)} ${contentOf(root)}`;
+    const problem = build(root, node);
+    if (problem === undefined) writeFileSync(stampFile(root), stamp);
+    else if (existsSync(join(site(root), 'index.html')))
+      log(`${problem}\nThe console could not be built; its last build is served.`);
+    else throw new Error(`${problem}\nThe console could not be built; see the output above.`);
   } finally {
     release();
   }
 }
 
+/**
+ * Returns why it failed; undefined if it did not.
+ *
+ * @param {string} root
+ * @param {string} node
+ */
+function build(root, node) {
+  const { status, error, stdout, stderr } = spawnSync(node, [join(root, 'apps/console/scripts/build.mjs')], {
+    cwd: root,
+    // Else tests, which set another one, would get the development build of React.
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  if (status === 0) return undefined;
+  // Without output if the program does not exist.
+  return error === undefined ? `${stdout}${stderr}`.trim() : `${node} could not be started: ${error.message}`;
+}
+
 /** @param {string} root */
-const stampFile = (root) => join(root, 'apps/console/dist/site/.stamp');
+const site = (root) => join(root, 'apps/console/dist/site');
+
+/** @param {string} root */
+const stampFile = (root) => join(site(root), '.stamp');
 
 /**
+ * Compares the content if only times differ: a copy or another checkout of the same files needs no build, which would
+ * fail in a folder that cannot be written.
+ *
  * @param {string} root
- * @param {string} stamp
  */
-const isBuilt = (root, stamp) =>
-  existsSync(stampFile(root)) && readFileSync(stampFile(root), 'utf8') === stamp;
+function isBuilt(root) {
+  if (!existsSync(stampFile(root))) return false;
+  const [times, content] = readFileSync(stampFile(root), 'utf8').split(' ');
+  const current = timesOf(root);
+  if (times === current) return true;
+  if (content !== contentOf(root)) return false;
+  try {
+    writeFileSync(stampFile(root), `${current} ${content}`);
+  } catch {
+    // The next start compares the content again.
+  }
+  return true;
+}
 
 /**
  * Names, sizes and times of change: reading the content of all files would slow down every start.
  *
  * @param {string} root
  */
-function stampOf(root) {
+function timesOf(root) {
   const hash = createHash('sha256');
-  for (const input of inputs)
-    for (const file of filesAt(join(root, input))) {
-      const { size, mtimeMs } = statSync(file);
-      hash.update(`${file.slice(root.length)} ${size} ${mtimeMs}\n`);
-    }
+  for (const file of sources(root)) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file.slice(root.length)} ${size} ${mtimeMs}\n`);
+  }
   return hash.digest('hex');
 }
+
+/** @param {string} root */
+function contentOf(root) {
+  const hash = createHash('sha256');
+  for (const file of sources(root)) {
+    const content = readFileSync(file);
+    hash.update(`${file.slice(root.length)} ${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} root */
+const sources = (root) => inputs.flatMap((input) => filesAt(join(root, input)));
 
 /**
  * @param {string} path
