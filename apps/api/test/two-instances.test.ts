@@ -2,6 +2,7 @@ import { giveGuards, noPgBouncer, startPgBouncer, type PgBouncer } from '@tallyb
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openMailbox, type Mailbox } from '../src/platform/mail/mailbox.testing.ts';
 import type { RunningService } from '../src/start/service.ts';
+import { sendFromConsole, signInWithKey } from '../src/testing/console-session.ts';
 import {
   latestInvitationToken,
   seedProduct,
@@ -170,6 +171,20 @@ describe.each([
       const member = `/api/members/${app.userIds.clerk}`;
       expect((await call(app.url, 'PATCH', member, { body: { role: 'viewer' } })).status).toBe(200);
       await expect.poll(async () => (await post()).status, withinOneSecond).toBe(401);
+    });
+
+    test('a session of the console ends on the other instance within a second of its key or a sign-out', async () => {
+      const created = await call(app.url, 'POST', '/api/api-keys', { body: { name: 'k', role: 'viewer' } });
+      const cookies = [await signInWithKey(app, created.body.key), await signInWithKey(app, app.keys.owner)];
+      const statusOf = async (cookie = ''): Promise<number> =>
+        (await sendFromConsole(second, 'GET', '/console/trpc/me.get', { headers: { cookie } })).status;
+      for (const cookie of [...cookies, ...cookies]) expect(await statusOf(cookie)).toBe(200);
+      expect((await call(app.url, 'DELETE', `/api/api-keys/${created.body.id}`)).status).toBe(204);
+      await expect.poll(() => statusOf(cookies[0]), withinOneSecond).toBe(401);
+      expect(await statusOf(cookies[1])).toBe(200);
+      const headers = { cookie: cookies[1] ?? '' };
+      expect((await sendFromConsole(app, 'DELETE', '/console/session', { headers })).status).toBe(204);
+      await expect.poll(() => statusOf(cookies[1]), withinOneSecond).toBe(401);
     });
 
     const isListening = async (url: string): Promise<boolean> =>

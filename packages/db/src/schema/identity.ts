@@ -133,6 +133,8 @@ export const consoleSignIns = pgTable(
     tokenHash: text('token_hash').notNull().unique('console_sign_ins_token'),
     /** The language of its email; null for a link that `npm start` prints. */
     locale: text('locale'),
+    /** A keyed hash of the network that asked for an email, to limit each. */
+    source: text('source'),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

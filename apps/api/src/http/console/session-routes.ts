@@ -5,8 +5,8 @@ import { requestSignInLink } from '../../modules/console-sessions/link.ts';
 import {
   describeSession,
   endListedSession,
-  endOtherSessions,
-  endSessionOf,
+  endOwnSession,
+  endSessionsElsewhere,
   listSessions,
   startSessionOfKey,
   startSessionOfLink,
@@ -15,6 +15,11 @@ import {
 import { addressGroup } from '../../platform/address-group.ts';
 import { Credentials } from '../../platform/auth/principal.ts';
 import { sessionOf, setCookie } from '../../platform/auth/session-cookie.ts';
+import {
+  verifySession,
+  verifySessionAndKey,
+  type VerifiedSession,
+} from '../../platform/auth/session-principal.ts';
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
@@ -48,6 +53,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     });
 
     scope.post(path, { bodyLimit: 10_000 }, async (request, reply) => {
+      await services.limits.publicCalls.consume(addressGroup(request.ip));
       const input = startInput.safeParse(request.body ?? {});
       if (!input.success)
         throw validationFailed([
@@ -88,26 +94,28 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
     });
 
     scope.get(path, async (request, reply) =>
-      reply.send(await describeSession(services, cookieOf(services, request))),
+      reply.send(describeSession(await sessionOfRequest(services, request))),
     );
 
     scope.delete(path, async (request, reply) => {
-      await endSessionOf(services, cookieOf(services, request), clientOf(request));
+      const session = await sessionOfRequest(services, request, verifySession).catch(ignoreEnded);
+      if (session !== undefined) await endOwnSession(services, session, clientOf(request));
       return clearCookie(services, request, reply).code(204).send();
     });
 
     scope.get(listPath, async (request, reply) =>
-      reply.send(await listSessions(services, cookieOf(services, request))),
+      reply.send(await listSessions(services, await sessionOfRequest(services, request))),
     );
 
     scope.delete(listPath, async (request, reply) => {
-      await endOtherSessions(services, cookieOf(services, request), clientOf(request));
+      await endSessionsElsewhere(services, await sessionOfRequest(services, request), clientOf(request));
       return reply.code(204).send();
     });
 
     scope.delete(`${listPath}/:id`, async (request, reply) => {
       const { id } = request.params as { id: string };
-      await endListedSession(services, cookieOf(services, request), id, clientOf(request));
+      const session = await sessionOfRequest(services, request);
+      await endListedSession(services, session, id, clientOf(request));
       return reply.code(204).send();
     });
   });
@@ -124,10 +132,11 @@ async function signIn(
   const key = await services.authenticator.authenticate(
     new Credentials(`Bearer ${input.api_key}`, undefined),
   );
+  await services.limits.calls.consume(key.apiKeyId ?? key.userId);
   return startSessionOfKey(services, key, clientOf(request), current);
 }
 
-/** Counts wrong keys and links by address, like a wrong `Authorization` header. */
+/** Counts wrong keys, links and cookies by address, like a wrong `Authorization` header. */
 async function countFailures<T>(
   { limits: { failedAuthentication: limit }, rejections }: AppServices,
   { ip }: FastifyRequest,
@@ -147,10 +156,23 @@ async function countFailures<T>(
   });
 }
 
-function cookieOf({ config }: AppServices, request: FastifyRequest): string {
-  const value = sessionOf(request.headers.cookie, isLocal(request, config));
-  if (value === undefined) throw unauthenticated();
-  return value;
+/** The session of the request, which counts as a call of it. UNAUTHENTICATED (401), RATE_LIMITED (429). */
+async function sessionOfRequest(
+  services: AppServices,
+  request: FastifyRequest,
+  verify: typeof verifySessionAndKey = verifySessionAndKey,
+): Promise<VerifiedSession> {
+  const cookie = sessionOf(request.headers.cookie, isLocal(request, services.config));
+  // Every visitor of the sign-in screen: nothing was guessed, and nothing is looked up.
+  if (cookie === undefined) throw unauthenticated();
+  const session = await countFailures(services, request, () => verify(services, cookie));
+  await services.limits.calls.consume(session.api_key_id ?? session.user_id);
+  return session;
+}
+
+/** Signing out of a session that has ended succeeds. */
+function ignoreEnded(error: unknown): undefined {
+  if (problemOf(error).status !== 401) throw error;
 }
 
 const clearCookie = ({ config }: AppServices, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

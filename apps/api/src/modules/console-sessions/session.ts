@@ -5,8 +5,9 @@ import type { TokenClaims } from '../../platform/auth/jwt.ts';
 import { SignInError } from '../../platform/auth/oidc/sign-in-error.ts';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { mintSession } from '../../platform/auth/session-cookie.ts';
-import { verifySession, verifySessionAndKey } from '../../platform/auth/session-principal.ts';
+import { validKeyOf, verifySession, type VerifiedSession } from '../../platform/auth/session-principal.ts';
 import {
+  endOtherSessions,
   endSession,
   findSession,
   insertSession,
@@ -122,21 +123,19 @@ async function startSession(
   });
   // The link is not valid, or the key was revoked meanwhile.
   if (session === undefined) throw unauthenticated();
-  if (current !== undefined) await endSessionOf(services, current, client).catch(() => undefined);
-  return { session: shown(session), cookie: value };
+  if (current !== undefined)
+    await verifySession(services, current)
+      .then((replaced) => endOwnSession(services, replaced, client))
+      .catch(() => undefined);
+  return { session: describeSession(session), cookie: value };
 }
 
-/** The session of a cookie. UNAUTHENTICATED (401) if it has ended. */
-export const describeSession = async ({ database }: AppServices, cookie: string): Promise<ConsoleSession> =>
-  shown(await verifySessionAndKey(database, cookie));
-
-/** Ends the session of a cookie; one that has ended already is no error. */
-export async function endSessionOf(
+/** Ends the session itself. */
+export async function endOwnSession(
   { database, authenticator }: AppServices,
-  cookie: string,
+  { id, user_id: userId }: VerifiedSession,
   client: Client,
 ): Promise<void> {
-  const { id, user_id: userId } = await verifySession(database, cookie);
   await database.system((tx) => endSession(tx, { id, userId, ...client }));
   authenticator.invalidate(userId);
 }
@@ -154,41 +153,57 @@ export interface ListedSession {
   readonly user_agent: string | null;
 }
 
-/** The caller's sessions; one that acts as a key sees only those of the key. */
-export async function listSessions({ database }: AppServices, cookie: string): Promise<ListedSession[]> {
-  const { id: ownId, user_id: userId, api_key_id: keyId } = await verifySessionAndKey(database, cookie);
-  const sessions = await database.system((tx) => selectSessions(tx, userId, keyId));
-  return sessions.map(({ id, via, ...rest }) => ({ id, via, current: id === ownId, ...rest }));
+/** The caller's sessions; one that acts as a key sees only those of the key. Without those whose key is not valid. */
+export async function listSessions(services: AppServices, own: VerifiedSession): Promise<ListedSession[]> {
+  const sessions = await services.database.system((tx) => selectSessions(tx, own.user_id, own.api_key_id));
+  const keys = new Map(sessions.map((session) => [session.api_key_id, session]));
+  keys.delete(null);
+  const checked = await Promise.all(
+    [...keys].map(async ([id, key]) => ((await validKeyOf(services, key)) === undefined ? id : null)),
+  );
+  const invalid = new Set(checked.filter((id) => id !== null));
+  return sessions
+    .filter(({ api_key_id: id }) => id === null || !invalid.has(id))
+    .map(({ id, via, created_at, last_seen_at, expires_at, address, user_agent }) => ({
+      id,
+      via,
+      current: id === own.id,
+      created_at,
+      last_seen_at,
+      expires_at,
+      address,
+      user_agent,
+    }));
 }
 
 /** Ends one of the sessions that `listSessions` returns. NOT_FOUND (404) if there is no such one. */
 export async function endListedSession(
   services: AppServices,
-  cookie: string,
+  own: VerifiedSession,
   id: string,
   client: Client,
 ): Promise<void> {
   const { database, authenticator } = services;
-  const listed = await listSessions(services, cookie);
+  const listed = await listSessions(services, own);
   if (!listed.some((each) => each.id === id))
     throw new ProblemError('NOT_FOUND', 'There is no such session of yours, or it has ended.');
-  const { user_id: userId } = await verifySession(database, cookie);
+  const { user_id: userId } = own;
   await database.system((tx) => endSession(tx, { id, userId, ...client }));
   authenticator.invalidate(userId);
 }
 
-/** Ends the caller's sessions on other devices. */
-export async function endOtherSessions(services: AppServices, cookie: string, client: Client): Promise<void> {
-  for (const { id, current } of await listSessions(services, cookie))
-    if (!current) await endListedSession(services, cookie, id, client).catch(ignoreEnded);
+/** Ends the caller's sessions on other devices, and makes sign-in links that were mailed before useless. */
+export async function endSessionsElsewhere(
+  { database, authenticator }: AppServices,
+  { id, user_id: userId, api_key_id: apiKeyId }: VerifiedSession,
+  client: Client,
+): Promise<void> {
+  await database.system((tx) => endOtherSessions(tx, { id, userId, apiKeyId, ...client }));
+  authenticator.invalidate(userId);
 }
 
-/** It ended meanwhile by itself. */
-function ignoreEnded(error: unknown): void {
-  if (!(error instanceof ProblemError && error.code === 'NOT_FOUND')) throw error;
-}
-
-const shown = ({
+/** The session as the console sees it. */
+export const describeSession = ({
   user_id,
   email,
   organizations,

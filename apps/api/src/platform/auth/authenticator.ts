@@ -58,7 +58,7 @@ export function createAuthenticator(parts: {
       if (session !== undefined)
         return cache
           .get(credentials, () =>
-            principalOfSession({ database, log }, session, () =>
+            principalOfSession({ database, config, log }, session, () =>
               requestedOrganization(credentials.organizationId),
             ),
           )

@@ -1,20 +1,30 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Database } from '@tallybook/db';
-import { lowerRole } from '@tallybook/domain';
+import { lowerRole, type Role } from '@tallybook/domain';
+import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import { causeForLog } from '../problems.ts';
 import { cacheTtlMs, type Verified } from './cache.ts';
 import { parseSession } from './session-cookie.ts';
-import { findKeyRoles, findSession, recordSessionUse, type SessionRecord } from './session-store.ts';
+import { findKeyOfSession, findSession, recordSessionUse, type SessionRecord } from './session-store.ts';
 import { findRole } from './store.ts';
 import { selectOrganization } from './token-principal.ts';
 import { unauthenticated } from './unauthenticated.ts';
 
+/** A session whose secret was presented. */
+export type VerifiedSession = SessionRecord & { readonly id: string };
+
+/** What sessions are verified with; `AppServices` has it. */
+export interface SessionParts {
+  readonly database: Database;
+  readonly config: Pick<Config, 'production'>;
+}
+
 /** A stored session whose secret was presented. UNAUTHENTICATED for any other. */
 export async function verifySession(
-  database: Database,
+  { database }: Pick<SessionParts, 'database'>,
   value: string,
-): Promise<SessionRecord & { id: string }> {
+): Promise<VerifiedSession> {
   const given = parseSession(value);
   if (given === undefined) throw unauthenticated();
   const found = await database.system((tx) => findSession(tx, given.id), { oneFlight: true });
@@ -25,12 +35,13 @@ export async function verifySession(
 
 /** Verifies the session of the console. Rejects with UNAUTHENTICATED, or with the database's error. */
 export async function principalOfSession(
-  { database, log }: { database: Database; log: Logger },
+  parts: SessionParts & { readonly log: Logger },
   value: string,
   requested: () => string | undefined,
 ): Promise<Verified> {
+  const { database, log } = parts;
   const started = performance.now();
-  const session = await verifySession(database, value);
+  const session = await verifySession(parts, value);
   const requestedId = requested();
   if (session.use_is_news)
     void database
@@ -44,47 +55,49 @@ export async function principalOfSession(
       credential: 'session',
       apiKeyId: session.api_key_id,
       signedInAt: started - session.age,
-      ...(await placeOf(database, session, requestedId)),
+      ...(await placeOf(parts, session, requestedId)),
     },
   };
 }
 
-/** A session ends with its key: UNAUTHENTICATED. */
-async function rolesOfKey(database: Database, organizationId: string, keyId: string) {
-  const roles = await database.tenant(organizationId, (tx) => findKeyRoles(tx, organizationId, keyId), {
+/** The key that a session acts with; undefined if it is revoked or expired, or a test key in production. */
+export async function validKeyOf(
+  { database, config }: SessionParts,
+  { key_organization_id: organizationId, api_key_id: id }: KeyOfSession,
+): Promise<{ readonly role: Role; readonly member_role: Role } | undefined> {
+  if (organizationId === null || id === null) return undefined;
+  const key = await database.tenant(organizationId, (tx) => findKeyOfSession(tx, organizationId, id), {
     oneFlight: true,
   });
-  if (roles === undefined) throw unauthenticated();
-  return roles;
+  return config.production && key?.environment === 'test' ? undefined : key;
 }
 
-/** As `verifySession`, and the key of the session, if it has one, is valid too. */
-export async function verifySessionAndKey(
-  database: Database,
-  value: string,
-): Promise<SessionRecord & { id: string }> {
-  const session = await verifySession(database, value);
-  const { key_organization_id: organizationId, api_key_id: keyId } = session;
-  if (organizationId !== null && keyId !== null) await rolesOfKey(database, organizationId, keyId);
+type KeyOfSession = Pick<SessionRecord, 'key_organization_id' | 'api_key_id'>;
+
+/** As `verifySession`. A session ends with its key: UNAUTHENTICATED. */
+export async function verifySessionAndKey(parts: SessionParts, value: string): Promise<VerifiedSession> {
+  const session = await verifySession(parts, value);
+  if (session.via === 'key' && (await validKeyOf(parts, session)) === undefined) throw unauthenticated();
   return session;
 }
 
 /** The organization that the call acts in, and the role there. */
 async function placeOf(
-  database: Database,
+  parts: SessionParts,
   session: SessionRecord,
   requestedId: string | undefined,
 ): Promise<Pick<Verified['principal'], 'organizationId' | 'role'>> {
-  const { key_organization_id: ofKey, api_key_id: keyId, user_id: userId, organizations } = session;
+  const { key_organization_id: ofKey, user_id: userId, organizations } = session;
   const nowhere = { organizationId: null, role: null };
-  if (ofKey !== null && keyId !== null) {
-    const roles = await rolesOfKey(database, ofKey, keyId);
+  if (session.via === 'key') {
+    const key = await validKeyOf(parts, session);
+    if (key === undefined) throw unauthenticated();
     const matches = requestedId === undefined || requestedId === ofKey;
-    return matches ? { organizationId: ofKey, role: lowerRole(roles.role, roles.member_role) } : nowhere;
+    return matches ? { organizationId: ofKey, role: lowerRole(key.role, key.member_role) } : nowhere;
   }
   const organizationId = selectOrganization(organizations, requestedId);
   if (organizationId === undefined) return nowhere;
-  const role = await database.tenant(organizationId, (tx) => findRole(tx, organizationId, userId), {
+  const role = await parts.database.tenant(organizationId, (tx) => findRole(tx, organizationId, userId), {
     oneFlight: true,
   });
   return role === undefined ? nowhere : { organizationId, role };

@@ -1,4 +1,4 @@
-import { arrayOf, bool, float8, instant, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { arrayOf, bool, float8, instant, int4, uuid, type RowOf, type Transaction } from '@tallybook/db';
 import { apiKeys, consoleSessions, memberships, users } from '@tallybook/db/schema';
 
 const sessionRecord = {
@@ -34,16 +34,16 @@ export async function findSession({ rows }: Transaction, id: string): Promise<Se
   return found;
 }
 
-const keyRoles = { role: apiKeys.role, member_role: memberships.role };
+const keyOfSession = { role: apiKeys.role, environment: apiKeys.environment, member_role: memberships.role };
 
-/** The roles of the key that a session acts with, and of its member; undefined if either is gone. */
-export async function findKeyRoles(
+/** The key that a session acts with, and the role of its member; undefined if either is gone. */
+export async function findKeyOfSession(
   { rows }: Transaction,
   organizationId: string,
   keyId: string,
-): Promise<RowOf<typeof keyRoles> | undefined> {
-  const [found] = await rows(keyRoles)`
-    select k.role, m.role as member_role
+): Promise<RowOf<typeof keyOfSession> | undefined> {
+  const [found] = await rows(keyOfSession)`
+    select k.role, k.environment, m.role as member_role
     from api_keys k
     join memberships m on m.organization_id = k.organization_id and m.user_id = k.user_id and m.removed_at is null
     where k.organization_id = ${organizationId} and k.id = ${keyId}
@@ -81,6 +81,8 @@ export async function insertSession({ rows }: Transaction, session: NewSession):
 const listedSession = {
   id: consoleSessions.id,
   via: consoleSessions.via,
+  key_organization_id: consoleSessions.keyOrganizationId,
+  api_key_id: consoleSessions.apiKeyId,
   created_at: consoleSessions.createdAt,
   last_seen_at: consoleSessions.lastSeenAt,
   expires_at: consoleSessions.expiresAt,
@@ -95,12 +97,32 @@ const listedSession = {
  */
 export function selectSessions({ rows }: Transaction, userId: string, keyId: string | null) {
   return rows(listedSession)`
-    select s.id, s.via, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent
+    select s.id, s.via, s.key_organization_id, s.api_key_id, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent
     from console_sessions s
     where s.user_id = ${userId} and (${keyId}::uuid is null or s.api_key_id = ${keyId}::uuid)
       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - interval '12 hours'
     order by s.last_seen_at desc, s.id
     limit 100`;
+}
+
+/**
+ * Ends all sessions of a user but one, however many; without a key also links that were not used yet.
+ *
+ * @param kept.apiKeyId ends only those of this key; null: all
+ */
+export async function endOtherSessions(
+  { rows }: Transaction,
+  kept: { id: string; userId: string; apiKeyId: string | null; address: string; userAgent: string | null },
+): Promise<void> {
+  await rows({ ended: int4() })`
+    select end_other_console_sessions(${kept.id}::uuid, ${kept.userId}::uuid, ${kept.apiKeyId}::uuid,
+      ${kept.address}, ${kept.userAgent}) as ended`;
+}
+
+/** Deletes some sessions that ended 30 days ago, and links that expired a day ago; returns how many. */
+export async function purgeSessions({ rows }: Transaction): Promise<number> {
+  const [row] = await rows({ deleted: int4() })`select purge_console_sessions() as deleted`;
+  return row?.deleted ?? 0;
 }
 
 /** Whether there was such a session. */
