@@ -90,18 +90,29 @@ export async function selectLevels(
 
 const totalShape = { value: numeric(), recosting: bool() };
 
-/** The sum of all levels, and whether one of them is being recosted. */
+/** The sum of all levels, and whether one of them is being recosted. The total needs no sums by product. */
 export async function selectTotal(
-  tx: Transaction,
+  { sql, rows }: Transaction,
   organizationId: string,
   asOf: string | undefined,
 ): Promise<RowOf<typeof totalShape>> {
-  const { rows } = tx;
+  const values =
+    asOf === undefined
+      ? sql`select value from stock_balances where organization_id = ${organizationId}`
+      : sql`
+        select value from stock_months
+        where organization_id = ${organizationId} and month < date_trunc('month', ${asOf}::date)::date
+        union all
+        select value from stock_days
+        where organization_id = ${organizationId}
+          and date between date_trunc('month', ${asOf}::date)::date and ${asOf}::date`;
   const [total] = await rows(totalShape)`
-    select coalesce(sum(l.value), 0) as value,
-      coalesce(bool_or(r.from_date <= ${asOf ?? '2199-12-31'}::date), false) as recosting
-    from (${levels(tx, organizationId, asOf)}) as l
-    left join stock_recosts r on r.organization_id = ${organizationId} and r.product_id = l.product_id`;
+    select coalesce(sum(value), 0) as value,
+      coalesce((
+        select bool_or(from_date <= ${asOf ?? '2199-12-31'}::date) from stock_recosts
+        where organization_id = ${organizationId}
+      ), false) as recosting
+    from (${values}) as all_values`;
   if (total === undefined) throw new Error('an aggregate has one row');
   return total;
 }

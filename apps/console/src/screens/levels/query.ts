@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product, StockLevel } from '@tallybook/sdk';
 import { useList } from '../../data/list.ts';
-import { pages, query } from '../../data/query.ts';
+import { pages, query, queryAlone } from '../../data/query.ts';
 import type { LevelsSearch } from './search.ts';
 
 /** A row of the list: one of the two is known at once, and the other is read when the row comes into view. */
@@ -46,5 +46,7 @@ export function useProduct({ id, product }: LevelRow) {
 
 /** The exact sum over all products, without the products. */
 export function useTotal(asOf: string | undefined) {
-  return useQuery(query('valuation', 'get', { products: false, ...(asOf !== undefined && { as_of: asOf }) }));
+  return useQuery(
+    queryAlone('valuation', 'get', { products: false, ...(asOf !== undefined && { as_of: asOf }) }),
+  );
 }

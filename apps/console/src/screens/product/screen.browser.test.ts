@@ -44,6 +44,9 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     await row.getByText('187.50').waitFor();
     await row.getByText('Reorder').waitFor();
     await page.getByText('€187.50').waitFor();
+    // Regression: in a batch, the rows would wait for the total of all products.
+    const totals = monitored.requests.filter((url) => url.includes('valuation.get'));
+    expect(totals.map((url) => url.replace(/\?.*/, '').replace(/.*\//, ''))).toEqual(['valuation.get']);
     await expectSound(console, monitored);
     await page.keyboard.press('/');
     await page.keyboard.type('bolt');
