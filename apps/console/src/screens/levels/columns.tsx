@@ -15,7 +15,19 @@ interface CellProps {
 export function levelColumns(texts: Texts, asOf: string | undefined): Column<LevelRow>[] {
   const { levels } = texts;
   return [
-    { key: 'product', title: levels.sku, isHeader: true, cell: (row) => <NameCell row={row} /> },
+    {
+      key: 'product',
+      title: levels.sku,
+      isHeader: true,
+      cell: (row) => (
+        <>
+          <NameCell row={row} />
+          <div className={styles.narrow}>
+            <StatusCell row={row} asOf={asOf} />
+          </div>
+        </>
+      ),
+    },
     {
       key: 'onHand',
       title: levels.onHand,

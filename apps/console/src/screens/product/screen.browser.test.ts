@@ -42,12 +42,18 @@ describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product
     const { page } = monitored;
     const row = page.getByRole('row', { name: /Desk lamp/ });
     await row.getByText('187.50').waitFor();
-    await row.getByText('Reorder').waitFor();
+    const reorder = row.getByText('Reorder').filter({ visible: true });
+    await reorder.waitFor();
     await page.getByText('€187.50').waitFor();
     // Regression: in a batch, the rows would wait for the total of all products.
     const totals = monitored.requests.filter((url) => url.includes('valuation.get'));
     expect(totals.map((url) => url.replace(/\?.*/, '').replace(/.*\//, ''))).toEqual(['valuation.get']);
     await expectSound(console, monitored);
+    // A phone has no column for the status, but shows it.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await reorder.waitFor();
+    await expectSound(console, monitored);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('/');
     await page.keyboard.type('bolt');
     await row.waitFor({ state: 'detached' });
