@@ -11,7 +11,7 @@ import type { TokenKeys } from './token-key.ts';
 const algorithm = 'aes-256-gcm';
 
 /** The purposes of encryption, few and fixed: each has its own key, which cannot decrypt data of another. */
-export type Purpose = 'webhook-secret' | 'opt-out' | 'oidc-sign-in';
+export type Purpose = 'webhook-secret' | 'opt-out' | 'oidc-sign-in' | 'sign-in-email';
 
 /** Derived once per key and purpose: the derivation took longer than the encryption of a short text. */
 const derivedKeys = new WeakMap<KeyObject, Map<Purpose, KeyObject>>();

@@ -89,7 +89,7 @@ export function registerSessionRoutes(app: FastifyInstance, services: AppService
           },
         ]);
       const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);
-      await requestSignInLink(services, input.data.email, language);
+      await requestSignInLink(services, input.data.email, language, request.ip);
       return reply.code(202).send();
     });
 

@@ -20,16 +20,32 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 type Role = 'owner' | 'admin' | 'accountant' | 'clerk' | 'viewer';
-const addressOf = async (role: Role, { userIds }: Pick<TestApp, 'userIds'> = app): Promise<string> =>
-  (await app.admin`select email from users where id = ${userIds[role]}`)[0]?.['email'] as string;
+const addressOf = async (
+  role: Role,
+  { userIds }: Pick<TestApp, 'userIds'> = app,
+  { admin } = app,
+): Promise<string> =>
+  (await admin`select email from users where id = ${userIds[role]}`)[0]?.['email'] as string;
 
 const ask = (email: unknown, headers?: Record<string, string>) =>
   sendFromConsole(app, 'POST', '/console/session/link', { body: { email }, ...(headers && { headers }) });
 const open = (token: string, headers?: Record<string, string>) =>
   sendFromConsole(app, 'POST', '/console/session', { body: { token }, ...(headers && { headers }) });
 
+/** Until there are as many emails with links to this address; without waiting for the worker's next poll. */
+const mailsBecome = (count: number, address: string, service = app) =>
+  expect
+    .poll(
+      async () => {
+        service.services.jobs.wakeNotifications();
+        return (await signInMails(service, address)).length;
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    .toBe(count);
+
 async function mailedTo(address: string): Promise<string> {
-  await expect.poll(async () => (await signInMails(app, address)).length, { timeout: 10_000 }).toBe(1);
+  await mailsBecome(1, address);
   return (await signInMails(app, address))[0] ?? '';
 }
 
@@ -84,8 +100,7 @@ describe('a mailed link', () => {
     const email = await addressOf('viewer');
     const responses = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 202));
-    const count = async () => (await signInMails(app, email)).length;
-    await expect.poll(count, { timeout: 10_000 }).toBe(5);
+    await mailsBecome(5, email);
     const [links] = await app.admin`
       select count(*)::int as links from console_sign_ins where user_id = ${app.userIds.viewer}`;
     expect(links).toEqual({ links: 5 });
@@ -106,17 +121,26 @@ describe('a mailed link', () => {
     expect((await ask(undefined)).status).toBe(400);
   });
 
-  it('is stored and queued after the response, so that both kinds of address wait for the same look-up', async () => {
-    const other = await app.newOrganization();
-    const email = await addressOf('clerk', other);
-    const linksOf = () =>
-      app.admin`select locale from console_sign_ins where user_id = ${other.userIds.clerk}`;
+  it('L2: the same job is stored for every address, and the account is looked up when it runs', async () => {
+    const email = await addressOf('clerk', await app.newOrganization());
+    const unknown = email.replace('clerk', 'nobdy');
+    const jobs = () => app.admin<{ data: Record<string, string | number> }[]>`
+      select data from pgboss.job where name = 'notification-mail' and data ? 'requested_at' order by created_on`;
+    const before = (await jobs()).length;
+    // The worker cannot have done anything before the response.
     await app.admin.begin(async (tx) => {
       await tx`lock table console_sign_ins in exclusive mode`;
-      expect([(await ask(email)).status, (await ask('nobody@example.com')).status]).toEqual([202, 202]);
-      expect(await linksOf()).toEqual([]);
+      expect([(await ask(email)).status, (await ask(unknown)).status]).toEqual([202, 202]);
     });
-    await expect.poll(linksOf, { timeout: 10_000 }).toHaveLength(1);
+    const [first, second, ...others] = (await jobs()).slice(before).map(({ data }) => data);
+    expect(others).toEqual([]);
+    const shape = (data: typeof first) =>
+      Object.entries(data ?? {}).map(([name, value]) => [name, typeof value, String(value).length]);
+    expect(shape(first)).toEqual(shape(second));
+    expect(first?.['organization_id']).toBe(second?.['organization_id']);
+    expect(JSON.stringify([first, second])).not.toContain('example.com');
+    await mailedTo(email);
+    expect(await signInMails(app, unknown)).toEqual([]);
   });
 
   it('is in the language of the last invitation that the person accepted, not in that of the browser', async () => {
@@ -139,7 +163,7 @@ describe('a mailed link', () => {
     await app.admin`
       update memberships set removed_at = now() where user_id = (select id from users where email = ${email})`;
     await ask(email, { 'accept-language': 'de' });
-    await expect.poll(async () => (await signInMails(app, email)).length, { timeout: 10_000 }).toBe(2);
+    await mailsBecome(2, email);
     expect((await signInMails(app, email)).some((mail) => /^Content-Language: de/im.test(mail))).toBe(true);
   });
 
@@ -157,6 +181,56 @@ describe('a mailed link', () => {
       );
     expect(statuses).toEqual([202, 202, 429]);
     await limited.stop();
+  });
+});
+
+describe('L1: links that strangers ask for', () => {
+  it('do not keep a person from signing in, and are at most ten an hour', async () => {
+    const service = await startTestApp({
+      PUBLIC_RATE_LIMIT_PER_MINUTE: '0',
+      TRUSTED_PROXIES: '127.0.0.1/32',
+    });
+    const email = await addressOf('admin', service, service);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const askFrom = async (address: string, times = 1): Promise<void> => {
+      for (let count = 0; count < times; count += 1)
+        await sendFromConsole(service, 'POST', '/console/session/link', {
+          body: { email },
+          headers: from(address),
+        });
+    };
+    /** The next mail to another person: all requests before it have been processed. */
+    const settle = async (role: Role): Promise<void> => {
+      const other = await addressOf(role, service, service);
+      await sendFromConsole(service, 'POST', '/console/session/link', {
+        body: { email: other },
+        headers: from('192.0.2.99'),
+      });
+      await mailsBecome(1, other, service);
+    };
+    // At home, where the person has signed in before: IPv6 with privacy extensions.
+    const link = await createPrintedLink(service.services.database, service.userIds.admin, service.url);
+    const signedIn = await sendFromConsole(service, 'POST', '/console/session', {
+      body: { token: signInTokenOf(link) },
+      headers: from('2001:db8:1:2::3'),
+    });
+    expect(signedIn.status).toBe(201);
+    await askFrom('198.51.100.1', 7);
+    await mailsBecome(5, email, service);
+    // The person, at a new place.
+    await askFrom('203.0.113.7');
+    await mailsBecome(6, email, service);
+    for (const address of ['198.51.100.2', '198.51.100.3', '198.51.100.4']) await askFrom(address, 2);
+    await mailsBecome(10, email, service);
+    await askFrom('198.51.100.5');
+    await settle('clerk');
+    await mailsBecome(10, email, service);
+    // At home, with another address of the same network.
+    await askFrom('2001:db8:1:2:3:4:5:6', 7);
+    await mailsBecome(15, email, service);
+    await settle('viewer');
+    await mailsBecome(15, email, service);
+    await service.stop();
   });
 });
 

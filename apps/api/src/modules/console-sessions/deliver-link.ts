@@ -1,17 +1,26 @@
 import type { Database } from '@tallybook/db';
+import { mailLocales } from '@tallybook/domain';
+import { decrypt } from '../../platform/encryption.ts';
 import type { SignInMailJob } from '../../platform/jobs/notification-queue.ts';
-import { NotVisibleYet } from '../../platform/jobs/not-visible-yet.ts';
 import type { Logger } from '../../platform/log.ts';
 import { MailError, type Mailer } from '../../platform/mail/index.ts';
 import type { TokenKeys } from '../../platform/token-key.ts';
 import type { Brand } from '../invitations/brand.ts';
-import { hashOfSignInToken, signInToken, signInUrl } from './link.ts';
+import { findOwnOrganizationIds } from '../organizations/store.ts';
+import { hashOfSignInToken, signInToken, signInUrl, sourceOf } from './link.ts';
 import { signInMail } from './mail.ts';
-import { findLink } from './sign-in-store.ts';
+import {
+  findAcceptedLocale,
+  findLink,
+  findOwnAddresses,
+  findUserByEmail,
+  insertMailedLink,
+  lockLinks,
+} from './sign-in-store.ts';
 
 /**
- * Sends the email with a sign-in link. Delivery is at least once, with the same Message-ID; a link that was used or has
- * expired meanwhile is not sent. Rejects when the attempt should be repeated.
+ * Sends the email with a sign-in link, if the address has an account. Delivery is at least once, with the same
+ * Message-ID; a link that was used or has expired meanwhile is not sent. Rejects when the attempt should be repeated.
  */
 export function createSignInDelivery(parts: {
   database: Database;
@@ -22,13 +31,21 @@ export function createSignInDelivery(parts: {
   brand: Brand;
 }) {
   const { database, mailer, tokenKeys, log, publicUrl, brand } = parts;
-  return async ({ sign_in_id: id, salt }: SignInMailJob): Promise<void> => {
+  return async (job: SignInMailJob): Promise<void> => {
+    const { sign_in_id: id, salt } = job;
+    // Nobody waits for it any more.
+    if (Date.now() - job.requested_at > maxDelayMs) return;
+    const address = decrypt(tokenKeys, 'sign-in-email', id, job.email);
+    const userId =
+      address === undefined ? undefined : await database.system((tx) => findUserByEmail(tx, address));
+    if (userId === undefined) return;
+    await storeLink(parts, job, userId);
     const link = await database.system((tx) => findLink(tx, id));
-    if (link === undefined) throw new NotVisibleYet('link');
     const token = tokenKeys
       .map((key) => signInToken(key, id, salt))
-      .find((each) => hashOfSignInToken(each) === link.token_hash);
-    if (!link.is_valid || link.email === null || token === undefined) return;
+      .find((each) => hashOfSignInToken(each) === link?.token_hash);
+    // Without a link, too many were sent.
+    if (link?.email == null || !link.is_valid || token === undefined) return;
     const { email, locale } = link;
     try {
       await mailer.send(
@@ -45,4 +62,29 @@ export function createSignInDelivery(parts: {
       log.warn({ sign_in: id, reason: error.message }, 'sign-in email permanently rejected');
     }
   };
+}
+
+const maxDelayMs = 15 * 60_000;
+
+async function storeLink(
+  { database, tokenKeys: [key] }: { database: Database; tokenKeys: TokenKeys },
+  { sign_in_id: id, salt, locale, organization_id: source }: SignInMailJob,
+  userId: string,
+): Promise<void> {
+  // Anyone can type the address into a browser in another language.
+  const known = await database.system(async (tx) =>
+    findAcceptedLocale(tx, userId, await findOwnOrganizationIds(tx, userId)),
+  );
+  const requested = mailLocales.find((each) => each === locale) ?? 'en';
+  await database.system(async (tx) => {
+    await lockLinks(tx, userId);
+    await insertMailedLink(tx, {
+      id,
+      userId,
+      tokenHash: hashOfSignInToken(signInToken(key, id, salt)),
+      locale: known ?? requested,
+      source,
+      ownSources: (await findOwnAddresses(tx, userId)).map((address) => sourceOf(key, address)),
+    });
+  });
 }

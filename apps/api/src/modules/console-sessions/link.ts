@@ -1,11 +1,12 @@
 import { createHmac, hash, randomBytes, type KeyObject } from 'node:crypto';
 import type { Database } from '@tallybook/db';
 import type { MailLocale } from '@tallybook/domain';
+import { addressGroup } from '../../platform/address-group.ts';
+import { encrypt } from '../../platform/encryption.ts';
 import { newId } from '../../platform/ids.ts';
-import { causeForLog } from '../../platform/problems.ts';
+import type { SignInMailJob } from '../../platform/jobs/notification-queue.ts';
 import type { AppServices } from '../../platform/verb.ts';
-import { findOwnOrganizationIds } from '../organizations/store.ts';
-import { findAcceptedLocale, findUserByEmail, insertLink, lockLinks } from './sign-in-store.ts';
+import { insertPrintedLink } from './sign-in-store.ts';
 
 /** The random part of a token, stored in the queued mail job only. */
 const newSalt = (): string => randomBytes(16).toString('base64url');
@@ -19,53 +20,44 @@ export const hashOfSignInToken = (token: string): string => hash('sha256', token
 /** The page that signs in. The token is in the fragment, which browsers do not send to the server. */
 export const signInUrl = (base: string, token: string): string => `${base}/console/#sign-in=${token}`;
 
+/** A keyed hash of the network of an address, by which emails are limited. */
+export const sourceOf = (key: KeyObject, address: string | undefined): string =>
+  createHmac('sha256', key)
+    .update(`sign-in-source:${addressGroup(address)}`)
+    .digest('base64url')
+    .slice(0, 22);
+
 /**
- * Mails a link that signs in, at most five an hour to one account. Resolves after the same work whether or not the
- * address has an account: the link is stored afterwards.
+ * Requests an email with a link that signs in. Stores the same job for every address, so that nobody learns from the
+ * response, or from its time, whether it has an account. A worker polls within two seconds; it is not woken, because its
+ * work would delay the caller's next request.
  *
  * @param email in lower case
  * @param locale the language of the mail, unless the account has accepted an invitation: its language is then used
+ * @param address where the request comes from
  */
 export async function requestSignInLink(
-  services: AppServices,
+  { database, jobs, tokenKeys }: AppServices,
   email: string,
   locale: MailLocale,
+  address: string | undefined,
 ): Promise<void> {
-  const { database, log } = services;
-  const userId = await database.system((tx) => findUserByEmail(tx, email), { oneFlight: true });
-  if (userId === undefined) return;
-  void queueLink(services, userId, locale).catch((error: unknown) =>
-    log.error(causeForLog(error), 'could not queue the email with a sign-in link'),
-  );
-}
-
-/** More than people have; a bound, because each is a query. */
-const maxOrganizations = 20;
-
-async function queueLink(
-  { database, jobs, tokenKeys: [key] }: AppServices,
-  userId: string,
-  requested: MailLocale,
-): Promise<void> {
-  const [id, salt] = [newId(), newSalt()];
-  const tokenHash = hashOfSignInToken(signInToken(key, id, salt));
-  // Anyone can type the address into a browser in another language.
-  const known = await database.system(async (tx) => {
-    const organizationIds = await findOwnOrganizationIds(tx, userId);
-    return findAcceptedLocale(tx, userId, organizationIds.slice(0, maxOrganizations));
-  });
-  await database.system(async (tx) => {
-    await lockLinks(tx, userId);
-    if (await insertLink(tx, { id, userId, tokenHash, locale: known ?? requested }))
-      await jobs.queueSignInMail(tx, { organization_id: userId, sign_in_id: id, salt });
-  });
-  jobs.wakeNotifications();
+  const id = newId();
+  const job: SignInMailJob = {
+    organization_id: sourceOf(tokenKeys[0], address),
+    sign_in_id: id,
+    salt: newSalt(),
+    email: encrypt(tokenKeys, 'sign-in-email', id, email),
+    locale,
+    requested_at: Date.now(),
+  };
+  await database.system((tx) => jobs.queueSignInMail(tx, job));
 }
 
 /** A link that a development start prints in the terminal. Valid once, for 15 minutes. */
 export async function createPrintedLink(database: Database, userId: string, base: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const link = { id: newId(), userId, tokenHash: hashOfSignInToken(token), locale: null };
-  await database.system((tx) => insertLink(tx, link));
+  const link = { id: newId(), userId, tokenHash: hashOfSignInToken(token) };
+  await database.system((tx) => insertPrintedLink(tx, link));
   return signInUrl(base, token);
 }

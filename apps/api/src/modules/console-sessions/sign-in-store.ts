@@ -49,29 +49,60 @@ export async function lockLinks({ sql }: Transaction, userId: string): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in links of ${userId}`}, 0))`;
 }
 
-export interface NewLink {
+/** Addresses from which the user signed in within the last 30 days, or later. */
+export async function findOwnAddresses({ rows }: Transaction, userId: string): Promise<string[]> {
+  const found = await rows({ address: text() })`
+    select distinct address from console_sessions where user_id = ${userId} and address is not null`;
+  return found.map(({ address }) => address);
+}
+
+interface NewLink {
   readonly id: string;
   readonly userId: string;
   readonly tokenHash: string;
-  /** Null for a link that is not mailed. */
-  readonly locale: MailLocale | null;
+}
+
+interface NewMailedLink extends NewLink {
+  readonly locale: MailLocale;
+  /** The network that asked for it. */
+  readonly source: string;
+  /** Networks from which the user has signed in. */
+  readonly ownSources: readonly string[];
 }
 
 const minutesValid = 15;
-const mailsPerHour = 5;
+const mailsPerSource = 5;
+const mailsOfStrangers = 10;
 
-/** Stores a link that is valid for 15 minutes. False if the user was mailed five within the last hour. */
-export async function insertLink({ rows }: Transaction, link: NewLink): Promise<boolean> {
-  const inserted = await rows({ id: consoleSignIns.id })`
-    insert into console_sign_ins (id, user_id, token_hash, locale, expires_at)
-    select ${link.id}::uuid, ${link.userId}::uuid, ${link.tokenHash}, ${link.locale}::text,
+/**
+ * Stores a link that is valid for 15 minutes, unless the user was mailed too many within the last hour: 5 at the request
+ * of this network, or 10 at the request of all networks that are not their own. So strangers cannot keep a person from
+ * signing in. Storing one again has no effect.
+ */
+export async function insertMailedLink({ sql }: Transaction, link: NewMailedLink): Promise<void> {
+  const own = link.ownSources.join(' ');
+  await sql`
+    insert into console_sign_ins (id, user_id, token_hash, locale, source, expires_at)
+    select ${link.id}::uuid, ${link.userId}::uuid, ${link.tokenHash}, ${link.locale}::text, ${link.source}::text,
       now() + make_interval(mins => ${minutesValid})
-    where ${link.locale}::text is null or (
+    where (
       select count(*) from console_sign_ins
-      where user_id = ${link.userId}::uuid and locale is not null and created_at > now() - interval '1 hour'
-    ) < ${mailsPerHour}
-    returning id`;
-  return inserted.length > 0;
+      where user_id = ${link.userId}::uuid and source = ${link.source}::text and created_at > now() - interval '1 hour'
+    ) < ${mailsPerSource} and (
+      ${link.source}::text = any(string_to_array(${own}, ' ')) or (
+        select count(*) from console_sign_ins
+        where user_id = ${link.userId}::uuid and source <> all(string_to_array(${own}, ' '))
+          and created_at > now() - interval '1 hour'
+      ) < ${mailsOfStrangers}
+    )
+    on conflict (id) do nothing`;
+}
+
+/** Stores a link that is valid for 15 minutes. */
+export async function insertPrintedLink({ sql }: Transaction, link: NewLink): Promise<void> {
+  await sql`
+    insert into console_sign_ins (id, user_id, token_hash, expires_at)
+    values (${link.id}::uuid, ${link.userId}::uuid, ${link.tokenHash}, now() + make_interval(mins => ${minutesValid}))`;
 }
 
 const mailed = {

@@ -53,9 +53,9 @@ export interface Jobs {
   ): Promise<void>;
   /** Inserts emails about audited events in the caller's transaction; a worker polls within two seconds. */
   queueNotifications(tx: Transaction, notifications: readonly NotificationJob[]): Promise<void>;
-  /** Inserts an email with a sign-in link in the caller's transaction. */
+  /** Inserts a request for an email with a sign-in link in the caller's transaction. */
   queueSignInMail(tx: Transaction, job: SignInMailJob): Promise<void>;
-  /** Like `wake`, for notifications and sign-in links. */
+  /** Like `wake`, for notifications. */
   wakeNotifications(): void;
   /** Looks for emails to send at once; call it after the commit. Otherwise a worker polls within two seconds. */
   wake(): void;

@@ -15,13 +15,19 @@ export interface NotificationJob {
   readonly to_previous_address?: true;
 }
 
-/** An email with a link that signs in to the console. */
+/** A request for an email with a link that signs in to the console, the same for every address. */
 export interface SignInMailJob {
-  /** The user's id: pg-boss's group. */
+  /** A keyed hash of the network that asked: pg-boss's group, so that networks take turns. */
   readonly organization_id: string;
   readonly sign_in_id: string;
   /** The random part of the link's token, which is worthless after 15 minutes. */
   readonly salt: string;
+  /** Encrypted: whether it has an account is looked up when the job runs. */
+  readonly email: string;
+  /** The language that the browser prefers. */
+  readonly locale: string;
+  /** Milliseconds since 1970. */
+  readonly requested_at: number;
 }
 
 const queue = 'notification-mail';

@@ -96,6 +96,7 @@ describe.skipIf(noBrowser !== undefined)('the invitations', () => {
     // The link opens in another tab of the same browser.
     const tab = await page.context().newPage();
     await tab.goto(`${app.url}/console/#sign-in=${token}`);
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
     await tab.getByRole('heading', { name: 'Stock levels' }).waitFor();
     await tab.close();
     await expectSound(service, monitored);
