@@ -143,6 +143,9 @@ function NavLink({ destination: { to, title } }: { readonly destination: Destina
 /** Focuses the search field of this screen, or goes to the one that has it. */
 async function focusSearch(goToSearch: () => Promise<void>): Promise<void> {
   const find = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
-  if (find() === null) await goToSearch();
+  // At once: the next keys are meant for the field.
+  const field = find();
+  if (field !== null) return field.focus();
+  await goToSearch();
   requestAnimationFrame(() => find()?.focus());
 }

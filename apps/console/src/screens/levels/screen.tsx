@@ -8,6 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { ListState } from '../../components/list-state.tsx';
 import { Page, Toolbar } from '../../components/page.tsx';
 import { ProductForm } from '../../components/product-form.tsx';
+import { SearchField } from '../../components/search-field.tsx';
 import { useOrganization } from '../../data/organization.ts';
 import { postMovement } from '../../generated/forms.ts';
 import { useFormat, useTexts } from '../../texts/context.ts';
@@ -45,12 +46,11 @@ export function Levels() {
       }
     >
       <Toolbar>
-        <TextField
+        <SearchField
           label={levels.search}
-          type="search"
           placeholder={levels.searchHint}
           value={q}
-          onChange={({ currentTarget: { value } }) => change(without({ ...search, q: value }))}
+          onChange={(text) => change(without({ ...search, q: text }))}
         />
         <TextField
           label={levels.asOf}
