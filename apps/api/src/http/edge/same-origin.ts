@@ -42,6 +42,15 @@ export const ownOrigin = (request: FastifyRequest, config: Urls): string =>
     ? `${request.protocol}://${request.host}`
     : new URL(config.publicUrl).origin;
 
+/**
+ * Whether the browser would drop the session cookie, which is `Secure` for all but loopback addresses. Browsers send
+ * `Sec-Fetch-Mode` only to hosts that they take for secure, so its presence shows a proxy with TLS that is not configured.
+ */
+export const dropsCookies = (request: FastifyRequest, config: Urls): boolean => {
+  const { protocol, hostname } = new URL(ownOrigin(request, config));
+  return protocol === 'http:' && !loopback.test(hostname) && request.headers['sec-fetch-mode'] === undefined;
+};
+
 /** The path of the console, which begins with that of `PUBLIC_URL`. */
 export const consolePath = ({ publicUrl }: Urls): string =>
   `${new URL(publicUrl ?? 'http://localhost').pathname.replace(/\/$/, '')}/console`;

@@ -1,3 +1,5 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
@@ -46,5 +48,44 @@ describe("the console's files", () => {
       expect((await fetch(app.url + path, { method: 'POST' })).status).toBe(404);
     const session = await fetch(`${app.url}/console/session`, { method: 'PUT' });
     expect(session.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
+  });
+});
+
+describe('L5: where the browser would drop the cookie', () => {
+  const open = (host: string, more: Record<string, string> = {}, url = app.url) =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>(
+      (resolve, reject) => {
+        get(`${url}/console/`, { headers: { host, 'accept-language': 'de', ...more } }, (response) => {
+          const { statusCode: status, headers } = response;
+          text(response).then((body) => resolve({ status, headers, body }), reject);
+        }).on('error', reject);
+      },
+    );
+
+  it('a page says so instead of the console, so that no link is used up', async () => {
+    const page = await open('192.0.2.1:4400');
+    expect(page.status).toBe(403);
+    expect(page.headers).toMatchObject({ 'content-language': 'de', 'cache-control': 'no-store' });
+    expect(page.body).toContain('Die Konsole braucht https');
+    expect(page.body).not.toContain('id="root"');
+    const [, style = ''] = /href="([^"]+page\.css)"/.exec(page.body) ?? [];
+    expect((await fetch(new URL(style, app.url))).status).toBe(200);
+  });
+
+  it('not on the own computer, and not over https, also of a proxy that is not configured', async () => {
+    for (const host of ['127.0.0.1:4400', 'localhost:4400', '[::1]:4400'])
+      expect((await open(host)).status).toBe(200);
+    expect((await open('books.example.com', { 'sec-fetch-mode': 'navigate' })).status).toBe(200);
+    const secure = await startTestApp({ PUBLIC_URL: 'https://books.example.com' });
+    expect((await open('books.example.com', {}, secure.url)).status).toBe(200);
+    await secure.stop();
+    const lan = await startTestApp({ PUBLIC_URL: 'http://192.0.2.1:4400/books' });
+    const page = await open('192.0.2.1:4400', {}, lan.url);
+    expect([page.status, page.body.includes('href="/books/invitations/accept/page.css"')]).toEqual([
+      403,
+      true,
+    ]);
+    expect((await open('127.0.0.1:4400', {}, lan.url)).status).toBe(200);
+    await lan.stop();
   });
 });

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mailLocales } from '@tallybook/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../modules/invitations/mail/names.ts';
+import { acceptPath } from '../../modules/invitations/mailed-link.ts';
 import type { Config } from '../../platform/config.ts';
 import { acceptsEncoding } from '../edge/negotiation.ts';
 import { routeNotFound } from '../edge/problems.ts';
-import { consolePath } from '../edge/same-origin.ts';
+import { consolePath, dropsCookies } from '../edge/same-origin.ts';
 import { sendProblem } from '../edge/send-problem.ts';
 import { addVary } from '../edge/vary.ts';
 import { sendAsset, type Asset } from './assets.ts';
+import { chooseLanguage } from './language.ts';
 import { pageHeaders, type PageFile } from './page-files.ts';
+import { needsHttpsPage } from './start/needs-https-html.ts';
 
 /** Written by `pnpm --filter @tallybook/console build`, which `npm start` runs if the console has changed. */
 const site = join(import.meta.dirname, '../../../../console/dist/site');
@@ -52,6 +56,14 @@ export function registerConsole(
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
     if (reservedForm.test(path)) return sendProblem(request, reply, routeNotFound());
     void reply.headers(pageHeaders).header('cache-control', 'no-store');
+    if (dropsCookies(request, config)) {
+      const language = chooseLanguage(mailLocales, [], request.headers['accept-language']);
+      return addVary(reply, 'accept-language')
+        .code(403)
+        .header('content-language', language)
+        .type('text/html; charset=utf-8')
+        .send(needsHttpsPage(language, brand, `${basePath.slice(0, -'/console'.length)}${acceptPath}`));
+    }
     if (!existsSync(join(site, 'index.html')))
       return reply
         .code(503)
