@@ -88,68 +88,70 @@ export function DataTable<Row>({
   }, [isNearEnd, more]);
 
   return (
-    <div
-      className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
-      // A keyboard scrolls only what has the focus.
-      {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
-    >
-      <table
-        className={[styles.table, isCards ? styles.cards : ''].join(' ')}
-        aria-rowcount={more?.has === true ? -1 : rows.length + 1}
+    <div className={styles.list}>
+      <div
+        className={[styles.frame, isWide ? styles.wide : ''].join(' ')}
+        // A keyboard scrolls only what has the focus.
+        {...(isWide && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       >
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ key, title, isNumber, isMinor }) => (
-              <th key={key} scope="col" className={classOf(isNumber, isMinor)}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          <Spacer height={before} columns={columns.length} />
-          {shown.map(({ index, key }) => {
-            const row = rows[index] as Row;
-            return (
-              <tr
-                key={String(key)}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                aria-rowindex={index + 2}
-                className={styles[kindOf?.(row) ?? 'normal']}
-                aria-current={kindOf?.(row) === 'selected' ? 'true' : undefined}
-              >
-                {columns.map(({ key, title, cell, isNumber, isHeader, isMinor }) =>
-                  isHeader === true ? (
-                    <th key={key} scope="row" className={classOf(isNumber, isMinor)}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={key} data-title={title} className={classOf(isNumber, isMinor)}>
-                      {isCards ? <div>{cell(row)}</div> : cell(row)}
-                    </td>
-                  ),
-                )}
-              </tr>
-            );
-          })}
-          <Spacer height={after} columns={columns.length} />
-        </tbody>
-        {footer !== undefined && <tfoot>{footer}</tfoot>}
-      </table>
+        <table
+          className={[styles.table, isCards ? styles.cards : ''].join(' ')}
+          aria-rowcount={more?.has === true ? -1 : rows.length + 1}
+        >
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ key, title, isNumber, isMinor }) => (
+                <th key={key} scope="col" className={classOf(isNumber, isMinor)}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            <Spacer height={before} columns={columns.length} />
+            {shown.map(({ index, key }) => {
+              const row = rows[index] as Row;
+              return (
+                <tr
+                  key={String(key)}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={styles[kindOf?.(row) ?? 'normal']}
+                  aria-current={kindOf?.(row) === 'selected' ? 'true' : undefined}
+                >
+                  {columns.map(({ key, title, cell, isNumber, isHeader, isMinor }) =>
+                    isHeader === true ? (
+                      <th key={key} scope="row" className={classOf(isNumber, isMinor)}>
+                        {cell(row)}
+                      </th>
+                    ) : (
+                      <td key={key} data-title={title} className={classOf(isNumber, isMinor)}>
+                        {isCards ? <div>{cell(row)}</div> : cell(row)}
+                      </td>
+                    ),
+                  )}
+                </tr>
+              );
+            })}
+            <Spacer height={after} columns={columns.length} />
+          </tbody>
+          {footer !== undefined && <tfoot>{footer}</tfoot>}
+        </table>
+        {more?.has === true && (
+          <div className={styles.more}>
+            <Button kind="plain" busy={more.isLoading} onClick={more.load}>
+              {common.loadingMore}
+            </Button>
+          </div>
+        )}
+      </div>
       {more?.showLatest !== undefined && (
         <div className={styles.latest} role="status">
           {common.listChanged}{' '}
           <Button small onClick={more.showLatest}>
             {common.showLatest}
-          </Button>
-        </div>
-      )}
-      {more?.has === true && (
-        <div className={styles.more}>
-          <Button kind="plain" busy={more.isLoading} onClick={more.load}>
-            {common.loadingMore}
           </Button>
         </div>
       )}

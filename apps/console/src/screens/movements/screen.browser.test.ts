@@ -85,7 +85,11 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     await expect.poll(pagesRead).toBe(before + 1);
     expect(await page.getByRole('button', { name: 'Show the latest' }).count()).toBe(0);
 
-    const late = { product_id: nut, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-11' };
+    const product = { sku: 'LATE-1', name: 'Latecomer' };
+    const { id } = await expectCreated(
+      tested.app.request('POST', '/api/inventory/products', { body: product }),
+    );
+    const late = { product_id: id, type: 'entry', quantity: 1, unit_cost: 1, movement_date: '2026-03-11' };
     await expectCreated(
       tested.app.request('POST', movementsPath, { body: { ...late, reference: 'LATEST' } }),
     );
@@ -94,7 +98,13 @@ describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
     expect(await oldest.count()).toBe(1);
     expect(pagesRead()).toBe(before + 2);
     await expectSound(tested, monitored);
-    await page.getByRole('button', { name: 'Show the latest' }).press('Enter');
+    // It stays in view, also on a phone.
+    await page.setViewportSize({ width: 360, height: 800 });
+    const offer = page.getByRole('button', { name: 'Show the latest' });
+    await expect.poll(async () => ((await offer.boundingBox())?.y ?? 0) < 740).toBe(true);
+    await expectSound(tested, monitored);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await offer.press('Enter');
     await page.getByRole('row', { name: 'LATEST' }).waitFor();
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await monitored.close();
