@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
@@ -64,6 +64,26 @@ describe.skipIf(noBrowser !== undefined)('the reference after a first start, in 
     const status = (await outcome.getAttribute('data-status')) ?? '';
     return status.startsWith('2') ? status : `${status} ${await page.locator('[data-try-body]').innerText()}`;
   }
+
+  // With UPDATE_PICTURES=1 it also takes the picture of the README.
+  test('the first minute: the printed link opens the console, and a product has its curve', async () => {
+    const monitored = await openMonitoredPage(browser, {
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      locale: 'en-GB',
+    });
+    const { page } = monitored;
+    await page.goto(/http\S+#sign-in=\S+/.exec(service.output())?.[0] ?? '');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('link', { name: /Coffee beans/ }).click();
+    await page.getByRole('application', { name: 'Quantity and value over time' }).locator('canvas').waitFor();
+    await page.getByRole('row').nth(8).waitFor();
+    const picture = await page.screenshot();
+    if (process.env['UPDATE_PICTURES'] === '1')
+      writeFileSync(join(import.meta.dirname, '../../../docs/images/console.png'), picture);
+    expect(monitored.errors).toEqual([]);
+    await monitored.close();
+  });
 
   test('the first click on "Send" succeeds for every GET', async () => {
     const { body: document } = await sendRequest('GET', `${url}/openapi.json`);
