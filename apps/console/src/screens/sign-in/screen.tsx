@@ -166,19 +166,19 @@ export function LinkTarget() {
         )}
       </Frame>
     );
-  const isTemporary =
-    !('status' in open.error) || open.error.status === undefined || Number(open.error.status) >= 429;
+  // 401: used, expired or mistyped. Any other problem is not about the link.
+  const isOver = isSignedOut(open.error);
   return (
-    <Frame title={isTemporary ? texts.title : texts.linkFailed}>
-      {isTemporary ? (
-        <Failed error={open.error} onRetry={() => open.mutate({ token })} />
-      ) : (
+    <Frame title={isOver ? texts.linkFailed : texts.title}>
+      {isOver ? (
         <>
           {hasLinks && <p>{texts.linkFailedHint}</p>}
           <Button kind="main" onClick={() => void navigate({ to: '/sign-in', replace: true })}>
             {texts.title}
           </Button>
         </>
+      ) : (
+        <Failed error={open.error} onRetry={() => open.mutate({ token })} />
       )}
     </Frame>
   );
