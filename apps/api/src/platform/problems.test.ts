@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { problemOf } from './problems.ts';
+import { causeForLog, problemOf } from './problems.ts';
 
 const zodError = z.object({ expires_at: z.string() }).safeParse({}).error;
 
@@ -38,3 +38,12 @@ test('a query timeout is not reported as an unavailable database', () => {
   expect(detail('57014')).not.toContain('not available');
   expect(detail('08006')).toContain('not available');
 });
+
+test.each(['EPIPE', 'ECONNRESET', '57P01'])(
+  'a connection that the other end closed (%s), also one of the background jobs, is logged without a stack',
+  (code) => {
+    const error = Object.assign(new Error('terminating connection'), { code });
+    expect(causeForLog(error)).toEqual({ reason: 'terminating connection' });
+    expect(causeForLog(Object.assign(new Error('other'), { code: '42P01' }))).toHaveProperty('err.stack');
+  },
+);

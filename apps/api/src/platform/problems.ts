@@ -99,10 +99,15 @@ export function causeForLog(cause: unknown): Record<string, unknown> {
   return isBrokenConnection(cause) ? { reason: cause.message } : { err: cause };
 }
 
-/** The other end closed the connection, perhaps because it was killed. The stack of such an error says nothing more. */
+/**
+ * The other end closed the connection, perhaps because it was killed: in the network, or told by PostgreSQL to the driver of
+ * the background jobs. The stack of such an error says nothing more.
+ */
 function isBrokenConnection(cause: unknown): cause is Error {
-  return cause instanceof Error && 'code' in cause && (cause.code === 'EPIPE' || cause.code === 'ECONNRESET');
+  return cause instanceof Error && 'code' in cause && brokenConnection.has(cause.code);
 }
+
+const brokenConnection = new Set<unknown>(['EPIPE', 'ECONNRESET', '57P01', '57P02', '57P03']);
 
 /** The database's own error code of a failure; undefined when the database was not involved. */
 export function sqlstateOf(cause: unknown): string | undefined {
