@@ -43,6 +43,7 @@ const updatable = {
     'attempts',
     'books',
     'claim_id',
+    'cost_adjustments_checked',
     'finished_at',
     'first_failure',
     'last_product_id',
@@ -82,7 +83,7 @@ const updatable = {
   ],
   stock_layers: ['quantity', 'received', 'value'],
   stock_months: ['delta', 'value'],
-  stock_movement_costs: ['cost_amount'],
+  stock_movement_costs: ['adjusted', 'cost_amount'],
   stock_movements: ['journal_entry_id'],
   stock_recosts: ['from_date'],
   webhook_deliveries: [
@@ -114,7 +115,8 @@ const currentOrganization = "(NULLIF(current_setting('app.organization_id'::text
 
 /** Policies of migrations before the first one for clusters have a subquery, which `distribute` removes. */
 const isCurrentOrganization = (table: string) => {
-  if (table === 'ledger_verifications') return `(organization_id = ${currentOrganization})`;
+  if (['ledger_verifications', 'stock_cost_adjustments'].includes(table))
+    return `(organization_id = ${currentOrganization})`;
   return `(${table === 'organizations' ? 'id' : 'organization_id'} = ( SELECT ${currentOrganization} AS "nullif"))`;
 };
 

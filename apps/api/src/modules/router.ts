@@ -1,5 +1,6 @@
 import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
+import { costAdjustmentsRouter } from './cost-adjustments/router.ts';
 import { invitationsRouter } from './invitations/router.ts';
 import { journalEntriesRouter } from './journal-entries/router.ts';
 import { ledgerLogRouter } from './ledger-log/router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   verifications: verificationsRouter,
   ledgerLog: ledgerLogRouter,
   stockMovements: stockMovementsRouter,
+  costAdjustments: costAdjustmentsRouter,
   stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,
   organizations: organizationsRouter,

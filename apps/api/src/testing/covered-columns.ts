@@ -26,6 +26,28 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     // seq: the order of the chain. hash: follows from the others, and is in the log.
     derived: ['hash', 'order_seq', 'posted_cost', 'quantity_delta', 'seq'],
   },
+  stock_cost_adjustments: {
+    hashed: [
+      'accounting_period_id',
+      'adjustment_date',
+      'amount',
+      'booked_on',
+      'created_at',
+      'created_by',
+      'id',
+      'journal_entry_id',
+      'mode',
+      'movement_id',
+      'note',
+      'organization_id',
+      'product_id',
+      'reason',
+      'reference',
+      'reverses_id',
+    ],
+    // seq: the order of the chain. hash: follows from the others, and is in the log.
+    derived: ['hash', 'seq'],
+  },
   journal_entries: {
     hashed: [
       'accounting_period_id',
@@ -74,7 +96,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
  * each row is part of a key that it looks up.
  */
 export const derivedColumns: Record<string, string[]> = {
-  stock_movement_costs: ['booked_as_zero', 'cost_amount', 'movement_id', 'organization_id'],
+  stock_movement_costs: ['adjusted', 'booked_as_zero', 'cost_amount', 'movement_id', 'organization_id'],
   stock_balances: ['last_hash', 'last_movement_date', 'on_hand', 'organization_id', 'product_id', 'value'],
   stock_layers: [
     'movement_id',
@@ -114,6 +136,13 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     compared: 'order_seq = seq',
     because:
       'a same-day reversal may have any number between those of its neighbors in the chain; only the order of lists within the day depends on it',
+  },
+  'stock_cost_adjustments.seq': {
+    compared: `exists (
+      select from stock_movements m where m.organization_id = stock_cost_adjustments.organization_id
+        and m.product_id = stock_cost_adjustments.product_id and m.seq > stock_cost_adjustments.seq)`,
+    because:
+      'it may have any number between those of its neighbors in the chain; only the order of lists depends on it',
   },
   'stock_movements.posted_cost': {
     compared: `not exists (

@@ -26,6 +26,7 @@ export { latestInvitationToken, tokensOf } from './invitation-token.ts';
 export { lockBalance, waitForLockWaiters } from './lock-waiters.ts';
 export { seedProduct } from './products.ts';
 export {
+  adjustCost,
   closePeriod,
   createJournalEntry,
   getMe,

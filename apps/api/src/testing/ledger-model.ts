@@ -8,6 +8,8 @@ interface StoredRow {
   cost: bigint;
   cancels: string | null;
   reverses: string | null;
+  /** Sum of its cost adjustments. */
+  adjusted: bigint;
 }
 
 /** Reads everything stored about a product, as the superuser; amounts in minor units, unit costs in millionths. */
@@ -20,7 +22,9 @@ export async function storedLedger({ admin: sql }: Pick<TestApp, 'admin'>, produ
     sql<Record<keyof StoredRow, string>[]>`
       select m.id, m.movement_date::text as date, m.quantity_delta::text as delta,
         (m.unit_cost * 1000000)::bigint::text as micros, (coalesce(c.cost_amount, m.posted_cost) * ${minor})::bigint::text as cost,
-        case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses
+        case when m.order_seq <> m.seq then m.reverses_id end as cancels, m.reverses_id as reverses, (
+          select (sum(a.amount) * ${minor})::bigint::text from stock_cost_adjustments a where a.movement_id = m.id
+        ) as adjusted
       from stock_movements m
       left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
       where m.product_id = ${productId} order by m.movement_date, m.order_seq, m.seq`,
@@ -55,6 +59,7 @@ const parseRow = (row: Record<keyof StoredRow, string | null>): StoredRow => ({
   cost: BigInt(row.cost ?? 0),
   cancels: row.cancels,
   reverses: row.reverses,
+  adjusted: BigInt(row.adjusted ?? 0),
 });
 
 /** Adds up a product's rows one by one: the sums of days and months, and the balance. */

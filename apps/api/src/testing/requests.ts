@@ -27,6 +27,26 @@ export const reverseMovement = (
   options?: CallOptions,
 ): Promise<TestResponse> => app.request('POST', `${movements}/${id}/reversal`, { ...options, body: fields });
 
+/** Adds to the cost of a receipt on 2026-03-31, or another day. */
+export const adjustCost = (
+  app: Requester,
+  movement_id: string,
+  amount: string,
+  options?: CallOptions,
+  adjustment_date = '2026-03-31',
+): Promise<TestResponse> =>
+  app.request('POST', '/api/inventory/cost-adjustments', {
+    ...options,
+    body: {
+      movement_id,
+      amount,
+      adjustment_date,
+      reason: 'landed_cost',
+      reference: 'FREIGHT-1',
+      note: 'By sea.',
+    },
+  });
+
 /** Creates a journal entry of 10.00 (1400 to 1600) on 2026-03-10, except where `fields` say otherwise. */
 export const createJournalEntry = (
   app: Requester,

@@ -8,6 +8,8 @@ export interface ModelRow {
   readonly cancels: string | null;
   /** The movement that it reverses, on the same day or an earlier one; null if it is not a reversal. */
   readonly reverses?: string | null;
+  /** Sum of the cost adjustments of a receipt, which counts as received at that value. */
+  readonly adjusted?: bigint;
 }
 
 export type CostingMethod = 'moving_average' | 'fifo';
@@ -42,9 +44,13 @@ export function modelCosts(
   moneyScale: number,
 ): Map<string, bigint> {
   // A reversal of an exit on an earlier date restores the units at their original cost.
-  const costOf: CostOf = ({ delta, unitCost, reverses = null }, quantity = delta) =>
+  const priced = (quantity: bigint, unitCost: bigint) =>
+    divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale));
+  const costOf: CostOf = ({ delta, unitCost, reverses = null, adjusted = 0n }, quantity = delta) =>
     reverses === null
-      ? divideRounded(quantity * unitCost, 10n ** BigInt(6 - moneyScale))
+      ? adjusted === 0n
+        ? priced(quantity, unitCost)
+        : divideRounded(quantity * (priced(delta, unitCost) + adjusted), delta)
       : divideRounded(-(costs.get(reverses) ?? 0n) * quantity, delta);
   const costs = new Map<string, bigint>();
   const cancelled = new Set(rows.map((row) => row.cancels));

@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
   },
   {
     path: 'invitations.preview',
@@ -424,7 +424,7 @@ export const commands: readonly CommandDescription[] = [
         },
         source: {
           type: 'string',
-          enum: ['manual', 'stock_movement', 'recost'],
+          enum: ['manual', 'stock_movement', 'recost', 'cost_adjustment'],
           description: 'Only entries from this source.',
         },
         startDate: {
@@ -470,7 +470,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-7684f17012f8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-926c77c831f0' },
   },
   {
     path: 'periods.create',
@@ -1028,7 +1028,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-28e7b2114041' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
   },
   {
     path: 'ledgerLog.list',
@@ -1413,7 +1413,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-7684f17012f8',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-926c77c831f0',
     },
   },
   {
@@ -1430,6 +1430,166 @@ export const commands: readonly CommandDescription[] = [
       required: ['id'],
     },
     example: { id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198' },
+  },
+  {
+    path: 'costAdjustments.record',
+    summary: 'Adjust the cost of a receipt',
+    description:
+      'Adds to the cost of a receipt, for example freight that was invoiced later, or subtracts from it. The receipt counts as received at the new value, so the costs of later movements change too, as after a backdated movement. The period of the receipt must be open. Permission: `costs.adjust` (accountant or higher).',
+    rest: 'POST /api/inventory/cost-adjustments',
+    kind: 'mutation',
+    permission: 'costs.adjust',
+    input: {
+      properties: {
+        movement_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The receipt whose cost changes: an entry, or an adjustment that adds units.',
+        },
+        amount: {
+          type: 'string',
+          description:
+            'The change of the cost of the whole receipt, not per unit: a signed decimal with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3), not 0. The value of the receipt cannot fall below 0.',
+        },
+        adjustment_date: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the adjustment, not before the receipt. It must be in an open period. A date from 1900-01-01 to 2199-12-31.',
+        },
+        reason: {
+          type: 'string',
+          enum: ['landed_cost', 'price_difference', 'other'],
+          description:
+            '`landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`.',
+        },
+        reference: {
+          description: 'The number of a document of yours: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
+        note: {
+          description: 'A remark of at most 2,000 characters; newlines are allowed.',
+          type: 'string',
+          maxLength: 2000,
+        },
+        journal_entry_id: {
+          description:
+            'A manual journal entry of the organization in the accounting period in which the adjustment is booked. Null or absent: none; with automatic posting, the service creates one.',
+          anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+        },
+      },
+      required: ['movement_id', 'amount', 'adjustment_date', 'reason'],
+    },
+    example: {
+      movement_id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
+      amount: '12.50',
+      adjustment_date: '2026-03-10',
+      reason: 'landed_cost',
+    },
+  },
+  {
+    path: 'costAdjustments.list',
+    summary: 'List cost adjustments',
+    description:
+      'The cost adjustments: newest `adjustment_date` first, then most recently recorded. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/cost-adjustments',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        product_id: {
+          type: 'string',
+          format: 'uuid',
+          description:
+            'Only adjustments of receipts of this product. For an unknown product the list is empty.',
+        },
+        movement_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only adjustments of this receipt. For an unknown movement the list is empty.',
+        },
+        startDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The first day, inclusive. Default: no lower limit.',
+        },
+        endDate: {
+          type: 'string',
+          format: 'date',
+          description: 'The last day, inclusive. Default: no upper limit.',
+        },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 1000,
+          format: 'int32',
+          description: 'Maximum number of items per page, 1 to 1,000. Default: 1,000.',
+        },
+        cursor: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+          description:
+            'An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters.',
+        },
+      },
+      required: [],
+    },
+    page: 'costAdjustments.listPage',
+    productField: 'product_id',
+  },
+  {
+    path: 'costAdjustments.reverse',
+    summary: 'Reverse a cost adjustment',
+    description:
+      'Records a cost adjustment with the opposite amount, which cancels the original exactly. The period of the receipt must be open. Permission: `costs.adjust` (accountant or higher).',
+    rest: 'POST /api/inventory/cost-adjustments/{id}/reversal',
+    kind: 'mutation',
+    permission: 'costs.adjust',
+    input: {
+      properties: {
+        id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'The id of the cost adjustment to reverse, a UUID.',
+        },
+        adjustment_date: {
+          description:
+            'The day of the reversal, not before the receipt, in an open period. Default: the day of the original adjustment. A date from 1900-01-01 to 2199-12-31.',
+          type: 'string',
+          format: 'date',
+        },
+        note: {
+          description: 'A remark of at most 2,000 characters; newlines are allowed.',
+          type: 'string',
+          maxLength: 2000,
+        },
+      },
+      required: ['id'],
+    },
+    example: {
+      id: '0199a3c2-6f1e-7a52-9d3c-88bc5d2c2bc2',
+      adjustment_date: '2026-03-10',
+      note: 'Two boxes were wet.',
+    },
+  },
+  {
+    path: 'costAdjustments.get',
+    summary: 'Get a cost adjustment',
+    description:
+      'One cost adjustment, with the part that was added to the value of the stock. Permission: `movements.read` (any role).',
+    rest: 'GET /api/inventory/cost-adjustments/{id}',
+    kind: 'query',
+    permission: 'movements.read',
+    input: {
+      properties: {
+        id: { type: 'string', format: 'uuid', description: 'The id of the cost adjustment, a UUID.' },
+      },
+      required: ['id'],
+    },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-88bc5d2c2bc2' },
   },
   {
     path: 'stockImports.list',
@@ -1474,7 +1634,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-96fa7d0d8019' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-28e7b2114041' },
   },
   {
     path: 'stockTakes.record',
@@ -1777,7 +1937,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -1793,7 +1953,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6' },
   },
   {
     path: 'apiKeys.create',
@@ -1870,7 +2030,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618' },
   },
   {
     path: 'auditEvents.list',
@@ -1905,6 +2065,7 @@ export const commands: readonly CommandDescription[] = [
             'period.opened',
             'period.closed',
             'period.reopened',
+            'cost_adjustment.recorded',
             'stock_costs.changed',
             'ledger.anchored',
             'organization.created',
@@ -2049,7 +2210,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhooks.delete',
@@ -2063,7 +2224,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhooks.disable',
@@ -2077,7 +2238,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhooks.enable',
@@ -2091,7 +2252,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhooks.rotate',
@@ -2105,7 +2266,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhooks.test',
@@ -2119,7 +2280,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2154,7 +2315,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b6ca8f153e14' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -2184,6 +2345,7 @@ export const groups: Readonly<Record<string, string>> = {
     'Verifies that every derived figure follows from the movements, and that no movement was altered.',
   'ledger-log': 'List the entries of the ledger log.',
   'stock-movements': 'Entries, exits and adjustments: the only way to change stock.',
+  'cost-adjustments': 'Later changes in the cost of receipts, such as freight.',
   'stock-imports': 'Imported files of movements, and their progress.',
   'stock-takes': 'Record a stock take.',
   organizations: 'Organizations and their settings.',

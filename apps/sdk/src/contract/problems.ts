@@ -38,6 +38,10 @@ export interface ProblemStatus {
   ALREADY_REVERSED: 400;
   /** A reversal cannot be reversed. */
   REVERSAL_NOT_REVERSIBLE: 400;
+  /** The movement is not a receipt. */
+  MOVEMENT_NOT_A_RECEIPT: 400;
+  /** The value of the receipt would fall below zero. */
+  COST_BELOW_ZERO: 400;
   /** The quantity on hand is not the expected one. */
   ON_HAND_MISMATCH: 400;
   /** The webhook URL is not allowed. */
@@ -145,6 +149,10 @@ export interface ProblemFigures {
   ON_HAND_MISMATCH: {
     /** The current quantity on hand, in whole units. */
     readonly actual?: number;
+  };
+  COST_BELOW_ZERO: {
+    /** The value of the receipt, with its cost adjustments. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    readonly receipt_value?: string;
   };
   SKU_ALREADY_EXISTS: {
     /** The id of the existing product. */

@@ -6,8 +6,8 @@ import { organizations } from './identity.ts';
 /** As wide as the cost of a movement, which automatic posting books as an amount. */
 const amount = (name: string) => numeric(name, { precision: 36, scale: 4 });
 
-/** A caller, or the service for a movement or for changed costs. */
-const sources = ['manual', 'stock_movement', 'recost'] as const;
+/** A caller, or the service for a movement, for changed costs or for a cost adjustment. */
+const sources = ['manual', 'stock_movement', 'recost', 'cost_adjustment'] as const;
 
 /** Periods of one organization never overlap; the migration adds the exclusion constraint by hand. */
 export const accountingPeriods = pgTable(
@@ -46,7 +46,7 @@ export const journalEntries = pgTable(
     entryDate: calendarDate('entry_date').notNull(),
     accountingPeriodId: uuid('accounting_period_id').notNull(),
     memo: text('memo').notNull(),
-    /** Who created it: a caller, or the service for a movement or for changed costs. */
+    /** Who created it: a caller, or the service. */
     source: text('source', { enum: sources }).notNull().default('manual'),
     createdAt: createdAt(),
     /** Null for entries that a background job created. */
@@ -64,7 +64,10 @@ export const journalEntries = pgTable(
       table.entryDate.desc(),
       table.id.desc(),
     ),
-    check('journal_entries_source', sql`${table.source} in ('manual', 'stock_movement', 'recost')`),
+    check(
+      'journal_entries_source',
+      sql`${table.source} in ('manual', 'stock_movement', 'recost', 'cost_adjustment')`,
+    ),
     check('journal_entries_author', sql`${table.source} = 'recost' or ${table.createdBy} is not null`),
   ],
 );

@@ -150,8 +150,63 @@ export const stockMovementCosts = pgTable(
      * version that does not know `posted_cost` fails.
      */
     bookedAsZero: boolean('booked_as_zero').notNull(),
+    /** The sum of the receipt's cost adjustments in place: everything that reads the cost of a receipt has it at hand. */
+    adjusted: money('adjusted').notNull().default('0'),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.movementId] })],
+);
+
+/**
+ * Later changes in the cost of receipts; facts like movements, and links of the same hash chains: `seq` is from the same
+ * sequence. Append-only. No foreign keys, as for movements: the writing transaction holds the product's lock and has read
+ * the receipt.
+ */
+export const stockCostAdjustments = pgTable(
+  'stock_cost_adjustments',
+  {
+    organizationId: organizationId(),
+    id: uuid('id').notNull(),
+    seq: units('seq').notNull(),
+    productId: uuid('product_id').notNull(),
+    /** The receipt. */
+    movementId: uuid('movement_id').notNull(),
+    /** `split` is for receipts in closed periods; no row has it yet. */
+    mode: text('mode', { enum: ['in_place', 'split'] }).notNull(),
+    amount: money('amount').notNull(),
+    adjustmentDate: calendarDate('adjustment_date').notNull(),
+    /** The day on which it is effective, and its period. */
+    bookedOn: calendarDate('booked_on').notNull(),
+    accountingPeriodId: uuid('accounting_period_id').notNull(),
+    reason: text('reason', { enum: ['landed_cost', 'price_difference', 'other'] }).notNull(),
+    reference: text('reference'),
+    note: text('note'),
+    journalEntryId: uuid('journal_entry_id'),
+    reversesId: uuid('reverses_id'),
+    /** sha256(previous hash of the product ‖ canonical row), in hex. */
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    unique('stock_cost_adjustments_product').on(table.organizationId, table.productId, table.seq),
+    index('stock_cost_adjustments_movement').on(table.organizationId, table.movementId),
+    index('stock_cost_adjustments_newest').on(table.organizationId, table.adjustmentDate, table.seq),
+    uniqueIndex('stock_cost_adjustments_reverses')
+      .on(table.organizationId, table.reversesId)
+      .where(sql`${table.reversesId} is not null`),
+    check('stock_cost_adjustments_mode', sql`${table.mode} in ('in_place', 'split')`),
+    check(
+      'stock_cost_adjustments_reason',
+      sql`${table.reason} in ('landed_cost', 'price_difference', 'other')`,
+    ),
+    check('stock_cost_adjustments_amount', sql`${table.amount} <> 0`),
+    check(
+      'stock_cost_adjustments_dates',
+      sql`${table.adjustmentDate} between date '1900-01-01' and date '2199-12-31'
+        and ${table.bookedOn} between date '1900-01-01' and date '2199-12-31'`,
+    ),
+  ],
 );
 
 /**

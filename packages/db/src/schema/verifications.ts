@@ -42,6 +42,7 @@ export const ledgerVerifications = pgTable(
     products: integer('products').notNull(),
     productsChecked: integer('products_checked').notNull(),
     movementsChecked: bigint('movements_checked', { mode: 'number' }).notNull(),
+    costAdjustmentsChecked: bigint('cost_adjustments_checked', { mode: 'number' }).notNull().default(0),
     /** Whether costs of a checked product were being recalculated. */
     recosting: boolean('recosting').notNull(),
     /** The checkpoint: products are checked in ascending order of their ids. */

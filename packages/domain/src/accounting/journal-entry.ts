@@ -64,9 +64,9 @@ export const createJournalEntryInput = z
   })
   .meta({ id: 'CreateJournalEntry', description: 'A balanced manual entry.' });
 
-export const journalSource = z.enum(['manual', 'stock_movement', 'recost']).meta({
+export const journalSource = z.enum(['manual', 'stock_movement', 'recost', 'cost_adjustment']).meta({
   description:
-    'Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`).',
+    'Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt.',
 });
 
 export const listJournalEntriesInput = z

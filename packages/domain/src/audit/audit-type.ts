@@ -20,6 +20,7 @@ export const auditTypes = [
   'period.opened',
   'period.closed',
   'period.reopened',
+  'cost_adjustment.recorded',
   'stock_costs.changed',
   'ledger.anchored',
   'organization.created',

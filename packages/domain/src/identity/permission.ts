@@ -15,6 +15,7 @@ export const permissions = {
   'movements.link': 'clerk',
   'movements.adjust': 'accountant',
   'movements.export': 'accountant',
+  'costs.adjust': 'accountant',
   'products.keep': 'accountant',
   'journal.post': 'accountant',
   'periods.open': 'accountant',

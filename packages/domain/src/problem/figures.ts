@@ -30,6 +30,9 @@ const problemFigures = {
   ON_HAND_MISMATCH: {
     actual: z.int().meta({ description: 'The current quantity on hand, in whole units.', example: 7 }),
   },
+  COST_BELOW_ZERO: {
+    receipt_value: money('The value of the receipt, with its cost adjustments.', '50.00'),
+  },
   SKU_ALREADY_EXISTS: { existing_id: existingId('product').optional() },
   PERIOD_OVERLAPS: { existing_id: existingId('period, the earliest if there are several').optional() },
   INVITATION_ALREADY_EXISTS: { existing_id: existingId('pending invitation').optional() },

@@ -12,6 +12,8 @@ export type {
 } from '../stock/decide.ts';
 export { dateOf, productOf } from '../stock/command.ts';
 export type {
+  CostAdjustmentCommand,
+  CostAdjustmentFacts,
   CountCommand,
   LedgerCommand,
   MovementCommand,

@@ -1,6 +1,7 @@
 import type { JournalLine } from '../accounting/journal-entry.ts';
 import type { PostingAccounts } from '../accounting/posting-accounts.ts';
 import { formatDecimal, readDecimal } from '../shared/decimal.ts';
+import type { CostAdjustmentFacts } from './command.ts';
 import { costVariance } from './cost-variance.ts';
 import type { AcceptedMovement } from './decide.ts';
 import { incomingValue } from './holding.ts';
@@ -16,6 +17,8 @@ export type BookedMovement = Pick<
   readonly reverses: MovementType | null;
   /** For a reversal: lines of its original's automatic journal entry, if there is one. */
   readonly original?: readonly JournalLine[] | undefined;
+  /** For a reversal of a receipt: the sum of its cost adjustments, in signed minor units. */
+  readonly originalAdjusted?: bigint | undefined;
   /** For a reversal: its original was booked with amounts of 0, which takes no entry. */
   readonly originalBookedAsZero?: boolean;
 };
@@ -31,7 +34,7 @@ export function movementLines(
   movement: BookedMovement,
   moneyScale: number,
 ): JournalLine[] {
-  const { cost } = movement;
+  const { cost, originalAdjusted = 0n } = movement;
   const [counter, amount] = mirrored(accounts, movement, moneyScale) ?? [
     counterAccount(accounts, movement),
     movement.originalBookedAsZero === true ? 0n : varianceOf(movement, moneyScale) - cost,
@@ -40,7 +43,8 @@ export function movementLines(
     [
       [accounts.inventory, cost],
       [counter, amount],
-      [accounts.cost_variance, -cost - amount],
+      [accounts.goods_received, originalAdjusted],
+      [accounts.cost_variance, -cost - amount - originalAdjusted],
     ],
     moneyScale,
   );
@@ -60,6 +64,26 @@ function mirrored(
   if (original.length !== 2 || opposite === undefined || opposite.account === inventory) return undefined;
   const { account, debit, credit } = opposite;
   return [account, readDecimal(credit, moneyScale) - readDecimal(debit, moneyScale)];
+}
+
+/**
+ * The lines of a cost adjustment's journal entry.
+ *
+ * @param adjustment signed minor units
+ */
+export function costAdjustmentLines(
+  accounts: PostingAccounts,
+  { amount, toStock }: Pick<CostAdjustmentFacts, 'amount' | 'toStock'>,
+  moneyScale: number,
+): JournalLine[] {
+  return balanced(
+    [
+      [accounts.inventory, toStock],
+      [accounts.cost_variance, amount - toStock],
+      [accounts.goods_received, -amount],
+    ],
+    moneyScale,
+  );
 }
 
 /**

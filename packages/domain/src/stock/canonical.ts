@@ -57,3 +57,48 @@ const factsV1 = (row: MovementFactsV1) => [
   row.reversesId,
   row.createdBy,
 ];
+
+/** All facts of a cost adjustment. */
+export interface ChainedCostAdjustment {
+  readonly organizationId: string;
+  readonly productId: string;
+  readonly id: string;
+  readonly movementId: string;
+  readonly mode: string;
+  /** With 4 decimals, like its column. */
+  readonly amount: string;
+  readonly adjustmentDate: string;
+  readonly bookedOn: string;
+  readonly periodId: string;
+  readonly journalEntryId: string | null;
+  readonly reversesId: string | null;
+  readonly reason: string;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly createdBy: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly createdAt: string;
+}
+
+/** The facts of a cost adjustment in one line: a link of its product's hash chain. Begins like no movement's. */
+export const canonicalCostAdjustment = (row: ChainedCostAdjustment): string =>
+  JSON.stringify([
+    'cost_adjustment',
+    1,
+    row.organizationId,
+    row.productId,
+    row.id,
+    row.movementId,
+    row.mode,
+    row.amount,
+    row.adjustmentDate,
+    row.bookedOn,
+    row.periodId,
+    row.journalEntryId,
+    row.reversesId,
+    row.reason,
+    row.reference,
+    row.note,
+    row.createdBy,
+    row.createdAt,
+  ]);

@@ -19,6 +19,7 @@ export interface OriginalMovement {
   readonly movementDate: string;
   /** Set if the movement is itself a reversal. */
   readonly reversesId: string | null;
+  readonly reasonCode?: string | null;
 }
 
 /** Reverses a movement, on the original's date unless another is given. */
@@ -42,19 +43,57 @@ export interface CountCommand {
   readonly reference: string;
 }
 
-export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand;
+export const costAdjustmentReasons = ['landed_cost', 'price_difference', 'other'] as const;
+export type CostAdjustmentReason = (typeof costAdjustmentReasons)[number];
+
+/** Changes the cost of a receipt. */
+export interface CostAdjustmentCommand {
+  readonly kind: 'cost_adjustment';
+  readonly id: string;
+  readonly receipt: OriginalMovement;
+  /** Signed decimal text in the organization's currency; it may have too many places. */
+  readonly amount: string;
+  readonly adjustmentDate: string;
+  readonly reason: CostAdjustmentReason;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly journalEntryId: string | null;
+  /** The cost adjustment that this one reverses. */
+  readonly reversesId: string | null;
+}
+
+export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand | CostAdjustmentCommand;
 
 export function productOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.product_id;
+  if (command.kind === 'cost_adjustment') return command.receipt.productId;
   return command.kind === 'count' ? command.productId : command.original.productId;
 }
 
-/** The date of the movement that the command becomes. */
+/** The date of the movement that the command becomes; for a cost adjustment, of its receipt: the first day it affects. */
 export function dateOf(command: LedgerCommand): string {
   if (command.kind === 'movement') return command.input.movement_date;
+  if (command.kind === 'cost_adjustment') return command.receipt.movementDate;
   return command.kind === 'count'
     ? command.countDate
     : (command.movementDate ?? command.original.movementDate);
+}
+
+/** Every date whose period the command depends on. */
+export const datesOf = (command: LedgerCommand): string[] =>
+  command.kind === 'cost_adjustment' ? [dateOf(command), command.adjustmentDate] : [dateOf(command)];
+
+/** The facts of a cost adjustment as they will be stored. Amounts in signed minor units. */
+export interface CostAdjustmentFacts extends Omit<CostAdjustmentCommand, 'receipt' | 'amount'> {
+  readonly productId: string;
+  readonly movementId: string;
+  /** The adjustment is effective on the receipt's date: the receipt counts as received at the adjusted value. */
+  readonly mode: 'in_place';
+  readonly amount: bigint;
+  readonly toStock: bigint;
+  /** The day on which it is effective and booked, and its period. */
+  readonly bookedOn: string;
+  readonly periodId: string;
 }
 
 /** The facts of a movement as they will be stored. */

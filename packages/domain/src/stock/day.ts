@@ -38,8 +38,8 @@ const extend = ({ delta, lowest, highest }: Range, by: number, cancelled = false
 /** A day during a decision: the sum of the rows that were not read, followed by the other rows. */
 export class Day {
   readonly date: string;
-  readonly base: DayState | undefined;
   readonly rows: TimelineRow[];
+  #base: DayState | undefined;
   changed = false;
   /** Index of the first row whose cost, like that of all later rows, has to be recomputed. */
   stale: number | undefined;
@@ -47,9 +47,21 @@ export class Day {
 
   constructor(date: string, base: DayState | undefined, rows: readonly TimelineRow[]) {
     this.date = date;
-    this.base = base;
+    this.#base = base;
     this.rows = rows.map((row) => ({ ...row }));
     this.#range = this.#recomputed();
+  }
+
+  /** The sum of the rows that were not read. */
+  get base(): DayState | undefined {
+    return this.#base;
+  }
+
+  /** Adds to the value of a row that was not read. */
+  addToValue(amount: bigint): void {
+    if (this.#base === undefined) throw new RangeError('every row of the day was read');
+    this.#base = { ...this.#base, value: this.#base.value + amount };
+    this.changed = true;
   }
 
   static of(state: DayState): Day {
@@ -59,7 +71,7 @@ export class Day {
   }
 
   copy(): Day {
-    const copied = new Day(this.date, this.base, this.rows);
+    const copied = new Day(this.date, this.#base, this.rows);
     copied.changed = this.changed;
     copied.stale = this.stale;
     return copied;
@@ -80,7 +92,7 @@ export class Day {
 
   /** Value of the rows before an index, or of all rows, in minor units. */
   value(index = this.rows.length): bigint {
-    return this.rows.slice(0, index).reduce((sum, row) => sum + row.cost, this.base?.value ?? 0n);
+    return this.rows.slice(0, index).reduce((sum, row) => sum + row.cost, this.#base?.value ?? 0n);
   }
 
   /** Units of the rows before an index, computed backwards so that every intermediate sum is exact. */
@@ -117,12 +129,12 @@ export class Day {
   }
 
   sum(): DaySum {
-    const count = (this.base?.count ?? 0) + this.rows.length;
+    const count = (this.#base?.count ?? 0) + this.rows.length;
     return { date: this.date, count, ...this.#range, value: this.value() };
   }
 
   #recomputed(): Range {
-    const { delta = 0, lowest = Infinity, highest = -Infinity } = this.base ?? {};
+    const { delta = 0, lowest = Infinity, highest = -Infinity } = this.#base ?? {};
     return this.rows.reduce<Range>((range, row, index) => extend(range, row.delta, this.isCancelled(index)), {
       delta,
       lowest,

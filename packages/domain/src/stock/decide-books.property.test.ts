@@ -8,11 +8,12 @@ import { FifoLayers } from './fifo.ts';
 import { CostFold } from './fold.ts';
 import type { LedgerState, PeriodState } from './ledger-state.ts';
 import type { TimelineRow } from './timeline-row.ts';
+import { formatDecimal } from '../shared/decimal.ts';
 import { derivedUnitCost, unitCostMicros } from './unit-cost.ts';
 
 /*
  * A ledger with two products, groups that affect both, reversals on the same and on later dates, counts, and months that
- * close and reopen. The model keeps each product's rows in ledger order, inserts each new one at its place and checks every
+ * close and reopen, and costs that change after the receipt. The model keeps each product's rows in ledger order, inserts each new one at its place and checks every
  * running sum. Costs come from one fold over all rows (other tests compare it with slower sums).
  */
 
@@ -30,21 +31,38 @@ interface Row {
 function movedRow(
   { unitCost, reverses, ...row }: Row,
   costs: ReadonlyMap<string, bigint>,
+  adjusted: ReadonlyMap<string, bigint>,
 ): Omit<TimelineRow, 'cost'> {
   const back = reverses !== null && row.cancels === null && row.delta > 0;
   const restores = back ? { id: reverses, cost: costs.get(reverses) } : null;
-  return { ...row, unitCostMicros: unitCostMicros(unitCost), restores };
+  return { ...row, unitCostMicros: unitCostMicros(unitCost), restores, adjusted: adjusted.get(row.id) };
 }
 
 /** A row, `unchanged`, or the code of a problem. */
-type Outcome = Row | string;
+type Outcome = Row | Adjusted | string;
+
+/** An accepted cost adjustment. */
+interface Adjusted {
+  readonly id: string;
+  readonly amount: bigint;
+}
 
 const methods = ['moving_average', 'fifo'] as const;
 const ids = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b'] as const;
 const nothing = { quantity: 0, value: 0n };
 
 const act = fc.record({
-  kind: fc.constantFrom('entry', 'entry', 'exit', 'adjustment', 'reversal', 'reversal', 'count'),
+  kind: fc.constantFrom(
+    'entry',
+    'entry',
+    'exit',
+    'adjustment',
+    'reversal',
+    'reversal',
+    'count',
+    'adjust',
+    'adjust',
+  ),
   product: fc.constantFrom(0 as const, 1 as const),
   quantity: fc.integer({ min: 1, max: 9 }),
   sign: fc.constantFrom(1, -1),
@@ -68,6 +86,8 @@ const dateOf = ({ month, day }: Act): string => `2026-0${month}-0${day}`;
 
 class Books {
   rows: [Row[], Row[]] = [[], []];
+  /** Receipt → sum of its cost adjustments. */
+  adjusted = new Map<string, bigint>();
   /** Closed months, each with its costs at the time of closing. */
   readonly closed: Map<string, bigint>[] = [];
   #count = 0;
@@ -92,7 +112,7 @@ class Books {
     const fold = new CostFold(nothing, methods[product] === 'fifo' ? new FifoLayers([]) : undefined, 2);
     const costs = new Map<string, bigint>();
     for (const [at, row] of rows.entries()) {
-      const cost = fold.next(movedRow(row, costs), rows[at + 1]?.cancels === row.id);
+      const cost = fold.next(movedRow(row, costs, this.adjusted), rows[at + 1]?.cancels === row.id);
       costs.set(row.id, cost);
     }
     return { costs, fold };
@@ -106,7 +126,10 @@ class Books {
     const products = ([0, 1] as const).map((product) => {
       const { costs, fold } = this.costs(product);
       const days = [...Map.groupBy(this.rows[product], (row) => row.date)].map(([date, own]) => {
-        const rows = own.map((row) => ({ ...movedRow(row, costs), cost: costs.get(row.id) ?? 0n }));
+        const rows = own.map((row) => ({
+          ...movedRow(row, costs, this.adjusted),
+          cost: costs.get(row.id) ?? 0n,
+        }));
         return { ...new Day(date, undefined, rows).sum(), rows };
       });
       const { quantity: onHand, value } = fold.holding;
@@ -119,6 +142,7 @@ class Books {
       journalEntries: new Map(),
       reversed: new Set(this.rows.flat().flatMap((row) => row.reverses ?? [])),
       originalCosts: this.allCosts(),
+      adjustedCosts: new Map(this.adjusted),
       products: new Map(products.map((product) => [product.id, product])),
     };
   }
@@ -162,6 +186,7 @@ class Books {
         },
       };
     }
+    if (given.kind === 'adjust') return this.#adjustment(id, given);
     const unitCost = given.cents / 100;
     if (given.kind === 'count') {
       const counted = quantity - 1;
@@ -210,6 +235,47 @@ class Books {
     };
   }
 
+  #adjustment(id: string, given: Act): { command: LedgerCommand; decide: () => Outcome } | undefined {
+    const { product, which, sign, cents, elsewhere } = given;
+    const receipt = this.rows[product][which % Math.max(1, this.rows[product].length)];
+    if (receipt === undefined) return undefined;
+    const adjustmentDate = elsewhere ? dateOf(given) : receipt.date;
+    const amount = BigInt(sign * (cents + 1));
+    return {
+      command: {
+        kind: 'cost_adjustment',
+        id,
+        receipt: {
+          id: receipt.id,
+          productId: ids[product],
+          type: receipt.delta > 0 ? 'entry' : 'exit',
+          quantityDelta: receipt.delta,
+          unitCost: receipt.unitCost,
+          movementDate: receipt.date,
+          reversesId: receipt.reverses,
+        },
+        amount: formatDecimal(amount, 2),
+        adjustmentDate,
+        reason: 'landed_cost',
+        reference: null,
+        note: null,
+        journalEntryId: null,
+        reversesId: null,
+      },
+      decide: () => {
+        if (receipt.delta < 0 || receipt.reverses !== null) return 'MOVEMENT_NOT_A_RECEIPT';
+        if (this.rows[product].some((row) => row.reverses === receipt.id)) return 'ALREADY_REVERSED';
+        if (adjustmentDate < receipt.date) return 'VALIDATION_FAILED';
+        if (this.isClosed(receipt.date)) return 'PERIOD_CLOSED';
+        const sum = (this.adjusted.get(receipt.id) ?? 0n) + amount;
+        const posted = BigInt(Math.round(receipt.delta * receipt.unitCost * 100));
+        if (posted + sum < 0n) return 'COST_BELOW_ZERO';
+        this.adjusted.set(receipt.id, sum);
+        return { id, amount };
+      },
+    };
+  }
+
   #put(product: 0 | 1, row: Row): Row | string {
     if (this.isClosed(row.date)) return 'PERIOD_CLOSED';
     const rows = this.rows[product];
@@ -227,8 +293,12 @@ class Books {
   /** Each command in order; a rejected one undoes the whole group. */
   group(commands: readonly { decide: () => Outcome }[]): Outcome[] {
     const before = structuredClone(this.rows);
+    const adjusted = new Map(this.adjusted);
     const results = commands.map((each) => each.decide());
-    if (results.some((each) => typeof each === 'string' && each !== 'unchanged')) this.rows = before;
+    if (results.some((each) => typeof each === 'string' && each !== 'unchanged')) {
+      this.rows = before;
+      this.adjusted = adjusted;
+    }
     return results;
   }
 
@@ -278,18 +348,30 @@ test('decide gives the results of the model for two products, groups, counts, re
           }
           expect('accepted' in outcome && outcome.accepted).toMatchObject(
             results.map((each) =>
-              typeof each === 'string'
+              typeof each === 'string' || 'amount' in each
                 ? each
                 : { id: each.id, movementDate: each.date, delta: each.delta, cost: after.get(each.id) },
             ),
           );
         }
+        const commands = new Map(groups.flat().map(({ command }) => [command.id, command]));
+        const productOf = (id: string) => {
+          const command = commands.get(id);
+          return command?.kind === 'cost_adjustment' ? command.receipt.productId : undefined;
+        };
         for (const [index, product] of ids.entries()) {
           const { costs, fold } = books.costs(index as 0 | 1);
           const outcome = products.find((each) => each.productId === product);
           const changed = [...costs].filter(([id, cost]) => before.has(id) && before.get(id) !== cost);
           expect(new Map(outcome?.recosted.map(({ id, cost }) => [id, cost]))).toEqual(new Map(changed));
-          expect(outcome === undefined).toBe([...costs.keys()].every((id) => before.has(id)));
+          const adjusts = expected.some(
+            (results, at) =>
+              'accepted' in outcomes[at]! &&
+              results.some(
+                (each) => typeof each !== 'string' && 'amount' in each && productOf(each.id) === product,
+              ),
+          );
+          expect(outcome === undefined).toBe(!adjusts && [...costs.keys()].every((id) => before.has(id)));
           if (outcome !== undefined) expect(outcome.closing).toEqual(fold.holding);
         }
         // A closed month keeps its rows and their costs.
@@ -308,6 +390,8 @@ test('decide gives the results of the model for two products, groups, counts, re
     'ALREADY_REVERSED',
     'REVERSAL_NOT_REVERSIBLE',
     'VALIDATION_FAILED',
+    'MOVEMENT_NOT_A_RECEIPT',
+    'COST_BELOW_ZERO',
   ];
   expect(codes.filter((code) => (occurrences.get(code) ?? 0) <= 10)).toEqual([]);
 });

@@ -383,7 +383,7 @@ test.each(cases)(
           for (const outcome of outcomes)
             if ('accepted' in outcome)
               for (const each of outcome.accepted)
-                if (each !== 'unchanged')
+                if (each !== 'unchanged' && 'cost' in each)
                   expect([each.id, each.cost]).toEqual([each.id, ledger.costs.get(each.id)]);
           const changed = [...before].filter(([id, cost]) => ledger.costs.get(id) !== cost).map(([id]) => id);
           expect(new Map(after?.recosted.map(({ id, cost }) => [id, cost]) ?? [])).toEqual(

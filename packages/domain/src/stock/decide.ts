@@ -1,5 +1,12 @@
 import { ProblemError } from '../problem/problem.ts';
-import { productOf, type LedgerCommand, type MovementFacts } from './command.ts';
+import { draftCostAdjustment } from './adjust-cost.ts';
+import {
+  productOf,
+  type CostAdjustmentCommand,
+  type CostAdjustmentFacts,
+  type LedgerCommand,
+  type MovementFacts,
+} from './command.ts';
 import { draft } from './facts.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { productNotFound, stockProblem } from './problems.ts';
@@ -17,9 +24,11 @@ export interface AcceptedMovement extends MovementFacts {
   readonly restoredCost?: bigint | undefined;
 }
 
+export type Accepted = AcceptedMovement | CostAdjustmentFacts | 'unchanged';
+
 /** The movements of a group (`unchanged` for a count that matches), or the problems of its rejected commands. */
 export type GroupOutcome =
-  | { readonly accepted: readonly (AcceptedMovement | 'unchanged')[] }
+  | { readonly accepted: readonly Accepted[] }
   | { readonly rejected: readonly (ProblemError | undefined)[] };
 
 export interface ProductOutcome extends TimelineOutcome {
@@ -31,6 +40,8 @@ export interface Decision {
   readonly outcomes: readonly GroupOutcome[];
   /** Accepted movements in the order of posting. */
   readonly movements: readonly AcceptedMovement[];
+  /** Accepted cost adjustments in the order of posting. Post them after all movements of the batch: they change no quantity. */
+  readonly costAdjustments: readonly CostAdjustmentFacts[];
   /** Products that changed. */
   readonly products: readonly ProductOutcome[];
 }
@@ -40,33 +51,48 @@ export function decide(state: LedgerState, groups: readonly CommandGroup[]): Dec
   const ledger = new WorkingLedger(state);
   const drafted = groups.map((group) => ledger.post(group));
   // Costs are read at the end: a later group of the batch may be dated before an earlier one.
-  const priced = (facts: MovementFacts): AcceptedMovement => ({ ...facts, ...ledger.costs(facts) });
+  const priced = (facts: Draft): Accepted =>
+    facts === 'unchanged' || isCostAdjustment(facts) ? facts : { ...facts, ...ledger.costs(facts) };
   const outcomes = drafted.map((outcome): GroupOutcome =>
-    'rejected' in outcome
-      ? outcome
-      : { accepted: outcome.drafts.map((facts) => (facts === 'unchanged' ? facts : priced(facts))) },
+    'rejected' in outcome ? outcome : { accepted: outcome.drafts.map(priced) },
   );
-  const movements = outcomes.flatMap((outcome) =>
+  const accepted = outcomes.flatMap((outcome) =>
     'accepted' in outcome ? outcome.accepted.filter((each) => each !== 'unchanged') : [],
   );
-  const changed = new Set(movements.map((movement) => movement.productId));
-  return { outcomes, movements, products: ledger.outcomes().filter((each) => changed.has(each.productId)) };
+  const changed = new Set(accepted.map(({ productId }) => productId));
+  return {
+    outcomes,
+    movements: accepted.filter((each): each is AcceptedMovement => !isCostAdjustment(each)),
+    costAdjustments: accepted.filter(isCostAdjustment),
+    products: ledger.outcomes().filter((each) => changed.has(each.productId)),
+  };
 }
 
-type GroupDraft = { drafts: (MovementFacts | 'unchanged')[] } | { rejected: (ProblemError | undefined)[] };
+type Draft = MovementFacts | CostAdjustmentFacts | 'unchanged';
+
+export const isCostAdjustment = (facts: MovementFacts | CostAdjustmentFacts): facts is CostAdjustmentFacts =>
+  'kind' in facts;
+
+type GroupDraft = { drafts: Draft[] } | { rejected: (ProblemError | undefined)[] };
 
 class WorkingLedger {
   readonly #state: LedgerState;
   readonly #timelines = new Map<string, Timeline>();
   readonly #reversed: Set<string>;
+  /** Sums of cost adjustments and their reversals, as changed by this batch. */
+  #adjusted: Map<string, bigint>;
+  #reversedAdjustments: Set<string>;
 
   constructor(state: LedgerState) {
     this.#state = state;
     this.#reversed = new Set(state.reversed);
+    this.#adjusted = new Map(state.adjustedCosts);
+    this.#reversedAdjustments = new Set(state.reversedAdjustments);
   }
 
   post(group: CommandGroup): GroupDraft {
     const reversedBefore = new Set(this.#reversed);
+    const adjustedBefore = [new Map(this.#adjusted), new Set(this.#reversedAdjustments)] as const;
     // A single rejected command has changed nothing.
     const undo =
       group.length === 1
@@ -78,6 +104,7 @@ class WorkingLedger {
     for (const restore of undo) restore();
     this.#reversed.clear();
     for (const id of reversedBefore) this.#reversed.add(id);
+    [this.#adjusted, this.#reversedAdjustments] = adjustedBefore;
     return { rejected: results.map((result) => (result instanceof ProblemError ? result : undefined)) };
   }
 
@@ -105,11 +132,41 @@ class WorkingLedger {
     return timeline;
   }
 
-  #postOne(command: LedgerCommand): MovementFacts | 'unchanged' | ProblemError {
+  #adjustCost(timeline: Timeline, command: CostAdjustmentCommand): CostAdjustmentFacts | ProblemError {
+    const facts = draftCostAdjustment(
+      {
+        ...this.#state,
+        reversed: this.#reversed,
+        adjustedCosts: this.#adjusted,
+        reversedAdjustments: this.#reversedAdjustments,
+      },
+      command,
+    );
+    if (facts instanceof ProblemError) return facts;
+    const { receipt } = command;
+    timeline.adjust(
+      {
+        id: receipt.id,
+        date: receipt.movementDate,
+        delta: receipt.quantityDelta,
+        unitCostMicros: unitCostMicros(receipt.unitCost),
+        cancels: null,
+        kind: { type: receipt.type, reversedType: null, reasonCode: receipt.reasonCode ?? null },
+        cost: this.#state.originalCosts?.get(receipt.id) ?? 0n,
+      },
+      facts.amount,
+    );
+    this.#adjusted.set(receipt.id, (this.#adjusted.get(receipt.id) ?? 0n) + facts.amount);
+    if (facts.reversesId !== null) this.#reversedAdjustments.add(facts.reversesId);
+    return facts;
+  }
+
+  #postOne(command: LedgerCommand): Draft | ProblemError {
     const id = productOf(command);
     const product = this.#state.products.get(id);
     const timeline = this.#timeline(id);
     if (product === undefined || timeline === undefined) return productNotFound();
+    if (command.kind === 'cost_adjustment') return this.#adjustCost(timeline, command);
     const facts = draft({ ...this.#state, reversed: this.#reversed }, product, timeline, command);
     if (facts instanceof ProblemError || facts === 'unchanged') return facts;
     const violation = timeline.insert({

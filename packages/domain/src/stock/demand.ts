@@ -26,6 +26,7 @@ export function maxUnitsOut(
 }
 
 function deltaOf(command: Exclude<LedgerCommand, { kind: 'count' }>): number {
+  if (command.kind === 'cost_adjustment') return 0;
   return command.kind === 'movement'
     ? quantityDelta(command.input.type, command.input.quantity)
     : -command.original.quantityDelta;

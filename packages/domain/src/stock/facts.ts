@@ -1,5 +1,6 @@
 import { ProblemError } from '../problem/problem.ts';
 import type {
+  CostAdjustmentCommand,
   CountCommand,
   LedgerCommand,
   MovementCommand,
@@ -22,7 +23,7 @@ export function draft(
   state: LedgerState,
   product: ProductState,
   timeline: Timeline,
-  command: LedgerCommand,
+  command: Exclude<LedgerCommand, CostAdjustmentCommand>,
 ): Drafted {
   if (command.kind === 'reversal') return draftReversal(state, command);
   if (product.archived) return problems.productArchived();

@@ -7,7 +7,7 @@ import type { TimelineRow } from './timeline-row.ts';
 /** Used-up layers are dropped after this many rows. */
 const compactEvery = 10_000;
 
-type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores'>;
+type FoldedRow = Pick<TimelineRow, 'id' | 'delta' | 'unitCostMicros' | 'cancels' | 'restores' | 'adjusted'>;
 
 /**
  * Computes costs row by row in ledger order, in bounded memory. It can start at any row that is not a same-day reversal.

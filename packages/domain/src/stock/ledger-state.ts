@@ -36,8 +36,12 @@ export interface LedgerState {
   readonly dateLimit?: DateLimit | undefined;
   /** Manual journal entries that the commands refer to: id → period. */
   readonly journalEntries: ReadonlyMap<string, string>;
-  /** Movements that the commands reverse and that are reversed already. */
+  /** Movements that the commands reverse or adjust and that are reversed already. */
   readonly reversed: ReadonlySet<string>;
-  /** Signed cost of the movements that the commands reverse, in minor units, read under their products' locks. */
+  /** Signed cost of the movements that the commands reverse or adjust, in minor units, read under their products' locks. */
   readonly originalCosts?: ReadonlyMap<string, bigint>;
+  /** Sum of the cost adjustments in place of the movements that the commands reverse or adjust; 0 if absent. */
+  readonly adjustedCosts?: ReadonlyMap<string, bigint>;
+  /** Cost adjustments that the commands reverse and that are reversed already. */
+  readonly reversedAdjustments?: ReadonlySet<string>;
 }

@@ -10,6 +10,8 @@ export interface TimelineRow {
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, whose cost is the value of this receipt. */
   readonly restores?: RestoredMovement | null | undefined;
+  /** For a receipt: the sum of its cost adjustments in place, in signed minor units. Default: 0. */
+  adjusted?: bigint | undefined;
   /** Of an existing movement; the valuation does not depend on it. */
   readonly kind?: MovementKind | undefined;
   /** Signed minor units, as last computed. */

@@ -45,7 +45,7 @@ export class Timeline {
   readonly #start: LayerStart | undefined;
   readonly #rules: TimelineRules;
   /** The rows as read, in ledger order. */
-  readonly #before: ReadonlyMap<string, Readonly<TimelineRow>>;
+  readonly #before: Map<string, Readonly<TimelineRow>>;
   #now: Progress;
 
   constructor(state: TimelineState, rules: TimelineRules) {
@@ -128,6 +128,36 @@ export class Timeline {
       this.#now.stale = true;
     }
     return undefined;
+  }
+
+  /**
+   * Adds to the cost of an existing receipt, as if it had been received at that value. If its row or the layers before it
+   * were not read, its own cost changes at once and the later costs are deferred to the background.
+   *
+   * @param receipt as stored, with its current cost
+   */
+  adjust(receipt: Readonly<TimelineRow>, amount: bigint): void {
+    const { days, layers } = this.#now;
+    const day = days.at(days.from(receipt.date));
+    const at = day.rows.findIndex(({ id }) => id === receipt.id);
+    const row = day.rows[at];
+    // Also if the cost stays the same, below zero: the day is booked without the amount that the adjustment books.
+    day.changed = true;
+    if (row !== undefined) row.adjusted = (row.adjusted ?? 0n) + amount;
+    if (row !== undefined && (layers === undefined || this.#canFoldLayers(receipt.date))) {
+      day.stale = Math.min(day.stale ?? Infinity, at);
+      this.#now.stale = true;
+      return;
+    }
+    this.#computeCosts();
+    if (!this.#before.has(receipt.id)) this.#before.set(receipt.id, receipt);
+    const cost = this.cost(receipt.id) + amount;
+    if (row === undefined) {
+      day.addToValue(amount);
+      this.#now.costs.set(receipt.id, cost);
+    } else this.#set(day, row, cost);
+    this.#deferFrom(receipt.date);
+    this.#now.closing = this.#now.days.holdingAt();
   }
 
   outcome(): TimelineOutcome {

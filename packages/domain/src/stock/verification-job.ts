@@ -9,7 +9,8 @@ export const startVerificationInput = z.strictObject({}).optional();
 
 export const listVerificationsInput = z.strictObject({ ...pageInput });
 
-const { movements_checked, valuation_status, first_failure, chain } = verification.shape;
+const { movements_checked, cost_adjustments_checked, valuation_status, first_failure, chain } =
+  verification.shape;
 
 export const ledgerVerification = z
   .object({
@@ -29,6 +30,7 @@ export const ledgerVerification = z
       example: 3,
     }),
     movements_checked,
+    cost_adjustments_checked,
     valuation_status,
     first_failure: first_failure.meta({
       description: 'The first failure, at which the verification stopped; absent if no check failed.',

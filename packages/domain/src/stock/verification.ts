@@ -54,6 +54,9 @@ export const verification = z
     movements_checked: z
       .int()
       .meta({ description: 'The number of movements that were checked.', example: 2 }),
+    cost_adjustments_checked: z
+      .int()
+      .meta({ description: 'The number of cost adjustments that were checked.', example: 1 }),
     valuation_status: valuationStatus().meta({
       description:
         '`recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared.',
@@ -64,6 +67,7 @@ export const verification = z
           .optional()
           .meta({ description: 'The product; absent if the failure does not concern one product.' }),
         movement_id: id().optional().describe('The movement that failed; absent if none did.'),
+        cost_adjustment_id: id().optional().describe('The cost adjustment that failed; absent if none did.'),
         journal_entry_id: id().optional().describe('The journal entry that failed; absent if none did.'),
         period_id: id().optional().describe('The accounting period that failed; absent if none did.'),
         position: z

@@ -10,6 +10,7 @@ const resources: Readonly<Record<string, string>> = {
   products: recorded['products.create'].id,
   stockCards: recorded['products.create'].id,
   stockMovements: recorded['stockMovements.post'].id,
+  costAdjustments: recorded['costAdjustments.record'].id,
   stockImports: recorded['stockImports.get'].id,
   verifications: recorded['verifications.get'].id,
   journalEntries: recorded['journalEntries.create'].id,
@@ -23,6 +24,7 @@ const resources: Readonly<Record<string, string>> = {
 
 const ids: Readonly<Record<string, string>> = {
   product_id: recorded['products.create'].id,
+  movement_id: recorded['stockMovements.post'].id,
   journal_entry_id: recorded['journalEntries.create'].id,
   accounting_period_id: recorded['periods.close'].id,
   organization_id: recorded['organizations.get'].id,

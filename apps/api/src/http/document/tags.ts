@@ -13,6 +13,7 @@ const descriptions: Record<string, string> = {
   Reconciliation: 'Compares the inventory account with the value of the stock.',
   Integrity:
     'Verifies that every derived figure follows from the movements, and that no movement was altered.',
+  'Cost adjustments': 'Later changes in the cost of receipts, such as freight.',
   'Stock takes': 'Counted quantities, posted as adjustments.',
   'Accounting periods': 'Accounting periods, open or closed.',
   'Journal entries': 'Balanced entries that movements can be linked to.',

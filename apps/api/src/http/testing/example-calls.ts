@@ -139,6 +139,27 @@ export const exampleCalls: readonly ExampleCall[] = [
     }),
     'movements.adjust',
   ),
+  call('costAdjustments.record', (created) => ({
+    movement_id: created['stockMovements.post'],
+    amount: '15.00',
+    adjustment_date: '2026-03-24',
+    reason: 'landed_cost',
+    reference: 'FREIGHT-88',
+    note: 'By sea',
+    journal_entry_id: created['journalEntries.create'],
+  })),
+  call('costAdjustments.get', idOf('costAdjustments.record')),
+  call('costAdjustments.list', (created) => ({
+    product_id: created['products.create'],
+    movement_id: created['stockMovements.post'],
+    startDate: '2026-03-01',
+    limit: 5,
+  })),
+  call('costAdjustments.reverse', (created) => ({
+    id: created['costAdjustments.record'],
+    adjustment_date: '2026-03-25',
+    note: 'Freight of another delivery',
+  })),
   call('stockTakes.record', (created) => ({
     count_date: '2026-03-31',
     counts: [{ product_id: created['products.create'], counted_quantity: 12, unit_cost: 12.5 }],

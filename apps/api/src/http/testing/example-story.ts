@@ -77,6 +77,20 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
       { product_id: bolt, type: 'exit', quantity: 4, unit_cost: 0, movement_date: '2026-03-12' },
     ],
   });
+  // Freight of 15.00 is invoiced two weeks later.
+  const adjustments = `${inventory}/cost-adjustments`;
+  const freight = await post('costAdjustments.record', adjustments, {
+    movement_id: entry.id,
+    amount: '15.00',
+    adjustment_date: '2026-03-24',
+    reason: 'landed_cost',
+    reference: 'FREIGHT-88',
+  });
+  await get('costAdjustments.get', `${adjustments}/${freight.id}`);
+  await post('costAdjustments.reverse', `${adjustments}/${freight.id}/reversal`, {
+    note: 'Freight of another delivery.',
+  });
+  await get('costAdjustments.list', `${adjustments}?movement_id=${entry.id}`);
   await get('stockMovements.get', `${movements}/${entry.id}`);
   await get('stockMovements.list', `${movements}?product_id=${bolt}`);
   await get('stockLevels.list', `${inventory}/stock-levels?product_id=${bolt}`);

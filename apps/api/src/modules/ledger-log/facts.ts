@@ -4,6 +4,7 @@ import type { NewEntry } from '../journal-entries/write-store.ts';
 /** The facts that one transaction wrote, as an entry of the organization's ledger log records them (ADR 27). */
 export interface WrittenFacts {
   readonly movements?: readonly { id: string; hash: string; journalEntryId: string | null }[];
+  readonly costAdjustments?: readonly { id: string; hash: string }[];
   readonly entries?: readonly NewEntry[];
   /** When the journal entries were created: RFC 3339, UTC, milliseconds. */
   readonly createdAt?: string;
@@ -17,6 +18,7 @@ export interface WrittenFacts {
 /** The facts whose hash follows from the arguments, as JSON without brackets. Products and periods are hashed in SQL. */
 export function factsText({
   movements = [],
+  costAdjustments = [],
   entries = [],
   links = [],
   createdAt = '',
@@ -24,6 +26,7 @@ export function factsText({
   const linked = (entryId: string | null): string => (entryId === null ? '' : `,"${entryId}"`);
   return [
     ...movements.map((row) => `["movement","${row.id}","${row.hash}"${linked(row.journalEntryId)}]`),
+    ...costAdjustments.map((row) => `["cost_adjustment","${row.id}","${row.hash}"]`),
     ...entries.map((entry) => `["entry","${entry.id}","${entryHash(entry, createdAt)}"]`),
     ...links.map(({ movementId, entryId }) => `["link","${movementId}","${entryId}"]`),
   ].join(',');

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, setAutomaticPosting, expectReconciled } from '../../testing/automatic-posting.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
 import { seedProduct, startTestApp, type TestApp } from '../../testing/index.ts';
 
 let app: TestApp;
@@ -24,6 +25,9 @@ const move = fc.record({
     'count',
     'reverse',
     'reverse',
+    'adjust',
+    'adjust',
+    'unadjust',
     'close',
   ),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -37,13 +41,15 @@ type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
 
 const movements = '/api/inventory/stock-movements';
 
-/** Expects the entries of a movement and its reversal to cancel each other in the accounts opposite to inventory. */
+/** Expects the entries of a movement, with its cost adjustments, and its reversal to cancel each other in the accounts opposite to inventory. */
 async function expectPairsToCancel(organizationId: string): Promise<void> {
   const uncancelled = await app.admin`
     select o.id, l.account, sum(l.debit - l.credit) as balance
     from stock_movements r
     join stock_movements o on o.organization_id = r.organization_id and o.id = r.reverses_id
-    join journal_lines l on l.organization_id = r.organization_id and l.journal_entry_id in (o.journal_entry_id, r.journal_entry_id)
+    join journal_lines l on l.organization_id = r.organization_id and (
+      l.journal_entry_id in (o.journal_entry_id, r.journal_entry_id) or l.journal_entry_id in (
+        select journal_entry_id from stock_cost_adjustments where movement_id = o.id))
     where r.organization_id = ${organizationId} and o.journal_entry_id is not null
       and l.account not in (${accounts.inventory}, ${accounts.cost_variance})
     group by 1, 2 having sum(l.debit) <> sum(l.credit)`;
@@ -65,10 +71,13 @@ test('journal and stock value agree after every step of a random history', async
       await setAutomaticPosting(app, organization);
       const product_id = await seedProduct(app, organization, byLayers ? 'fifo' : 'moving_average');
       const posted: string[] = [];
+      const adjustments: string[] = [];
       const send = async (path: string, body: unknown) => {
         const response = await app.request('POST', path, { key: organization.keys.owner, body });
         if (response.status >= 500) throw new Error(JSON.stringify(response.body));
-        if (response.status === 201)
+        if (response.status === 201 && path.startsWith('/api/inventory/cost-adjustments'))
+          adjustments.push(response.body.id);
+        else if (response.status === 201)
           for (const { id } of [response.body].flat()) if (typeof id === 'string') posted.push(id);
       };
       const movement = (step: Move, type: string, quantity: number) => ({
@@ -97,6 +106,19 @@ test('journal and stock value agree after every step of a random history', async
           const id = posted[step.which % Math.max(1, posted.length)];
           if (id !== undefined)
             await send(`${movements}/${id}/reversal`, step.later ? { movement_date: '2026-03-09' } : {});
+        } else if (kind === 'adjust') {
+          const movement_id = posted[step.which % Math.max(1, posted.length)];
+          const amount = `${step.negative ? '-' : ''}${(cents + 1) / 100}`;
+          if (movement_id !== undefined)
+            await send('/api/inventory/cost-adjustments', {
+              movement_id,
+              amount,
+              adjustment_date: step.later ? '2026-03-09' : step.date,
+              reason: 'landed_cost',
+            });
+        } else if (kind === 'unadjust') {
+          const id = adjustments[step.which % Math.max(1, adjustments.length)];
+          if (id !== undefined) await send(`/api/inventory/cost-adjustments/${id}/reversal`, {});
         } else if (kind === 'close') {
           const periods = await app.request('GET', '/api/accounting/periods', {
             key: organization.keys.owner,
@@ -115,6 +137,14 @@ test('journal and stock value agree after every step of a random history', async
         await expectReconciled(app, organization);
         await expectPairsToCancel(organization.organizationId);
       }
+      await expectLedgerAgrees(
+        app,
+        product_id,
+        byLayers ? 'fifo' : 'moving_average',
+        belowZero ? 'below zero' : undefined,
+      );
+      const verified = await app.request('GET', '/api/inventory/verify', { key: organization.keys.owner });
+      expect(verified.body).toMatchObject({ ok: true, cost_adjustments_checked: adjustments.length });
     }),
     { numRuns: 30 },
   );

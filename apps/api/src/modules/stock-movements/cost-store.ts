@@ -22,3 +22,16 @@ export const currentCost = (
       where c.organization_id = ${organizationId} and c.movement_id = ${row}.id
     ) end,
     ${row}.posted_cost)`;
+
+/**
+ * The sum of the cost adjustments in place of a receipt, by the same rule: an organization without rows in
+ * `stock_movement_costs` pays nothing for it.
+ */
+export const adjustedCost = ({ sql }: Transaction, organizationId: string) => sql`
+  coalesce(
+    case when m.quantity_delta > 0 and (
+      select true from stock_movement_costs where organization_id = ${organizationId} order by movement_id limit 1
+    ) then (
+      select c.adjusted from stock_movement_costs c
+      where c.organization_id = ${organizationId} and c.movement_id = m.id
+    ) end, 0)`;

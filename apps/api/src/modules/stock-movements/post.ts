@@ -9,7 +9,7 @@ import { originOf } from '../../platform/events/event.ts';
 import { newId } from '../../platform/ids.ts';
 import { requirePermission, type VerbContext } from '../../platform/verb.ts';
 import { keyedCall } from '../../platform/write.ts';
-import type { Posting } from './posting/posting.ts';
+import type { PostedItem, Posting } from './posting/posting.ts';
 
 /** Posts one movement. Problems: PRODUCT_NOT_FOUND (404) and the rules of the ledger (400). */
 export async function postMovement(ctx: VerbContext, input: PostMovement): Promise<StockMovement> {
@@ -44,20 +44,27 @@ export function postOne(ctx: VerbContext, input: unknown, command: LedgerCommand
   });
 }
 
-interface Group<Response> extends Pick<Posting, 'group' | 'combineProblems'> {
-  readonly toResponse: (...outcomes: Parameters<Posting['toResponse']>) => Response;
+interface Group<Response, Item> extends Pick<Posting, 'group' | 'combineProblems'> {
+  readonly toResponse: (outcomes: readonly Item[]) => Response;
 }
 
 /** Posts commands all or none, once per Idempotency-Key. */
-export async function postGroup<Response>(
+export async function postGroup<Response, Item extends PostedItem = StockMovement | 'unchanged'>(
   ctx: VerbContext,
   input: unknown,
-  group: Group<Response>,
+  { toResponse, ...group }: Group<Response, Item>,
 ): Promise<Response> {
   const { organizationId, userId } = ctx.actor;
   const call = keyedCall(ctx, input);
   const origin = originOf(ctx, ctx.actor);
-  const posting = { ...group, userId, origin, call };
+  const posting: Posting = {
+    ...group,
+    // The kind of command determines the kind of item.
+    toResponse: (outcomes) => toResponse(outcomes as readonly Item[]),
+    userId,
+    origin,
+    call,
+  };
   const { response, replayed } = await ctx.services.posting.post(organizationId, posting);
   ctx.responseMeta.replayed = replayed;
   return response as Response;

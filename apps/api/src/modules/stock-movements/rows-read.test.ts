@@ -237,7 +237,7 @@ test.skipIf(elsewhere)('an update of balances does not read all balances of the 
   const read = await app.services.database.tenant(organizationId, async (tx) => {
     await tx.sql.unsafe('set local plan_cache_mode = force_generic_plan');
     const before = await rowsRead(tx, 'stock_balances');
-    await updateBalances(tx, organizationId, ledger, rows, products);
+    await updateBalances(tx, organizationId, ledger, { rows }, products);
     return (await rowsRead(tx, 'stock_balances')) - before;
   });
   expect(read).toBeLessThan(10);

@@ -135,6 +135,7 @@ export function originalMovement(record: MovementRecord): OriginalMovement {
     unitCost: unitCostNumber(record.unit_cost),
     movementDate: record.movement_date,
     reversesId: record.reverses_id,
+    reasonCode: record.reason_code,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   chainHashV1,
   isCurrentHashVersion,
 } from '../stock-movements/posting/chain.ts';
+import type { Adjustments } from './adjustments.ts';
 import { journalLinkFaultTexts } from './check-journal.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import type { MovementRow } from './movement-store.ts';
@@ -28,8 +29,15 @@ export class ChainCheck {
   #first: { readonly seq: bigint; readonly failure: VerificationFailure } | undefined;
   #count = 0;
 
-  constructor(at: { readonly organizationId: string; readonly productId: string }, moneyScale: number) {
+  readonly #adjustments: Adjustments;
+
+  constructor(
+    at: { readonly organizationId: string; readonly productId: string },
+    moneyScale: number,
+    adjustments: Adjustments,
+  ) {
     this.#at = at;
+    this.#adjustments = adjustments;
     this.#moneyScale = moneyScale;
   }
 
@@ -46,9 +54,10 @@ export class ChainCheck {
     // Stored positions may be any numbers.
     const seq = BigInt(row.seq);
     this.#count += 1;
+    const previous = this.#adjustments.previousOf(row);
     if (seq > this.#last.seq) this.#last = { seq, hash: row.hash };
     if (this.#first !== undefined && this.#first.seq < seq) return false;
-    const failure = this.#failureOf(row);
+    const failure = this.#failureOf(row, previous);
     if (failure !== undefined) this.#first = { seq, failure };
     return this.#first === undefined;
   }
@@ -56,23 +65,23 @@ export class ChainCheck {
   /** Call after the last row. Throws the first failure in the order of posting. */
   end(lastHash: string): void {
     if (this.#first !== undefined) throw this.#first.failure;
-    if (this.#last.hash !== lastHash)
+    if (this.#adjustments.end(this.#last).hash !== lastHash)
       throw new VerificationFailure(
         'chain',
         undefined,
-        'The hash of the last movement differs from the one stored with the balance.',
+        'The hash of the last movement or cost adjustment differs from the one stored with the balance.',
       );
   }
 
-  #failureOf(row: MovementRow): VerificationFailure | undefined {
-    const { id, hash, previous, journal_entry_id, link_fault } = row;
+  #failureOf(row: MovementRow, previous: string): VerificationFailure | undefined {
+    const { id, hash, journal_entry_id, link_fault } = row;
     const facts = { ...this.#at, ...factsOf(row) };
-    const follows = hashFollows(hash, previous ?? chainStart, facts);
+    const follows = hashFollows(hash, previous, facts);
     // A movement may have been hashed before its journal entry was linked.
     const linkedLater =
       !follows &&
       journal_entry_id !== null &&
-      hashFollows(hash, previous ?? chainStart, { ...facts, journalEntryId: null });
+      hashFollows(hash, previous, { ...facts, journalEntryId: null });
     if (!follows && !linkedLater)
       return new VerificationFailure(
         'chain',

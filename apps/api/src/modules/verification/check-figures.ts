@@ -8,6 +8,7 @@ import {
   unitCostScale,
   type Layer,
 } from '@tallybook/domain';
+import type { Adjustments } from './adjustments.ts';
 import type { MovementRow } from './movement-store.ts';
 import { VerificationFailure } from './verification-failure.ts';
 import { amountText, compareFigures, RunningSums } from './running-sums.ts';
@@ -23,6 +24,8 @@ interface Figures {
   readonly cancels: string | null;
   /** For a reversal of an issue on a later date: the issue, with its stored cost. */
   readonly restores: { readonly id: string; readonly cost: bigint } | null;
+  /** Sum of the receipt's cost adjustments, from the facts. */
+  readonly adjusted: bigint;
   readonly cost: bigint;
 }
 
@@ -34,8 +37,11 @@ export class FigureCheck {
   #previous: Figures | undefined;
   #failure: VerificationFailure | undefined;
 
-  constructor(derived: Derived) {
+  readonly #adjustments: Adjustments;
+
+  constructor(derived: Derived, adjustments: Adjustments) {
     this.#scale = derived.money_scale;
+    this.#adjustments = adjustments;
     this.#comparison = new FigureComparison(derived);
   }
 
@@ -44,7 +50,7 @@ export class FigureCheck {
     if (this.#failure === undefined)
       this.#attempt(() => {
         this.#compare(row.cancels);
-        this.#previous = figuresOf(row, this.#scale);
+        this.#previous = figuresOf(row, this.#scale, this.#adjustments.take(row));
       });
   }
 
@@ -74,7 +80,7 @@ export class FigureCheck {
   }
 }
 
-function figuresOf(row: MovementRow, scale: number): Figures {
+function figuresOf(row: MovementRow, scale: number, adjusted: bigint): Figures {
   const { restores } = row;
   // Its form is checked even if it is not the current cost, which alone can be recomputed.
   const posted = row.posted_cost === null ? undefined : costOf(row.id, row.posted_cost, scale);
@@ -85,6 +91,7 @@ function figuresOf(row: MovementRow, scale: number): Figures {
     unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
     cancels: row.cancels,
     restores: restores === null ? null : { id: restores, cost: costOf(restores, row.restored_cost, scale) },
+    adjusted,
     cost: row.cost_amount === null && posted !== undefined ? posted : costOf(row.id, row.cost_amount, scale),
   };
 }

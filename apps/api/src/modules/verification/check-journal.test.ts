@@ -86,6 +86,7 @@ test.each([
       ok: false,
       products_checked: 1,
       movements_checked: 3,
+      cost_adjustments_checked: 0,
       valuation_status: 'current',
       first_failure: { journal_entry_id: manualEntry, check: 'journal', detail: expect.any(String) },
     });

@@ -4,6 +4,7 @@ import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/doma
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkJournal } from './check-journal.ts';
 import * as store from './log-store.ts';
+import { findUnlinked, sumCostAdjustments, type Unlinked } from './adjustment-store.ts';
 import { findMixedSnapshots } from './snapshot-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;
@@ -40,6 +41,8 @@ export async function checkBooks(
   const key = randomUUID();
   const journal = await checkJournal(tx, organizationId, key);
   if (journal.failure !== undefined) return { failure: journal.failure };
+  const unlinked = await findUnlinked(tx, organizationId);
+  if (unlinked !== undefined) return { failure: unlinkedAdjustment(unlinked) };
   const mixed = await findMixedSnapshots(tx, organizationId);
   if (mixed !== undefined) return { failure: mixedSnapshots(mixed) };
   try {
@@ -47,7 +50,11 @@ export async function checkBooks(
     if (first !== null && BigInt(first) < 1)
       throw new LogFailure(`Position ${first} of the ledger log is before its start.`, { position: 1 });
     const { chain, pages, logged } = await replay(tx, { organizationId, anchor, key });
-    const isComplete = logged === journal.entries + (await sumOfMovements(tx, organizationId, key));
+    const isComplete =
+      logged ===
+      journal.entries +
+        (await sumOf(tx, organizationId, key, 'movement')) +
+        (await sumOf(tx, organizationId, key, 'cost_adjustment'));
     if (!isComplete) await throwFactFault(tx, organizationId, pages);
     const state = await store.findChangedState(tx, organizationId);
     if (state !== undefined) throw changedState(state);
@@ -59,10 +66,17 @@ export async function checkBooks(
   }
 }
 
-async function sumOfMovements(tx: Transaction, organizationId: string, key: string): Promise<bigint> {
+const sums = { movement: store.sumMovements, cost_adjustment: sumCostAdjustments };
+
+async function sumOf(
+  tx: Transaction,
+  organizationId: string,
+  key: string,
+  kind: keyof typeof sums,
+): Promise<bigint> {
   let sum = 0n;
-  for await (const range of store.idRanges(tx, 'movement', organizationId)) {
-    sum += BigInt(await store.sumMovements(tx, organizationId, { ...range, key }));
+  for await (const range of store.idRanges(tx, kind, organizationId)) {
+    sum += BigInt(await sums[kind](tx, organizationId, { ...range, key }));
     await pause();
   }
   return sum;
@@ -126,7 +140,7 @@ async function throwFactFault(
 
 /** Throws: a fact is missing in the log, or is in it more than once. */
 async function throwMiscounted(tx: Transaction, organizationId: string): Promise<never> {
-  for (const kind of ['movement', 'entry', 'link'] as const) {
+  for (const kind of ['movement', 'entry', 'link', 'cost_adjustment'] as const) {
     const found = await store.findMiscounted(tx, organizationId, kind);
     if (found !== undefined) throw miscounted(kind, found);
   }
@@ -161,6 +175,16 @@ const unreadableFacts = (position: string): LogFailure =>
     { position: readWhole(position) },
   );
 
+const unlinkedAdjustment = ({ id, entry }: Unlinked): Failure => ({
+  ...(id === null ? {} : { cost_adjustment_id: id }),
+  ...(entry === null ? {} : { journal_entry_id: entry }),
+  check: 'journal',
+  detail:
+    id === null
+      ? 'No cost adjustment links to the entry that was created for one.'
+      : 'The journal entry of this cost adjustment does not exist, is in another period, or was created for something else.',
+});
+
 const mixedSnapshots = ({ id, name }: { id: string; name: string }): Failure => ({
   period_id: id,
   check: 'snapshot',
@@ -174,10 +198,17 @@ const factTexts: Readonly<Record<(typeof store.factFaults)[number], string>> = {
   link_lost: 'The movement is no longer linked to the journal entry that the ledger log contains.',
   entry_missing: 'The ledger log contains this journal entry, but it no longer exists.',
   entry_hash: 'The journal entry or its lines differ from those that were posted.',
+  adjustment_missing: 'The ledger log contains this cost adjustment, but it no longer exists.',
+  adjustment_hash: 'The cost adjustment has another hash than in the ledger log.',
 };
 
+function kindOf(fault: store.FactFault['fault']): store.FactKind {
+  if (fault.startsWith('adjustment')) return 'cost_adjustment';
+  return fault.startsWith('entry') ? 'entry' : 'movement';
+}
+
 function changedFact({ fault, id, position }: store.FactFault): LogFailure {
-  const about = fault.startsWith('entry') ? { journal_entry_id: id } : { movement_id: id };
+  const about = subjectOf(kindOf(fault), id);
   return new LogFailure(factTexts[fault], { ...about, position: readWhole(position) });
 }
 
@@ -208,10 +239,16 @@ const subjects = {
   movement: 'this movement',
   entry: 'this journal entry',
   link: 'the link of this movement to its journal entry',
+  cost_adjustment: 'this cost adjustment',
 };
 
+function subjectOf(kind: store.FactKind, id: string): Partial<Failure> {
+  if (kind === 'cost_adjustment') return { cost_adjustment_id: id };
+  return kind === 'entry' ? { journal_entry_id: id } : { movement_id: id };
+}
+
 function miscounted(kind: keyof typeof subjects, { id, position }: store.Miscounted): LogFailure {
-  const about = kind === 'entry' ? { journal_entry_id: id } : { movement_id: id };
+  const about = subjectOf(kind, id);
   return new LogFailure(
     `The ledger log ${position === null ? 'does not contain' : 'repeats'} ${subjects[kind]}.`,
     { ...about, ...(position === null ? {} : { position: readWhole(position) }) },

@@ -3,6 +3,7 @@ import { accounts, setAutomaticPosting } from '../../testing/automatic-posting.t
 import { coveredColumns, derivedColumns, exceptions } from '../../testing/covered-columns.ts';
 import { newId } from '../../platform/ids.ts';
 import {
+  adjustCost,
   closePeriod,
   expectCreated,
   postMovement,
@@ -44,6 +45,7 @@ beforeAll(async () => {
     const product = await seedProduct(app, mine, method);
     const first = await move(product, 'entry', 5, 10, '2026-01-10');
     await setAutomaticPosting(app, mine, accounts);
+    await expectCreated(adjustCost(app, first.id, '0.50', asOwner()));
     await move(product, 'entry', 3, 0, '2026-01-20');
     const exit = await move(product, 'exit', 5, 0, '2026-02-03');
     const cancelled = await move(product, 'entry', 1, 3, '2026-02-03');
@@ -52,6 +54,7 @@ beforeAll(async () => {
     await move(product, 'exit', 6, 0, '2026-02-07');
     // Recosts issues.
     await move(product, 'entry', 2, 7, '2026-01-15');
+    await expectCreated(adjustCost(app, first.id, '1.00', asOwner()));
     january = first.accounting_period_id;
   }
   // Otherwise a period with movements that have no entry is not reconciled and cannot be closed.

@@ -5,6 +5,7 @@ export type Failure = NonNullable<Verification['first_failure']>;
 /** What the check of one product found. */
 export interface ProductResult {
   readonly movements: number;
+  readonly costAdjustments: number;
   readonly recosting: boolean;
   readonly failure?: Failure | undefined;
 }
@@ -19,6 +20,7 @@ export interface BooksResult {
 export interface Checkpoint {
   readonly products: number;
   readonly movements: number;
+  readonly costAdjustments: number;
   readonly recosting: boolean;
   readonly lastProductId: string | undefined;
   /** Undefined until they are checked. */
@@ -28,6 +30,7 @@ export interface Checkpoint {
 const start: Checkpoint = {
   products: 0,
   movements: 0,
+  costAdjustments: 0,
   recosting: false,
   lastProductId: undefined,
   books: undefined,
@@ -56,11 +59,12 @@ export class Findings {
       const found = this.#ahead.get(this.#next);
       if (found === undefined || this.#failure !== undefined) return;
       this.#ahead.delete(this.#next++);
-      const { products, movements, recosting, books } = this.#checkpoint;
+      const { products, movements, costAdjustments, recosting, books } = this.#checkpoint;
       this.#failure = found.result.failure;
       this.#checkpoint = {
         products: products + 1,
         movements: movements + found.result.movements,
+        costAdjustments: costAdjustments + found.result.costAdjustments,
         recosting: recosting || found.result.recosting,
         lastProductId: found.productId,
         books,
@@ -79,10 +83,11 @@ export class Findings {
 
   /** Call after the last check. */
   summary(): Verification {
-    const { products, movements, recosting, books } = this.#checkpoint;
+    const { products, movements, costAdjustments, recosting, books } = this.#checkpoint;
     const checked = {
       products_checked: products,
       movements_checked: movements,
+      cost_adjustments_checked: costAdjustments,
       valuation_status: recosting ? 'recosting' : 'current',
     } as const;
     const first_failure = this.firstFailure;

@@ -12,7 +12,7 @@ import {
   type RowOf,
   type Transaction,
 } from '@tallybook/db';
-import { journalEntries, ledgerLog, stockMovements } from '@tallybook/db/schema';
+import { journalEntries, ledgerLog, stockCostAdjustments, stockMovements } from '@tallybook/db/schema';
 import { hashOfEntry, hashOfPeriod, hashOfProduct, linesText } from '../ledger-log/hash-store.ts';
 import { entryText } from '../ledger-log/store.ts';
 
@@ -44,10 +44,12 @@ const rowsPerRange = 5_000;
 /** Ranges of ids with limited numbers of rows, which together contain all ids. */
 export async function* idRanges(
   { db }: Transaction,
-  kind: 'movement' | 'entry',
+  kind: 'movement' | 'entry' | 'cost_adjustment',
   organizationId: string,
 ): AsyncGenerator<{ after: string; through: string }, void> {
-  const table = kind === 'movement' ? stockMovements : journalEntries;
+  const table = { movement: stockMovements, entry: journalEntries, cost_adjustment: stockCostAdjustments }[
+    kind
+  ];
   for (let after = firstId; after !== lastId;) {
     const [end] = await db
       .select({ id: table.id })
@@ -148,6 +150,7 @@ const readableFacts = (() => {
   const hash = '[0-9a-f]{64}';
   const fact = `\\["(?:${[
     `movement","${id}","(?:v2:)?${hash}"(?:,"${id}")?`,
+    `cost_adjustment","${id}","v2:${hash}"`,
     `(?:entry|product|period)","${id}","${hash}"`,
     `link","${id}","${id}"`,
   ].join('|')})\\]`;
@@ -213,7 +216,16 @@ export async function sumPage(
   return page;
 }
 
-export const factFaults = ['missing', 'hash', 'link', 'entry_missing', 'entry_hash', 'link_lost'] as const;
+export const factFaults = [
+  'missing',
+  'hash',
+  'link',
+  'entry_missing',
+  'entry_hash',
+  'link_lost',
+  'adjustment_missing',
+  'adjustment_hash',
+] as const;
 
 const faultShape = {
   fault: text(...factFaults),
@@ -252,6 +264,9 @@ export async function findFactFault(
         when 'entry' then coalesce((
           select case when ${hash} = fact.value ->> 2 then 'same' else 'entry_hash' end
           from journal_entries e where e.organization_id = ${organizationId} and e.id = fact.id), 'entry_missing')
+        when 'cost_adjustment' then coalesce((
+          select case when a.hash = fact.value ->> 2 then 'same' else 'adjustment_hash' end
+          from stock_cost_adjustments a where a.organization_id = ${organizationId} and a.id = fact.id), 'adjustment_missing')
         when 'link' then coalesce((
           select case when m.journal_entry_id::text = fact.value ->> 2 then 'same' else 'link_lost' end
           from stock_movements m where m.organization_id = ${organizationId} and m.id = fact.id), 'missing')
@@ -305,15 +320,22 @@ const miscountedShape = {
   /** Where it occurs for the last time; null if it is not in the log. */
   position: nullable(ledgerLog.position),
 };
+/** A kind of fact that occurs once in the log. */
+export type FactKind = 'movement' | 'entry' | 'link' | 'cost_adjustment';
 export type Miscounted = RowOf<typeof miscountedShape>;
 
 /** A row that the log does not contain, or else one that it contains more than once; undefined if none is found. */
 export async function findMiscounted(
   { rows, sql }: Transaction,
   organizationId: string,
-  kind: 'movement' | 'entry' | 'link',
+  kind: FactKind,
 ): Promise<Miscounted | undefined> {
-  const table = kind === 'entry' ? sql`journal_entries` : sql`stock_movements`;
+  const table = {
+    movement: sql`stock_movements`,
+    link: sql`stock_movements`,
+    entry: sql`journal_entries`,
+    cost_adjustment: sql`stock_cost_adjustments`,
+  }[kind];
   const [found] = await rows(miscountedShape)`
     with logged as (
       select (value ->> 1)::uuid as id, count(*) as times, max(position) as position

@@ -22,11 +22,13 @@ const movementShape = {
   hash: notNull(stockMovements.hash),
   /** The hash of the movement posted before it; null for the first. */
   previous: nullable(text()),
+  previous_seq: nullable(stockMovements.seq),
   ...reversalShape,
   posted_cost: stockMovements.postedCost,
   /** Of a movement that was recosted, booked as zero, or posted before there was a `posted_cost`; null for all others. */
   cost_amount: nullable(stockMovementCosts.costAmount),
   booked_as_zero: nullable(stockMovementCosts.bookedAsZero),
+  adjusted: nullable(stockMovementCosts.adjusted),
   /** Whether the movement is at its position within the day. */
   in_order: bool(),
   /** The fault of the linked journal entry; null if it has none, or if there is no link. */
@@ -53,8 +55,8 @@ export async function* movementRows(
   const declare = sql`
     declare movement_rows no scroll cursor for
     select m.id, m.seq, m.type, m.quantity, m.quantity_delta, m.unit_cost, m.movement_date, m.accounting_period_id,
-      m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous,
-      ${reversalColumns(tx, organizationId)}, m.posted_cost, c.cost_amount, c.booked_as_zero,
+      m.reverses_id, m.created_by, m.journal_entry_id, ${detailColumns(tx)}, m.created_at, m.hash, m.previous, m.previous_seq,
+      ${reversalColumns(tx, organizationId)}, m.posted_cost, c.cost_amount, c.booked_as_zero, c.adjusted,
       case when m.reverses_id is null then m.order_seq = m.seq else m.order_seq = coalesce((
         select o.order_seq from stock_movements o
         where o.organization_id = ${organizationId} and o.id = m.reverses_id and o.movement_date = m.movement_date
@@ -65,8 +67,9 @@ export async function* movementRows(
         from journal_entries e where e.organization_id = ${organizationId} and e.id = m.journal_entry_id
       ), 'missing'), 'none') end as link_fault
     from (
-      select *, lag(hash) over (order by seq) as previous from stock_movements
+      select *, lag(hash) over posted as previous, lag(seq) over posted as previous_seq from stock_movements
       where organization_id = ${organizationId} and product_id = ${productId}
+      window posted as (order by seq)
       order by movement_date, order_seq, seq offset 0
     ) m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id

@@ -4,6 +4,7 @@ import {
   organizations,
   products,
   stockBalances,
+  stockCostAdjustments,
   stockMonths,
   stockRecosts,
   stockSnapshots,
@@ -53,6 +54,26 @@ const snapshotShape = {
   value: nullable(stockSnapshots.value),
 };
 
+const adjustmentShape = {
+  id: stockCostAdjustments.id,
+  seq: stockCostAdjustments.seq,
+  movement_id: stockCostAdjustments.movementId,
+  mode: stockCostAdjustments.mode,
+  amount: stockCostAdjustments.amount,
+  adjustment_date: stockCostAdjustments.adjustmentDate,
+  booked_on: stockCostAdjustments.bookedOn,
+  accounting_period_id: stockCostAdjustments.accountingPeriodId,
+  journal_entry_id: stockCostAdjustments.journalEntryId,
+  reverses_id: stockCostAdjustments.reversesId,
+  reason: stockCostAdjustments.reason,
+  reference: stockCostAdjustments.reference,
+  note: stockCostAdjustments.note,
+  hash: stockCostAdjustments.hash,
+  created_at: stockCostAdjustments.createdAt,
+  created_by: stockCostAdjustments.createdBy,
+};
+export type AdjustmentRow = RowOf<typeof adjustmentShape>;
+
 export type SumRow = RowOf<typeof monthShape> & Partial<RowOf<typeof daySumShape>>;
 export type SnapshotRow = RowOf<typeof snapshotShape>;
 
@@ -62,6 +83,8 @@ export interface Derived extends RowOf<typeof headShape> {
   readonly months: readonly SumRow[];
   /** One per closed period, from its latest closing, in ascending order. */
   readonly snapshots: readonly SnapshotRow[];
+  /** In the order of posting. */
+  readonly adjustments: readonly AdjustmentRow[];
 }
 
 /** Undefined if the balance row is missing. A day is one row, so even three centuries of them are few. */
@@ -70,7 +93,7 @@ export async function readDerived(
   organizationId: string,
   productId: string,
 ): Promise<Derived | undefined> {
-  const [[head], days, months, snapshots] = await flight([
+  const [[head], days, months, snapshots, adjustments] = await flight([
     rows(headShape)`
       select o.money_scale, o.negative_stock_since is not null as below_zero,
         p.costing_method = 'fifo' as fifo, r.from_date as pending_from, b.on_hand, b.value,
@@ -93,6 +116,11 @@ export async function readDerived(
         and s.product_id = ${productId}
       where a.organization_id = ${organizationId} and a.status = 'closed'
       order by a.end_date, s.created_at desc`,
+    rows(adjustmentShape)`
+      select id, seq, movement_id, mode, amount, adjustment_date, booked_on, accounting_period_id, journal_entry_id,
+        reverses_id, reason, reference, note, hash, created_at, created_by
+      from stock_cost_adjustments
+      where organization_id = ${organizationId} and product_id = ${productId} order by product_id, seq`,
   ]);
-  return head && { ...head, days, months, snapshots };
+  return head && { ...head, days, months, snapshots, adjustments };
 }

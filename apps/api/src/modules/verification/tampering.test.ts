@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coveredColumns } from '../../testing/covered-columns.ts';
 import { newId } from '../../platform/ids.ts';
 import {
+  adjustCost,
   createJournalEntry,
   expectCreated,
   postMovement,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const step = fc.record({
-  kind: fc.constantFrom('entry', 'exit', 'reverse', 'journal', 'link', 'rename', 'close', 'reopen'),
+  kind: fc.constantFrom('entry', 'exit', 'adjust', 'reverse', 'journal', 'link', 'rename', 'close', 'reopen'),
   which: fc.nat(),
   date: fc
     .record({ month: fc.integer({ min: 1, max: 3 }), day: fc.integer({ min: 10, max: 28 }) })
@@ -53,6 +54,7 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
     ...facts,
   };
   const movements = [(await expectCreated(postMovement(app, first, asOwner))).id];
+  await expectCreated(adjustCost(app, movements[0] ?? '', '0.75', asOwner));
   const entries = [(await expectCreated(createJournalEntry(app, { entry_date: '2026-01-03' }, asOwner))).id];
   await send('POST', `/api/inventory/stock-movements/${movements[0]}/journal-entry`, {
     journal_entry_id: entries[0],
@@ -61,6 +63,8 @@ async function live(steps: readonly Step[]): Promise<TestOrganization> {
   const run: Record<Step['kind'], (at: Step) => Promise<unknown>> = {
     entry: ({ quantity, date }) => post('entry', quantity, date),
     exit: ({ quantity, date }) => post('exit', quantity, date),
+    adjust: ({ which, quantity, date }) =>
+      adjustCost(app, pick(movements, which) ?? '', `${quantity}`, asOwner, date),
     async reverse({ which }) {
       const { status, body } = await send(
         'POST',

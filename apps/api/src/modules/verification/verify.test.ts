@@ -75,6 +75,7 @@ describe.each(['moving_average', 'fifo'] as const)('verification of a %s product
       ok: true,
       products_checked: 1,
       movements_checked: 6,
+      cost_adjustments_checked: 0,
       valuation_status: 'current',
       chain: { position: 8, head: expect.stringMatching(/^[0-9a-f]{64}$/), recorded_at: expect.any(String) },
     });

@@ -1,6 +1,7 @@
 import type { Transaction } from '@tallybook/db';
 import type { Verification, VerifyInput } from '@tallybook/domain';
 import { read, readReport, type ReadContext } from '../../platform/read.ts';
+import { Adjustments } from './adjustments.ts';
 import { ChainCheck } from './check-chain.ts';
 import { FigureCheck } from './check-figures.ts';
 import { checkLayers } from './check-layers.ts';
@@ -98,19 +99,25 @@ async function checkProduct(
     const derived = await readDerived(tx, at.organizationId, at.productId);
     if (derived === undefined)
       throw new VerificationFailure('balance', undefined, 'The product has no balance row.');
-    const chain = new ChainCheck(at, derived.money_scale);
-    const figures = new FigureCheck(derived);
+    const adjustments = new Adjustments(at, derived.adjustments, derived.money_scale);
+    const chain = new ChainCheck(at, derived.money_scale, adjustments);
+    const figures = new FigureCheck(derived, adjustments);
     for await (const rows of movementRows(tx, at, chunkSize))
       for (const row of rows) if (chain.add(row)) figures.add(row);
     chain.end(derived.last_hash);
     const openLayers = figures.end();
+    adjustments.requireAllTaken();
     if (derived.fifo) await checkLayers(tx, at, derived, openLayers);
-    return { movements: chain.count, recosting: derived.pending_from !== null };
+    return {
+      movements: chain.count,
+      costAdjustments: adjustments.count,
+      recosting: derived.pending_from !== null,
+    };
   } catch (error) {
     if (!(error instanceof VerificationFailure)) throw error;
     const { movementId, check, message: detail } = error;
     const movement = movementId === undefined ? {} : { movement_id: movementId };
     const failure = { product_id: at.productId, ...movement, check, detail };
-    return { movements: 0, recosting: false, failure };
+    return { movements: 0, costAdjustments: 0, recosting: false, failure };
   }
 }

@@ -45,6 +45,7 @@ export async function claimVerification(
       id: ledgerVerifications.id,
       products: ledgerVerifications.productsChecked,
       movements: ledgerVerifications.movementsChecked,
+      costAdjustments: ledgerVerifications.costAdjustmentsChecked,
       recosting: ledgerVerifications.recosting,
       lastProductId: ledgerVerifications.lastProductId,
       books: ledgerVerifications.books,
@@ -71,9 +72,17 @@ const isMine = ({ organizationId, id, claimId }: Claim) =>
     eq(ledgerVerifications.claimId, claimId),
   );
 
-const progressOf = ({ products, movements, recosting, lastProductId, books }: Checkpoint) => ({
+const progressOf = ({
+  products,
+  movements,
+  costAdjustments,
+  recosting,
+  lastProductId,
+  books,
+}: Checkpoint) => ({
   productsChecked: products,
   movementsChecked: movements,
+  costAdjustmentsChecked: costAdjustments,
   recosting,
   lastProductId: lastProductId ?? null,
   books: books ?? null,

@@ -9,6 +9,7 @@ export function presentVerification({
   products,
   products_checked,
   movements_checked,
+  cost_adjustments_checked,
   recosting,
   books,
   first_failure: failure,
@@ -23,6 +24,7 @@ export function presentVerification({
     products,
     products_checked,
     movements_checked,
+    cost_adjustments_checked,
     valuation_status: recosting ? 'recosting' : 'current',
     ...(failure === null ? {} : { first_failure: inFixedOrder(failure as Failure) }),
     ...(isFinished && failure === null && chain !== undefined && chain.position > 0
@@ -33,10 +35,20 @@ export function presentVerification({
 }
 
 function inFixedOrder(failure: Failure): Failure {
-  const { product_id, movement_id, journal_entry_id, period_id, position, check, detail } = failure;
+  const {
+    product_id,
+    movement_id,
+    cost_adjustment_id,
+    journal_entry_id,
+    period_id,
+    position,
+    check,
+    detail,
+  } = failure;
   return {
     ...(product_id === undefined ? {} : { product_id }),
     ...(movement_id === undefined ? {} : { movement_id }),
+    ...(cost_adjustment_id === undefined ? {} : { cost_adjustment_id }),
     ...(journal_entry_id === undefined ? {} : { journal_entry_id }),
     ...(period_id === undefined ? {} : { period_id }),
     ...(position === undefined ? {} : { position }),

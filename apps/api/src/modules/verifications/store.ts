@@ -9,6 +9,7 @@ const columns = {
   products: ledgerVerifications.products,
   products_checked: ledgerVerifications.productsChecked,
   movements_checked: ledgerVerifications.movementsChecked,
+  cost_adjustments_checked: ledgerVerifications.costAdjustmentsChecked,
   recosting: ledgerVerifications.recosting,
   books: ledgerVerifications.books,
   first_failure: ledgerVerifications.firstFailure,
@@ -20,7 +21,7 @@ const columns = {
 
 export interface VerificationRecord extends Pick<
   LedgerVerification,
-  'id' | 'status' | 'products' | 'products_checked' | 'movements_checked'
+  'id' | 'status' | 'products' | 'products_checked' | 'movements_checked' | 'cost_adjustments_checked'
 > {
   recosting: boolean;
   books: unknown;

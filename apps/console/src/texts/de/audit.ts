@@ -45,6 +45,7 @@ export const audit: typeof en = {
     'period.opened': 'Periode eröffnet',
     'period.closed': 'Periode abgeschlossen',
     'period.reopened': 'Periode wieder geöffnet',
+    'cost_adjustment.recorded': 'Kostenanpassung gebucht',
     'stock_costs.changed': 'Kosten neu berechnet',
     'ledger.anchored': 'Bücher verankert',
     'organization.created': 'Organisation angelegt',

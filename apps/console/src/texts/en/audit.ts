@@ -45,6 +45,7 @@ export const audit = {
     'period.opened': 'Period opened',
     'period.closed': 'Period closed',
     'period.reopened': 'Period reopened',
+    'cost_adjustment.recorded': 'Cost adjustment recorded',
     'stock_costs.changed': 'Costs recalculated',
     'ledger.anchored': 'Ledger anchored',
     'organization.created': 'Organization created',

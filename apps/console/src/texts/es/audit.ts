@@ -45,6 +45,7 @@ export const audit: typeof en = {
     'period.opened': 'Periodo abierto',
     'period.closed': 'Periodo cerrado',
     'period.reopened': 'Periodo reabierto',
+    'cost_adjustment.recorded': 'Ajuste de coste registrado',
     'stock_costs.changed': 'Costes recalculados',
     'ledger.anchored': 'Registro anclado',
     'organization.created': 'Organización creada',

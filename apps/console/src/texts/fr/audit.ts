@@ -45,6 +45,7 @@ export const audit: typeof en = {
     'period.opened': 'Période ouverte',
     'period.closed': 'Période close',
     'period.reopened': 'Période rouverte',
+    'cost_adjustment.recorded': 'Ajustement de coût enregistré',
     'stock_costs.changed': 'Coûts recalculés',
     'ledger.anchored': 'Registre ancré',
     'organization.created': 'Organisation créée',

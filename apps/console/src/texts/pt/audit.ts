@@ -45,6 +45,7 @@ export const audit: typeof en = {
     'period.opened': 'Período aberto',
     'period.closed': 'Período fechado',
     'period.reopened': 'Período reaberto',
+    'cost_adjustment.recorded': 'Ajuste de custo registado',
     'stock_costs.changed': 'Custos recalculados',
     'ledger.anchored': 'Registo ancorado',
     'organization.created': 'Organização criada',

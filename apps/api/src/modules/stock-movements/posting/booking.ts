@@ -1,11 +1,14 @@
 import {
   changesByPeriod,
+  costAdjustmentLines,
   existingCostChanges,
   movementLines,
   type AcceptedMovement,
+  type CostAdjustmentFacts,
   type Decision,
   type LedgerCommand,
   type MovementType,
+  type PostingAccounts,
 } from '@tallybook/domain';
 import { newId } from '../../../platform/ids.ts';
 import type { NewEntry } from '../../journal-entries/write-store.ts';
@@ -20,6 +23,7 @@ export interface LinkedMovement extends AcceptedMovement {
 
 export interface Booked {
   readonly movements: readonly LinkedMovement[];
+  readonly costAdjustments: readonly CostAdjustmentFacts[];
   readonly entries: readonly NewEntry[];
 }
 
@@ -34,17 +38,50 @@ interface Batch {
  * of its own, and one for each product and period in which the costs of existing movements changed.
  */
 export function bookDecision(ledger: Ledger, decision: Decision, batch: Batch): Booked {
-  const { movements } = decision;
-  if (ledger.accounts === null) return { movements, entries: [] };
+  const { movements, costAdjustments } = decision;
+  if (ledger.accounts === null) return { movements, costAdjustments, entries: [] };
   const booked = bookMovements(ledger, movements, batch);
-  return { ...booked, entries: [...booked.entries, ...bookDifferences(ledger, decision, batch)] };
+  const adjusted = bookCostAdjustments(ledger, ledger.accounts, costAdjustments, batch);
+  return {
+    movements: booked.movements,
+    costAdjustments: adjusted.costAdjustments,
+    entries: [...booked.entries, ...adjusted.entries, ...bookDifferences(ledger, decision, batch)],
+  };
+}
+
+function bookCostAdjustments(
+  { skus, state }: Ledger,
+  accounts: PostingAccounts,
+  costAdjustments: readonly CostAdjustmentFacts[],
+  { authors }: Batch,
+): Pick<Booked, 'costAdjustments' | 'entries'> {
+  const entries: NewEntry[] = [];
+  const linked = costAdjustments.map((adjustment): CostAdjustmentFacts => {
+    if (adjustment.journalEntryId !== null) return adjustment;
+    const { id, productId, bookedOn, periodId, reversesId } = adjustment;
+    const subject = reversesId === null ? 'Cost adjustment' : 'Reversal of a cost adjustment';
+    const entry: NewEntry = {
+      id: newId(),
+      entryDate: bookedOn,
+      periodId,
+      memo: `${subject}: ${skus.get(productId) ?? productId}`,
+      source: 'cost_adjustment',
+      createdBy: authors.get(id) ?? null,
+      stockMovementId: null,
+      productId,
+      lines: costAdjustmentLines(accounts, adjustment, state.moneyScale),
+    };
+    entries.push(entry);
+    return { ...adjustment, journalEntryId: entry.id };
+  });
+  return { costAdjustments: linked, entries };
 }
 
 function bookMovements(
   { accounts, skus, state, originalLines, bookedAsZero }: Ledger,
   movements: readonly AcceptedMovement[],
   { commands, authors }: Batch,
-): Booked {
+): Pick<Booked, 'movements' | 'entries'> {
   if (accounts === null) return { movements, entries: [] };
   const originalTypes = new Map(
     commands.flatMap((command): [string, MovementType][] =>
@@ -58,7 +95,8 @@ function bookMovements(
     const reverses = originalTypes.get(movement.id) ?? null;
     const original = originalLines.get(movement.reversesId ?? '');
     const originalBookedAsZero = bookedAsZero.has(movement.reversesId ?? '');
-    const booked = { ...movement, reverses, original, originalBookedAsZero };
+    const originalAdjusted = state.adjustedCosts?.get(movement.reversesId ?? '');
+    const booked = { ...movement, reverses, original, originalAdjusted, originalBookedAsZero };
     const lines = movementLines(accounts, booked, state.moneyScale);
     if (lines.length === 0) return { ...movement, bookedAsZero: true };
     const subject = reverses === null ? `Stock ${movement.type}` : `Reversal of stock ${reverses}`;
@@ -80,10 +118,25 @@ function bookMovements(
 }
 
 /** Entries for costs of existing movements that change in the same transaction. */
-function bookDifferences(ledger: Ledger, { movements, products }: Decision, { authors }: Batch): NewEntry[] {
+function bookDifferences(
+  ledger: Ledger,
+  { movements, costAdjustments, products }: Decision,
+  { authors }: Batch,
+): NewEntry[] {
   const { accounts, skus, state } = ledger;
   if (accounts === null) return [];
-  const posted = Map.groupBy(movements, (movement) => movement.productId);
+  // A cost adjustment books its own effect on the receipt's date.
+  const adjusted = costAdjustments.map(({ id, productId, bookedOn, toStock }) => ({
+    id,
+    productId,
+    movementDate: bookedOn,
+    cost: toStock,
+    cause: 'a cost adjustment of a receipt',
+  }));
+  const posted = Map.groupBy(
+    [...movements.map((movement) => ({ ...movement, cause: 'a movement' })), ...adjusted],
+    ({ productId }) => productId,
+  );
   return products.flatMap((outcome) => {
     const { productId } = outcome;
     const own = posted.get(productId) ?? [];
@@ -95,7 +148,7 @@ function bookDifferences(ledger: Ledger, { movements, products }: Decision, { au
         productId,
         sku: skus.get(productId) ?? productId,
         moneyScale: state.moneyScale,
-        cause: `by a movement dated ${first?.movementDate ?? ''}`,
+        cause: `by ${first?.cause ?? 'a movement'} dated ${first?.movementDate ?? ''}`,
         createdBy: authors.get(first?.id ?? '') ?? null,
       },
       changesByPeriod(changes, state.periods),

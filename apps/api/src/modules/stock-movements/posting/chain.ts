@@ -1,9 +1,13 @@
 import { hash as digest } from 'node:crypto';
 import {
+  canonicalCostAdjustment,
   canonicalMovement,
   canonicalMovementV1,
+  formatDecimal,
   unitCostText,
+  type ChainedCostAdjustment,
   type ChainedFacts,
+  type CostAdjustmentFacts,
   type MovementFactsV1,
 } from '@tallybook/domain';
 import type { LinkedMovement } from './booking.ts';
@@ -11,6 +15,12 @@ import type { Ledger } from './state/ledger.ts';
 
 /** An accepted movement as it will be stored. */
 export interface MovementRow extends LinkedMovement {
+  readonly createdBy: string;
+  readonly hash: string;
+}
+
+/** An accepted cost adjustment as it will be stored. */
+export interface CostAdjustmentRow extends CostAdjustmentFacts {
   readonly createdBy: string;
   readonly hash: string;
 }
@@ -27,6 +37,10 @@ export const isCurrentHashVersion = (hash: string): boolean => hash.startsWith(c
 export function chainHash(previous: string, row: ChainedFacts): string {
   return currentVersion + sha256(previous, canonicalMovement(row));
 }
+
+/** The hash of a cost adjustment, from the hash of the previous link of its product. */
+export const costAdjustmentHash = (previous: string, row: ChainedCostAdjustment): string =>
+  currentVersion + sha256(previous, canonicalCostAdjustment(row));
 
 export function chainHashV1(previous: string, row: MovementFactsV1): string {
   return sha256(previous, canonicalMovementV1(row));
@@ -63,3 +77,36 @@ export function linkChain(
     return { ...movement, createdBy: author, hash };
   });
 }
+
+/**
+ * Continues the chains with cost adjustments, which are stored after the batch's movements.
+ *
+ * @param rows the movements of the same batch
+ */
+export function linkCostAdjustments(
+  organizationId: string,
+  ledger: Ledger,
+  {
+    rows,
+    costAdjustments,
+  }: { rows: readonly MovementRow[]; costAdjustments: readonly CostAdjustmentFacts[] },
+  createdBy: ReadonlyMap<string, string>,
+): CostAdjustmentRow[] {
+  if (costAdjustments.length === 0) return [];
+  const last = new Map([...ledger.lastHashes, ...rows.map((row) => [row.productId, row.hash] as const)]);
+  return costAdjustments.map((facts) => {
+    const author = createdBy.get(facts.id) ?? '';
+    const hash = costAdjustmentHash(last.get(facts.productId) ?? chainStart, {
+      ...facts,
+      organizationId,
+      amount: formatDecimal(facts.amount * 10n ** BigInt(storedScale - ledger.state.moneyScale), storedScale),
+      createdBy: author,
+      createdAt: ledger.now,
+    });
+    last.set(facts.productId, hash);
+    return { ...facts, createdBy: author, hash };
+  });
+}
+
+/** Decimals of a stored amount. */
+const storedScale = 4;

@@ -1,18 +1,26 @@
 import type { Database, Transaction } from '@tallybook/db';
-import { decide, type Decision, type GroupOutcome, type StockMovement } from '@tallybook/domain';
+import { decide, type Decision, type GroupOutcome } from '@tallybook/domain';
 import { replayOf } from '../../../platform/idempotency/replay.ts';
 import { insertFreeMonths } from '../../periods/month-store.ts';
 import { findResponses, storeResponses, type KeyedResponse } from '../../../platform/idempotency/store.ts';
 import { appendToLog } from '../../ledger-log/append-store.ts';
 import { insertEntries } from '../../journal-entries/write-store.ts';
+import type { TracedEvent } from '../../../platform/events/event.ts';
 import { recordTraced } from '../../../platform/events/record.ts';
 import { bookDecision } from './booking.ts';
-import { linkChain } from './chain.ts';
+import { linkChain, linkCostAdjustments } from './chain.ts';
 import { costEvents } from './cost-events.ts';
 import { eventStatements } from './posting-events.ts';
 import { withOpenablePeriods } from './state/periods.ts';
-import type { Checkpoint, Posting, PostingOutcome, PostingRequest, PostingResult } from './posting.ts';
-import { presentAccepted } from './present.ts';
+import type {
+  Checkpoint,
+  PostedItem,
+  Posting,
+  PostingOutcome,
+  PostingRequest,
+  PostingResult,
+} from './posting.ts';
+import { presentAccepted, presentCostAdjustment } from './present.ts';
 import { readLedger, type Ledger } from './state/ledger.ts';
 import { ledgerStatements } from './write-store.ts';
 
@@ -45,7 +53,9 @@ export function commitBatch(
   return database.tenant(organizationId, async (tx) => {
     // Without a checkpoint nothing is awaited here, so that the next statements are sent together with the BEGIN.
     const hasCheckpoint = requests.some((request) => request.checkpoint !== undefined);
-    const ready = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
+    const acquired = hasCheckpoint ? await acquireCheckpoints(tx, requests) : requests;
+    // Stored, and linked to the chains, after the movements of the batch.
+    const ready = [...acquired.filter((each) => !adjustsCosts(each)), ...acquired.filter(adjustsCosts)];
     const { outcomes, deferred, recostPending } = await postAll(tx, organizationId, ready, recostLimit);
     for (const [{ checkpoint }, own] of outcomes)
       if (checkpoint !== undefined) await checkpoint.advance(tx, own);
@@ -55,6 +65,9 @@ export function commitBatch(
     };
   });
 }
+
+const adjustsCosts = ({ postings }: PostingRequest): boolean =>
+  postings.some(({ group }) => group.some(({ kind }) => kind === 'cost_adjustment'));
 
 /** The requests that may be posted. Checkpoints are locked in the order of their ids to prevent deadlocks. */
 async function acquireCheckpoints(
@@ -137,29 +150,51 @@ async function postUnseen(
   const booked = bookDecision(ledger, decision, { commands, authors });
   const rows = linkChain(organizationId, ledger, booked.movements, authors);
   const pendingFrom = pendingAfter(ledger, decision);
+  const adjustments = linkCostAdjustments(
+    organizationId,
+    ledger,
+    { rows, costAdjustments: booked.costAdjustments },
+    authors,
+  );
   const movements = new Map(
     rows.map((row) => [row.id, presentAccepted(organizationId, ledger, row, pendingFrom)]),
   );
-  const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, movements));
+  const presented = new Map<string, PostedItem>([
+    ...movements,
+    ...adjustments.map(
+      (row) => [row.id, presentCostAdjustment(organizationId, ledger, row, pendingFrom)] as const,
+    ),
+  ]);
+  const outcomes = postings.map((posting, index) => outcomeOf(posting, decision, index, presented));
   const { entries } = booked;
-  const changes = costEvents(organizationId, ledger, decision, { postings, rows, entries, pendingFrom });
-  const used = new Set(rows.map((row) => row.periodId));
+  const written = [...rows, ...adjustments];
+  const changes = costEvents(organizationId, ledger, decision, {
+    postings,
+    rows: written,
+    entries,
+    pendingFrom,
+  });
+  const used = new Set(written.map((row) => row.periodId));
   const opened = ledger.openable.filter((month) => used.has(month.id));
-  if (rows.length > 0 || outcomes.some((outcome) => 'response' in outcome))
+  if (written.length > 0 || outcomes.some((outcome) => 'response' in outcome))
     await tx.flight([
       () => insertFreeMonths(tx, organizationId, opened),
       ...insertEntries(tx, organizationId, booked.entries, ledger.now),
-      ...ledgerStatements(tx, organizationId, ledger, rows, decision.products),
-      ...(rows.length === 0
+      ...ledgerStatements(tx, organizationId, ledger, { rows, adjustments }, decision.products),
+      ...(written.length === 0
         ? []
         : appendToLog(tx, organizationId, {
             movements: rows,
+            costAdjustments: adjustments,
             entries: booked.entries,
             createdAt: ledger.now,
             periodIds: opened.map(({ id }) => id),
           })),
       () => storeResponses(tx, organizationId, keyedResponses(postings, outcomes)),
-      ...eventStatements(tx, organizationId, ledger, { postings, rows, movements, opened }),
+      ...eventStatements(tx, organizationId, ledger, { postings, rows: written, movements, opened }),
+      adjustments.length > 0
+        ? () => recordTraced(tx, auditEvents(organizationId, postings, presented))
+        : undefined,
       changes.length > 0 ? () => recordTraced(tx, changes) : undefined,
     ]);
   return {
@@ -183,14 +218,34 @@ function outcomeOf(
   posting: Posting,
   decision: Decision,
   index: number,
-  movements: ReadonlyMap<string, StockMovement>,
+  items: ReadonlyMap<string, PostedItem>,
 ): PostingOutcome {
   const outcome = decision.outcomes[index] as GroupOutcome;
   if ('rejected' in outcome) return posting.combineProblems(outcome.rejected);
   const presented = outcome.accepted.map((movement) =>
-    movement === 'unchanged' ? movement : (movements.get(movement.id) as StockMovement),
+    movement === 'unchanged' ? movement : (items.get(movement.id) as PostedItem),
   );
   return { response: posting.toResponse(presented), replayed: false };
+}
+
+/** Movements have none of their own: the ledger contains their authors. Cost adjustments are few, and matter to auditors. */
+function auditEvents(
+  organizationId: string,
+  postings: readonly Posting[],
+  items: ReadonlyMap<string, PostedItem>,
+): TracedEvent[] {
+  return postings.flatMap(({ group, origin }) =>
+    group.flatMap(({ id, kind }) => {
+      const item = items.get(id);
+      if (kind !== 'cost_adjustment' || item === undefined || item === 'unchanged') return [];
+      return [
+        {
+          origin,
+          event: { organizationId, type: 'cost_adjustment.recorded' as const, subjectId: id, data: item },
+        },
+      ];
+    }),
+  );
 }
 
 function keyedResponses(postings: readonly Posting[], outcomes: readonly PostingOutcome[]): KeyedResponse[] {

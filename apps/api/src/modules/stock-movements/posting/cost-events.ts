@@ -13,7 +13,8 @@ import type { Ledger } from './state/ledger.ts';
 
 interface Committed {
   readonly postings: readonly Posting[];
-  readonly rows: readonly MovementRow[];
+  /** Movements, then cost adjustments. */
+  readonly rows: readonly Pick<MovementRow, 'id' | 'productId'>[];
   readonly entries: readonly NewEntry[];
   /** Product id → first day whose costs are pending after the commit. */
   readonly pendingFrom: ReadonlyMap<string, string>;

@@ -28,6 +28,10 @@ export function firstDays(commands: readonly LedgerCommand[]): Map<string, strin
 const isSameDayReversal = (command: LedgerCommand): boolean =>
   command.kind === 'reversal' && dateOf(command) === command.original.movementDate;
 
+/** Whether the command changes an existing row, or puts one directly after it. */
+const changesRow = (command: LedgerCommand): boolean =>
+  command.kind === 'cost_adjustment' || isSameDayReversal(command);
+
 export interface Plan {
   /** Rows to read of the products that have backdated commands. */
   readonly wanted: Map<string, RowsToRead>;
@@ -127,7 +131,7 @@ function splitByLimit(
 /** The first day on which a command puts a row before existing ones. */
 function firstBackdated({ lastDate }: KnownProduct, own: readonly LedgerCommand[]): string | undefined {
   const last = lastDate ?? '';
-  const backdated = own.filter((command) => isSameDayReversal(command) || dateOf(command) < last);
+  const backdated = own.filter((command) => changesRow(command) || dateOf(command) < last);
   return backdated.map(dateOf).sort()[0];
 }
 

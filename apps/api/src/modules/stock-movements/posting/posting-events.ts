@@ -9,7 +9,8 @@ import type { Posting } from './posting.ts';
 
 interface PostedBatch {
   readonly postings: readonly Posting[];
-  readonly rows: readonly MovementRow[];
+  /** Movements, then cost adjustments. */
+  readonly rows: readonly Pick<MovementRow, 'id' | 'periodId'>[];
   readonly movements: ReadonlyMap<string, StockMovement>;
   /** Months that these movements opened. */
   readonly opened: readonly MonthPeriod[];

@@ -1,7 +1,10 @@
 import type { Transaction } from '@tallybook/db';
-import type { LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
+import type { CostAdjustment, LedgerCommand, ProblemError, StockMovement } from '@tallybook/domain';
 import type { Origin } from '../../../platform/events/event.ts';
 import type { KeyedCall } from '../../../platform/idempotency/store.ts';
+
+/** What a command became; `unchanged` for a count that matches. */
+export type PostedItem = StockMovement | CostAdjustment | 'unchanged';
 
 /** One call to the ledger: a movement, or several that are posted all or none. */
 export interface Posting {
@@ -13,7 +16,7 @@ export interface Posting {
   /** True for a row of an import, which has no webhook event of its own. */
   readonly imported?: boolean;
   /** The caller's response; stored in the same transaction if the call carries an Idempotency-Key. */
-  readonly toResponse: (outcomes: readonly (StockMovement | 'unchanged')[]) => unknown;
+  readonly toResponse: (outcomes: readonly PostedItem[]) => unknown;
   /** Combines the problems of a rejected group; accepted commands are undefined. */
   readonly combineProblems: (problems: readonly (ProblemError | undefined)[]) => ProblemError;
 }

@@ -1,5 +1,5 @@
-import { formatDecimal, valuationStatusOn, type StockMovement } from '@tallybook/domain';
-import type { MovementRow } from './chain.ts';
+import { formatDecimal, valuationStatusOn, type CostAdjustment, type StockMovement } from '@tallybook/domain';
+import type { CostAdjustmentRow, MovementRow } from './chain.ts';
 import type { Ledger } from './state/ledger.ts';
 
 /**
@@ -30,6 +30,38 @@ export function presentAccepted(
     reversed_by_id: null,
     ...row.details,
     created_at: ledger.now,
+    created_by: row.createdBy,
+  };
+}
+
+/** An accepted cost adjustment as the API returns it. */
+export function presentCostAdjustment(
+  organizationId: string,
+  { state, now }: Ledger,
+  row: CostAdjustmentRow,
+  pendingFrom: ReadonlyMap<string, string>,
+): CostAdjustment {
+  const text = (units: bigint): string => formatDecimal(units, state.moneyScale);
+  return {
+    id: row.id,
+    movement_id: row.movementId,
+    product_id: row.productId,
+    mode: row.mode,
+    amount: text(row.amount),
+    to_stock: text(row.toStock),
+    to_variance: text(row.amount - row.toStock),
+    adjustment_date: row.adjustmentDate,
+    booked_on: row.bookedOn,
+    reason: row.reason,
+    reference: row.reference,
+    note: row.note,
+    journal_entry_id: row.journalEntryId,
+    reverses_id: row.reversesId,
+    reversed_by_id: null,
+    organization_id: organizationId,
+    accounting_period_id: row.periodId,
+    valuation_status: valuationStatusOn(row.bookedOn, pendingFrom.get(row.productId)),
+    created_at: now,
     created_by: row.createdBy,
   };
 }

@@ -2,7 +2,8 @@ import type { FlightItem, Transaction } from '@tallybook/db';
 import { formatDecimal, unitCostText, type ProductOutcome } from '@tallybook/domain';
 import { crashPoint } from '../../../platform/crash-point.ts';
 import { detailArrays, detailColumns, sparseColumn } from '../details-store.ts';
-import type { MovementRow } from './chain.ts';
+import type { CostAdjustmentRow, MovementRow } from './chain.ts';
+import { costAdjustmentStatements } from './cost-adjustment-store.ts';
 import { cancelReceipts, insertLayers, newLayers, updateLayers } from './state/layer-write-store.ts';
 import type { Ledger } from './state/ledger.ts';
 import { sumStatements } from './state/sum-store.ts';
@@ -12,12 +13,14 @@ export function ledgerStatements(
   tx: Transaction,
   organizationId: string,
   ledger: Ledger,
-  rows: readonly MovementRow[],
+  { rows, adjustments }: { rows: readonly MovementRow[]; adjustments: readonly CostAdjustmentRow[] },
   products: readonly ProductOutcome[],
 ): readonly FlightItem[] {
-  if (rows.length === 0) return [];
+  if (rows.length === 0 && adjustments.length === 0) return [];
   return [
-    () => insertMovements(tx, organizationId, ledger, rows).then(() => crashPoint('movements inserted')),
+    rows.length === 0
+      ? undefined
+      : () => insertMovements(tx, organizationId, ledger, rows).then(() => crashPoint('movements inserted')),
     insertLayers(tx, organizationId, ledger, newLayers(ledger, rows, products)),
     recordBookedAsZero(tx, organizationId, rows),
     writeCosts(
@@ -28,7 +31,8 @@ export function ledgerStatements(
     ),
     updateLayers(tx, organizationId, ledger, products),
     cancelReceipts(tx, organizationId, ledger, rows),
-    updateBalances(tx, organizationId, ledger, rows, products),
+    ...(adjustments.length === 0 ? [] : costAdjustmentStatements(tx, organizationId, ledger, adjustments)),
+    updateBalances(tx, organizationId, ledger, { rows, adjustments }, products),
     ...sumStatements(tx, organizationId, ledger, products),
   ];
 }
@@ -106,10 +110,17 @@ export function updateBalances(
   { sql }: Transaction,
   organizationId: string,
   ledger: BalanceContext,
-  rows: readonly Pick<MovementRow, 'productId' | 'movementDate' | 'hash'>[],
+  {
+    rows,
+    adjustments = [],
+  }: {
+    rows: readonly Pick<MovementRow, 'productId' | 'movementDate' | 'hash'>[];
+    adjustments?: readonly Pick<CostAdjustmentRow, 'productId' | 'hash'>[];
+  },
   products: readonly Pick<ProductOutcome, 'productId' | 'closing'>[],
 ) {
-  const hashes = new Map(rows.map((row) => [row.productId, row.hash]));
+  // The last link of each chain: cost adjustments follow the movements.
+  const hashes = new Map([...rows, ...adjustments].map((row) => [row.productId, row.hash]));
   const dates = lastDates(ledger, rows);
   const { moneyScale } = ledger.state;
   const productIds = products.map((product) => product.productId);
@@ -121,7 +132,7 @@ export function updateBalances(
       ${productIds}::uuid[],
       ${products.map((product) => product.closing.quantity)}::bigint[],
       ${products.map((product) => formatDecimal(product.closing.value, moneyScale))}::numeric[],
-      ${products.map((product) => dates.get(product.productId) ?? null)}::date[],
+      ${products.map(({ productId }) => dates.get(productId) ?? ledger.lastDates.get(productId) ?? null)}::date[],
       ${products.map((product) => hashes.get(product.productId) ?? null)}::text[]
     ) as given (product_id, on_hand, value, last_movement_date, last_hash)
     where b.organization_id = ${organizationId} and b.product_id = given.product_id

@@ -1,5 +1,5 @@
 import { notNull, nullable, type RowOf, type Transaction } from '@tallybook/db';
-import { stockDays, stockMovements } from '@tallybook/db/schema';
+import { stockDays, stockMovementCosts, stockMovements } from '@tallybook/db/schema';
 import {
   readDecimal,
   readWhole,
@@ -8,7 +8,7 @@ import {
   type MovementKind,
   type TimelineRow,
 } from '@tallybook/domain';
-import { currentCost } from '../../cost-store.ts';
+import { adjustedCost, currentCost } from '../../cost-store.ts';
 import type { RowsToRead } from '../plan.ts';
 import { restoredOf, reversalColumns, reversalShape } from './reversal-store.ts';
 
@@ -77,6 +77,7 @@ const rowShape = {
   quantity_delta: stockMovements.quantityDelta,
   unit_cost: stockMovements.unitCost,
   cost_amount: notNull(stockMovements.postedCost),
+  adjusted: notNull(stockMovementCosts.adjusted),
   ...kindShape,
   ...reversalShape,
 };
@@ -96,7 +97,8 @@ export async function selectRows(
   );
   const found = await tx.rows(rowShape)`
     select m.id, m.product_id, m.movement_date, m.quantity_delta, m.unit_cost,
-      ${currentCost(tx, organizationId)} as cost_amount, ${kindColumns(tx, organizationId)},
+      ${currentCost(tx, organizationId)} as cost_amount, ${adjustedCost(tx, organizationId)} as adjusted,
+      ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
     from unnest(
       ${ranges.map(([product]) => product)}::uuid[], ${ranges.map(([, from]) => from)}::date[],
@@ -120,6 +122,7 @@ export async function selectRows(
       cancels: row.cancels,
       restores: restoredOf(row, moneyScale),
       kind: kindOf(row),
+      adjusted: readDecimal(row.adjusted, moneyScale),
       cost: readDecimal(row.cost_amount, moneyScale),
     });
     rows.set(row.product_id, known);

@@ -44,6 +44,7 @@ const fetchedShape = {
   quantity_delta: notNull(stockMovements.quantityDelta),
   unit_cost: notNull(stockMovements.unitCost),
   cost_amount: nullable(stockMovementCosts.costAmount),
+  adjusted: nullable(stockMovementCosts.adjusted),
   ...kindShape,
   type: notNull(stockMovements.type),
   ...reversalShape,
@@ -62,7 +63,7 @@ export async function* ledgerRows(
   await sql`
     declare ledger_rows no scroll cursor for
     select m.id, m.movement_date, m.quantity_delta, m.unit_cost,
-      coalesce(c.cost_amount, m.posted_cost) as cost_amount, ${kindColumns(tx, organizationId)},
+      coalesce(c.cost_amount, m.posted_cost) as cost_amount, c.adjusted, ${kindColumns(tx, organizationId)},
       ${reversalColumns(tx, organizationId)}
     from ${part === undefined ? sql`stock_movements` : partOfDay(tx, { organizationId, productId, from }, part)} m
     left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
@@ -80,6 +81,7 @@ export async function* ledgerRows(
         unitCostMicros: readDecimal(row.unit_cost, unitCostScale),
         cancels: row.cancels,
         restores: restoredOf(row, moneyScale),
+        adjusted: readDecimal(row.adjusted ?? '0', moneyScale),
         kind: kindOf(row),
         cost: row.cost_amount === null ? null : readDecimal(row.cost_amount, moneyScale),
       }));

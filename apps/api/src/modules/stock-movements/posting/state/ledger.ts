@@ -1,6 +1,6 @@
 import type { Transaction } from '@tallybook/db';
 import {
-  dateOf,
+  datesOf,
   productOf,
   readDecimal,
   readWhole,
@@ -117,27 +117,37 @@ async function readSums(
   commands: readonly LedgerCommand[],
   mode: 'for update' | 'unlocked',
 ): Promise<{ ledger: Ledger; belowZero: boolean }> {
-  const dates = unique(commands.map(dateOf));
+  const dates = unique(commands.flatMap(datesOf));
   const months = unique(dates.map((date) => date.slice(0, 7)));
   const productIds = unique(commands.map(productOf));
   const entryIds = unique(
-    commands.flatMap((command) =>
-      command.kind === 'movement' ? (command.input.journal_entry_id ?? []) : [],
-    ),
+    commands.flatMap((command) => {
+      if (command.kind === 'cost_adjustment') return command.journalEntryId ?? [];
+      return command.kind === 'movement' ? (command.input.journal_entry_id ?? []) : [];
+    }),
   );
   const originalIds = unique(
-    commands.flatMap((command) => (command.kind === 'reversal' ? command.original.id : [])),
+    commands.flatMap((command) => {
+      if (command.kind === 'cost_adjustment') return command.receipt.id;
+      return command.kind === 'reversal' ? command.original.id : [];
+    }),
   );
-  const [, entries, balances, [organization], periods, products, days, originals] = await tx.flight([
-    () => (mode === 'unlocked' ? undefined : lockMonthsShared(tx, organizationId, [...months, accountsLock])),
-    entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
-    store.readBalances(tx, organizationId, productIds, mode),
-    store.readOrganization(tx, organizationId),
-    store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
-    store.readProducts(tx, organizationId, productIds),
-    selectDays(tx, organizationId, firstDays(commands)),
-    originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
-  ]);
+  const adjustmentIds = unique(
+    commands.flatMap((command) => (command.kind === 'cost_adjustment' ? (command.reversesId ?? []) : [])),
+  );
+  const [, entries, balances, [organization], periods, products, days, originals, reversedAdjustments] =
+    await tx.flight([
+      () =>
+        mode === 'unlocked' ? undefined : lockMonthsShared(tx, organizationId, [...months, accountsLock]),
+      entryIds.length === 0 ? [] : store.readManualEntries(tx, organizationId, entryIds),
+      store.readBalances(tx, organizationId, productIds, mode),
+      store.readOrganization(tx, organizationId),
+      store.readPeriodsFrom(tx, organizationId, dates[0] ?? ''),
+      store.readProducts(tx, organizationId, productIds),
+      selectDays(tx, organizationId, firstDays(commands)),
+      originalIds.length === 0 ? [] : store.readOriginals(tx, organizationId, originalIds),
+      adjustmentIds.length === 0 ? [] : store.readReversedAdjustments(tx, organizationId, adjustmentIds),
+    ]);
   if (organization === undefined) throw new Error('the organization no longer exists');
   const { money_scale: moneyScale } = organization;
   const ledger: Ledger = {
@@ -163,6 +173,8 @@ async function readSums(
       journalEntries: new Map(entries.map((row) => [row.id, row.accounting_period_id])),
       reversed: new Set(originals.filter((row) => row.reversed).map((row) => row.id)),
       originalCosts: new Map(originals.map((row) => [row.id, readDecimal(row.cost_amount, moneyScale)])),
+      adjustedCosts: new Map(originals.map((row) => [row.id, readDecimal(row.adjusted, moneyScale)])),
+      reversedAdjustments: new Set(reversedAdjustments.map((row) => row.reverses_id)),
       products: productStates(balances, products, daySums(days, moneyScale), { moneyScale, mode }),
     },
   };

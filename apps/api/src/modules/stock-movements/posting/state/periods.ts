@@ -1,5 +1,5 @@
 import type { Transaction } from '@tallybook/db';
-import { calendarMonth, dateOf, periodOf, productOf, type LedgerCommand } from '@tallybook/domain';
+import { calendarMonth, datesOf, periodOf, productOf, type LedgerCommand } from '@tallybook/domain';
 import { newId } from '../../../../platform/ids.ts';
 import {
   freeMonths,
@@ -29,7 +29,7 @@ export async function withOpenablePeriods(
   const { periods, products } = ledger.state;
   const uncovered = commands
     .filter((command) => products.has(productOf(command)))
-    .map(dateOf)
+    .flatMap(datesOf)
     .filter((date) => periodOf(periods, date) === undefined);
   if (!ledger.autoOpenPeriods || uncovered.length === 0) return { ...ledger, openable: [] };
   const months = [...new Map(uncovered.map((date) => [date.slice(0, 7), calendarMonth(date)])).values()].map(

@@ -4,6 +4,7 @@ import {
   organizations,
   products,
   stockBalances,
+  stockCostAdjustments,
   stockMovementCosts,
   stockMovements,
   stockRecosts,
@@ -99,6 +100,8 @@ const originalShape = {
   order_seq: stockMovements.orderSeq,
   cost_amount: notNull(stockMovements.postedCost),
   booked_as_zero: notNull(stockMovementCosts.bookedAsZero),
+  /** Sum of the receipt's cost adjustments in place. */
+  adjusted: notNull(stockMovementCosts.adjusted),
   reversed: bool(),
   lines: nullable(json<JournalLine[]>()),
 };
@@ -107,7 +110,7 @@ const originalShape = {
 export function readOriginals({ rows }: Transaction, organizationId: string, ids: readonly string[]) {
   return rows(originalShape)`
     select m.id, m.order_seq, coalesce(c.cost_amount, m.posted_cost) as cost_amount,
-      coalesce(c.booked_as_zero, false) as booked_as_zero, exists (
+      coalesce(c.booked_as_zero, false) as booked_as_zero, coalesce(c.adjusted, 0) as adjusted, exists (
       select from stock_movements r where r.organization_id = ${organizationId} and r.reverses_id = m.id
     ) as reversed, (
       select json_agg(json_build_object('account', l.account, 'debit', l.debit::text, 'credit', l.credit::text))
@@ -118,4 +121,17 @@ export function readOriginals({ rows }: Transaction, organizationId: string, ids
     from stock_movements m
     left join stock_movement_costs c on c.organization_id = m.organization_id and c.movement_id = m.id
     where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`;
+}
+
+const reversedShape = { reverses_id: notNull(stockCostAdjustments.reversesId) };
+
+/** Those of the cost adjustments that have been reversed. */
+export function readReversedAdjustments(
+  { rows }: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+) {
+  return rows(reversedShape)`
+    select reverses_id from stock_cost_adjustments
+    where organization_id = ${organizationId} and reverses_id = any (${[...ids]}::uuid[])`;
 }

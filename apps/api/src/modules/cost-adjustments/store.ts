@@ -1,0 +1,92 @@
+import { bool, notNull, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { organizations, stockCostAdjustments } from '@tallybook/db/schema';
+import {
+  storedDecimal,
+  valuationStatusOf,
+  type CostAdjustment,
+  type ListCostAdjustments,
+} from '@tallybook/domain';
+import type { Position } from '../../platform/cursor.ts';
+
+const shape = {
+  id: stockCostAdjustments.id,
+  seq: stockCostAdjustments.seq,
+  movement_id: stockCostAdjustments.movementId,
+  product_id: stockCostAdjustments.productId,
+  mode: text('in_place'),
+  amount: stockCostAdjustments.amount,
+  adjustment_date: stockCostAdjustments.adjustmentDate,
+  booked_on: stockCostAdjustments.bookedOn,
+  reason: stockCostAdjustments.reason,
+  reference: stockCostAdjustments.reference,
+  note: stockCostAdjustments.note,
+  journal_entry_id: stockCostAdjustments.journalEntryId,
+  reverses_id: stockCostAdjustments.reversesId,
+  organization_id: stockCostAdjustments.organizationId,
+  accounting_period_id: stockCostAdjustments.accountingPeriodId,
+  created_at: stockCostAdjustments.createdAt,
+  created_by: stockCostAdjustments.createdBy,
+  reversed_by_id: nullable(uuid()),
+  recosting: bool(),
+  money_scale: notNull(organizations.moneyScale),
+};
+export type CostAdjustmentRecord = RowOf<typeof shape>;
+
+/** The columns of the shape, from `stock_cost_adjustments a`. */
+const columns = ({ sql }: Transaction, organizationId: string) => sql`
+  a.id, a.seq, a.movement_id, a.product_id, a.mode, a.amount, a.adjustment_date, a.booked_on, a.reason, a.reference,
+  a.note, a.journal_entry_id, a.reverses_id, a.organization_id, a.accounting_period_id, a.created_at, a.created_by,
+  (
+    select r.id from stock_cost_adjustments r
+    where r.organization_id = ${organizationId} and r.reverses_id between a.id and a.id order by r.reverses_id limit 1
+  ) as reversed_by_id, coalesce(a.booked_on >= (
+    select from_date from stock_recosts pending
+    where pending.organization_id = ${organizationId} and pending.product_id = a.product_id
+  ), false) as recosting,
+  (select money_scale from organizations where id = ${organizationId}) as money_scale`;
+
+export async function findCostAdjustment(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<CostAdjustmentRecord | undefined> {
+  const [row] = await tx.rows(shape)`
+    select ${columns(tx, organizationId)} from stock_cost_adjustments a
+    where a.organization_id = ${organizationId} and a.id = ${id}`;
+  return row;
+}
+
+/** Newest date first, then newest recorded; one row more than the page. */
+export function selectCostAdjustments(
+  tx: Transaction,
+  organizationId: string,
+  { product_id: product, movement_id: movement, startDate, endDate }: ListCostAdjustments,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<CostAdjustmentRecord[]> {
+  const { sql } = tx;
+  return tx.rows(shape)`
+    select ${columns(tx, organizationId)} from stock_cost_adjustments a
+    where a.organization_id = ${organizationId}
+      ${product === undefined ? sql`` : sql`and a.product_id = ${product}`}
+      ${movement === undefined ? sql`` : sql`and a.movement_id = ${movement}`}
+      ${startDate === undefined ? sql`` : sql`and a.adjustment_date >= ${startDate}::date`}
+      ${endDate === undefined ? sql`` : sql`and a.adjustment_date <= ${endDate}::date`}
+      ${after === undefined ? sql`` : sql`and (a.adjustment_date, a.seq) < (${after[0] ?? ''}::date, ${after[1] ?? 0}::bigint)`}
+    order by a.adjustment_date desc, a.seq desc limit ${size + 1}`;
+}
+
+export function presentCostAdjustment({
+  seq: _seq,
+  money_scale: scale,
+  recosting,
+  ...row
+}: CostAdjustmentRecord): CostAdjustment {
+  const amount = storedDecimal(row.amount, scale);
+  return {
+    ...row,
+    amount,
+    to_stock: amount,
+    to_variance: storedDecimal('0.0000', scale),
+    valuation_status: valuationStatusOf(recosting),
+  };
+}

@@ -1,0 +1,77 @@
+/** The problems of movements and journal entries; part of the catalog. All have status 400. */
+export const ledgerProblems = {
+  INSUFFICIENT_STOCK: {
+    status: 400,
+    title: 'Not enough stock on hand',
+    remedy:
+      'Post at most `available`: the largest quantity that leaves no day below zero. `on_date` is the day with that balance.',
+  },
+  QUANTITY_OVERFLOW: {
+    status: 400,
+    title: 'The balance would exceed the maximum quantity',
+    remedy: 'Post a smaller quantity.',
+  },
+  PRODUCT_ARCHIVED: { status: 400, title: 'The product is archived', remedy: 'Use another product.' },
+  PERIOD_CLOSED: {
+    status: 400,
+    title: 'The accounting period is closed',
+    remedy: 'Use a date in an open period, or ask an admin to reopen the period.',
+  },
+  PERIOD_MISMATCH: {
+    status: 400,
+    title: 'The accounting period does not include the movement date',
+    remedy: 'Omit `accounting_period_id`, or send the period of the movement date.',
+  },
+  PERIOD_NOT_FOUND: {
+    status: 400,
+    title: 'No accounting period covers the date',
+    remedy: 'Create a period that includes the date.',
+  },
+  DATE_TOO_FAR_AHEAD: {
+    status: 400,
+    title: 'The date is too far in the future',
+    remedy:
+      'Use a date up to `latest_date`, or ask an owner to change the setting `max_days_ahead` of the organization.',
+  },
+  JOURNAL_ENTRY_INVALID: {
+    status: 400,
+    title: 'The journal entry cannot be linked',
+    remedy: 'Send a manual journal entry that is dated in the same period, or null.',
+  },
+  JOURNAL_ENTRY_ALREADY_LINKED: {
+    status: 400,
+    title: 'The movement is linked to another journal entry',
+    remedy: 'A movement can be linked only once; `journal_entry_id` of the movement is its entry.',
+  },
+  JOURNAL_ENTRY_UNBALANCED: {
+    status: 400,
+    title: 'Debits and credits differ',
+    remedy: 'Make the sum of the debits equal the sum of the credits.',
+  },
+  ALREADY_REVERSED: {
+    status: 400,
+    title: 'The movement is already reversed',
+    remedy: 'A movement can be reversed only once; `reversed_by_id` of the movement is its reversal.',
+  },
+  REVERSAL_NOT_REVERSIBLE: {
+    status: 400,
+    title: 'A reversal cannot be reversed',
+    remedy: 'Post a new movement.',
+  },
+  MOVEMENT_NOT_A_RECEIPT: {
+    status: 400,
+    title: 'The movement is not a receipt',
+    remedy: 'Adjust the cost of an entry, or of an adjustment that adds units and is not a reversal.',
+  },
+  COST_BELOW_ZERO: {
+    status: 400,
+    title: 'The value of the receipt would fall below zero',
+    remedy: '`receipt_value` is its current value. Send a smaller reduction.',
+  },
+  ON_HAND_MISMATCH: {
+    status: 400,
+    title: 'The quantity on hand is not the expected one',
+    remedy:
+      '`actual` is the current quantity on hand. Check whether the movement is still right, then send it with that value or without `expected_on_hand`.',
+  },
+} as const;

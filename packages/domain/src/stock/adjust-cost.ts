@@ -1,0 +1,78 @@
+import { ProblemError, fieldProblem } from '../problem/problem.ts';
+import { formatDecimal, parseDecimal } from '../shared/decimal.ts';
+import type { CostAdjustmentCommand, CostAdjustmentFacts } from './command.ts';
+import { incomingValue } from './holding.ts';
+import type { LedgerState } from './ledger-state.ts';
+import * as problems from './problems.ts';
+import { unitCostMicros } from './unit-cost.ts';
+
+/** Turns a command into the facts of a cost adjustment, or the problem that rejects it. Archived products are allowed. */
+export function draftCostAdjustment(
+  state: LedgerState,
+  command: CostAdjustmentCommand,
+): CostAdjustmentFacts | ProblemError {
+  const { receipt, adjustmentDate, reversesId, journalEntryId } = command;
+  const { moneyScale } = state;
+  // A reversal names the adjustment, not the receipt or the amount.
+  const pointer = reversesId === null ? '/movement_id' : '/id';
+  const amount = parseDecimal(command.amount, moneyScale);
+  if (amount === undefined) return tooPrecise(moneyScale);
+  if (receipt.quantityDelta < 0 || receipt.reversesId !== null) return notAReceipt();
+  if (reversesId !== null && state.reversedAdjustments?.has(reversesId) === true)
+    return fieldProblem('ALREADY_REVERSED', '/id', 'The cost adjustment has already been reversed.');
+  if (state.reversed.has(receipt.id)) return receiptReversed(pointer);
+  if (adjustmentDate < receipt.movementDate) return tooEarly(receipt.movementDate);
+  const dated = problems.openPeriodOf(state, adjustmentDate, '/adjustment_date');
+  if (dated instanceof ProblemError) return dated;
+  // A receipt with a mistyped year must remain adjustable on its date.
+  const limits = { ...state, dateLimit: undefined };
+  const period = problems.openPeriodOf(limits, receipt.movementDate, pointer);
+  if (period instanceof ProblemError) return period;
+  if (journalEntryId !== null && state.journalEntries.get(journalEntryId) !== period.id)
+    return problems.journalEntryInvalid();
+  const value =
+    incomingValue(receipt.quantityDelta, unitCostMicros(receipt.unitCost), moneyScale) +
+    (state.adjustedCosts?.get(receipt.id) ?? 0n);
+  if (value + amount < 0n)
+    return costBelowZero(formatDecimal(value, moneyScale), reversesId === null ? '/amount' : '/id');
+  const { receipt: _, ...facts } = command;
+  return {
+    ...facts,
+    productId: receipt.productId,
+    movementId: receipt.id,
+    mode: 'in_place',
+    amount,
+    toStock: amount,
+    bookedOn: receipt.movementDate,
+    periodId: period.id,
+  };
+}
+
+function tooPrecise(moneyScale: number): ProblemError {
+  const detail = `The amount has more than ${moneyScale} decimal places.`;
+  return new ProblemError('VALIDATION_FAILED', detail, {
+    errors: [{ pointer: '/amount', code: 'TOO_PRECISE', detail }],
+  });
+}
+
+export const notAReceipt = (): ProblemError =>
+  fieldProblem(
+    'MOVEMENT_NOT_A_RECEIPT',
+    '/movement_id',
+    'Only the cost of a receipt can be adjusted: an entry, or an adjustment that adds units and is not a reversal.',
+  );
+
+const receiptReversed = (pointer: string): ProblemError =>
+  fieldProblem('ALREADY_REVERSED', pointer, 'The receipt has been reversed; its cost cannot change.');
+
+const tooEarly = (received: string): ProblemError =>
+  fieldProblem(
+    'VALIDATION_FAILED',
+    '/adjustment_date',
+    `The receipt is dated ${received}; its cost cannot be adjusted earlier.`,
+  );
+
+export const costBelowZero = (value: string, pointer: string): ProblemError =>
+  fieldProblem('COST_BELOW_ZERO', pointer, `The value of the receipt is ${value}; it cannot fall below 0.`, {
+    figures: { receipt_value: value },
+  });
