@@ -3,6 +3,7 @@ import { dateRange, rangeInOrder } from '../shared/calendar-date.ts';
 import { id } from '../shared/id.ts';
 import { money } from '../shared/money.ts';
 import { nextCursor, pageInput } from '../shared/page.ts';
+import { costAdjustment } from './cost-adjustment.ts';
 import { stockMovement } from './movement.ts';
 import { valuationStatus } from './valuation-status.ts';
 
@@ -24,17 +25,27 @@ export const stockCard = z
     rows: z
       .array(
         z.object({
-          movement: stockMovement.describe('A movement of the product.'),
+          kind: z
+            .enum(['movement', 'cost_adjustment'])
+            .describe('Which of the next two is given; the other one is null.'),
+          movement: stockMovement
+            .nullable()
+            .describe('A movement of the product; null for a cost adjustment.'),
+          cost_adjustment: costAdjustment.nullable().meta({
+            description:
+              'A cost adjustment of a receipt; null for a movement. In place, it adds nothing here: the `cost_amount` of the receipt includes it.',
+            example: null,
+          }),
           running_quantity: z.int().meta({
-            description: 'Whole units on hand after the movement, in ledger order.',
+            description: 'Whole units on hand after the row, in ledger order.',
             example: 30,
           }),
-          running_value: money('The value of the stock after the movement.'),
+          running_value: money('The value of the stock after the row.'),
         }),
       )
       .meta({
         description:
-          'The movements in ledger order: by date, then as posted; a same-day reversal follows its original.',
+          'The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. A cost adjustment in place has the date of its receipt.',
       }),
     closing: holding.meta({
       description: 'The stock after the last row of this page; on the last page, at the end of `endDate`.',
@@ -44,7 +55,7 @@ export const stockCard = z
   })
   .meta({
     id: 'StockCard',
-    description: 'The movements of one product with running quantity and value.',
+    description: 'The movements and cost adjustments of one product with running quantity and value.',
   });
 
 export type StockCardInput = z.infer<typeof stockCardInput>;

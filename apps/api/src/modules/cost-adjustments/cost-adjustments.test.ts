@@ -262,3 +262,38 @@ test.each([
   expect(ok).toBe(false);
   expect([check, 'chain', 'journal']).toContain(first_failure.check);
 });
+
+test('the stock card shows adjustments on the date of their receipt, on any page size', async () => {
+  const product = await seedProduct(app, own);
+  const first = await move(product, '2026-03-10', 'entry', 10, 10);
+  await move(product, '2026-03-12', 'entry', 1, 16);
+  const { body: adjusted } = await adjust(first.id, '5');
+  await move(product, '2026-03-10', 'exit', 1);
+  const card = `/api/inventory/products/${product}/stock-card`;
+  const whole = await get(card);
+  const lines = (rows: typeof whole.rows) =>
+    rows.map((row: { kind: string; movement: { quantity_delta: number } | null; running_value: string }) => [
+      row.kind,
+      row.movement?.quantity_delta,
+      row.running_value,
+    ]);
+  expect(lines(whole.rows)).toEqual([
+    ['movement', 10, '105.00'],
+    ['cost_adjustment', undefined, '105.00'],
+    ['movement', -1, '94.50'],
+    ['movement', 1, '110.50'],
+  ]);
+  expect(whole.rows[1].cost_adjustment).toEqual(adjusted);
+  for (const limit of [1, 2, 3]) {
+    const rows: unknown[] = [];
+    let opening = { quantity: 0, value: '0.00' };
+    for (let next: string | null = ''; next !== null;) {
+      const page = await get(`${card}?limit=${limit}${next === '' ? '' : `&cursor=${next}`}`);
+      expect(page.opening).toEqual(opening);
+      ({ closing: opening, next_cursor: next } = page);
+      rows.push(...page.rows);
+    }
+    expect(rows).toEqual(whole.rows);
+  }
+  expect((await get(`${card}?startDate=2026-03-11`)).rows).toHaveLength(1);
+});

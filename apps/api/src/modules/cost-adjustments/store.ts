@@ -8,7 +8,7 @@ import {
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 
-const shape = {
+export const costAdjustmentShape = {
   id: stockCostAdjustments.id,
   seq: stockCostAdjustments.seq,
   movement_id: stockCostAdjustments.movementId,
@@ -30,10 +30,10 @@ const shape = {
   recosting: bool(),
   money_scale: notNull(organizations.moneyScale),
 };
-export type CostAdjustmentRecord = RowOf<typeof shape>;
+export type CostAdjustmentRecord = RowOf<typeof costAdjustmentShape>;
 
 /** The columns of the shape, from `stock_cost_adjustments a`. */
-const columns = ({ sql }: Transaction, organizationId: string) => sql`
+export const costAdjustmentColumns = ({ sql }: Transaction, organizationId: string) => sql`
   a.id, a.seq, a.movement_id, a.product_id, a.mode, a.amount, a.adjustment_date, a.booked_on, a.reason, a.reference,
   a.note, a.journal_entry_id, a.reverses_id, a.organization_id, a.accounting_period_id, a.created_at, a.created_by,
   (
@@ -50,8 +50,8 @@ export async function findCostAdjustment(
   organizationId: string,
   id: string,
 ): Promise<CostAdjustmentRecord | undefined> {
-  const [row] = await tx.rows(shape)`
-    select ${columns(tx, organizationId)} from stock_cost_adjustments a
+  const [row] = await tx.rows(costAdjustmentShape)`
+    select ${costAdjustmentColumns(tx, organizationId)} from stock_cost_adjustments a
     where a.organization_id = ${organizationId} and a.id = ${id}`;
   return row;
 }
@@ -64,8 +64,8 @@ export function selectCostAdjustments(
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<CostAdjustmentRecord[]> {
   const { sql } = tx;
-  return tx.rows(shape)`
-    select ${columns(tx, organizationId)} from stock_cost_adjustments a
+  return tx.rows(costAdjustmentShape)`
+    select ${costAdjustmentColumns(tx, organizationId)} from stock_cost_adjustments a
     where a.organization_id = ${organizationId}
       ${product === undefined ? sql`` : sql`and a.product_id = ${product}`}
       ${movement === undefined ? sql`` : sql`and a.movement_id = ${movement}`}

@@ -10,12 +10,13 @@ import { readSnapshot } from '../../platform/read.ts';
 import { notFound, type VerbContext } from '../../platform/verb.ts';
 import { holdingOf, sumBefore } from '../stock-movements/posting/state/holding-store.ts';
 import { presentMovement } from '../stock-movements/store.ts';
-import { findCardProduct, selectCard, sumWithin, type CardRecord } from './store.ts';
+import { presentCostAdjustment, type CostAdjustmentRecord } from '../cost-adjustments/store.ts';
+import { findCardProduct, selectCard, selectCardAdjustments, sumWithin, type CardMovement } from './store.ts';
 
 const firstDay = '1900-01-01';
 
 /**
- * A page of one product's movements in ledger order with running quantity and value. The opening is read from the
+ * A page of one product's movements and cost adjustments in ledger order with running quantity and value. The opening is read from the
  * monthly and daily sums, so a late page of a long history costs no more than the first. Opening and closing belong to
  * the page: the closing of one page is the opening of the next.
  */
@@ -25,22 +26,27 @@ export async function getStockCard(ctx: VerbContext, input: StockCardInput): Pro
   const { product, sums, rows } = await readSnapshot(ctx, async (tx) => {
     const { after } = paging;
     const start = after === undefined ? (input.startDate ?? firstDay) : String(after[0]);
-    const [found, before, within, movements] = await tx.flight([
+    const [found, before, within, movements, adjustments] = await tx.flight([
       () => findCardProduct(tx, organizationId, input.id),
       () => sumBefore(tx, organizationId, input.id, start),
       after && (() => sumWithin(tx, organizationId, input.id, after)),
       () => selectCard(tx, organizationId, input, paging),
+      () => selectCardAdjustments(tx, organizationId, input, paging),
     ]);
-    return { product: found, sums: within === undefined ? [before] : [before, within], rows: movements };
+    return {
+      product: found,
+      sums: within === undefined ? [before] : [before, within],
+      rows: merged(movements, adjustments, paging.size),
+    };
   });
   if (product === undefined) throw notFound('product');
   const scale = product.money_scale;
   const opening = sums.map((row) => holdingOf(row, scale)).reduce(add);
-  const page = paging.page(rows, (row) => [row.movement_date, row.order_seq, row.seq]);
+  const page = paging.page(rows, ({ place }) => [...place]);
   const { rows: presented, closing } = withRunningTotals(opening, page.items, scale);
   ctx.responseMeta.nextCursor = page.next_cursor;
   // Undefined where the page reaches the end of the history.
-  const lastDate = page.next_cursor === null ? input.endDate : page.items.at(-1)?.movement_date;
+  const lastDate = page.next_cursor === null ? input.endDate : page.items.at(-1)?.place[0];
   const { recosting_from: recostingFrom } = product;
   return {
     product_id: input.id,
@@ -62,16 +68,60 @@ const present = ({ quantity, value }: Holding, scale: number) => ({
   value: formatDecimal(value, scale),
 });
 
+/** A row of the card, with its place in ledger order: date, `order_seq`, `seq`. */
+type CardRecord = { readonly place: readonly [string, string, string] } & (
+  | { readonly movement: CardMovement }
+  | { readonly adjustment: CostAdjustmentRecord }
+);
+
+/** In ledger order; at most one row more than the page holds. */
+function merged(
+  movements: readonly CardMovement[],
+  adjustments: readonly CostAdjustmentRecord[],
+  size: number,
+): CardRecord[] {
+  const rows: CardRecord[] = [
+    ...movements.map((movement): CardRecord => ({
+      place: [movement.movement_date, movement.order_seq, movement.seq],
+      movement,
+    })),
+    ...adjustments.map((adjustment): CardRecord => ({
+      place: [adjustment.booked_on, adjustment.seq, adjustment.seq],
+      adjustment,
+    })),
+  ];
+  return adjustments.length === 0 ? rows : rows.sort(byPlace).slice(0, size + 1);
+}
+
+function byPlace({ place: a }: CardRecord, { place: b }: CardRecord): number {
+  if (a[0] !== b[0]) return a[0] < b[0] ? -1 : 1;
+  const difference = BigInt(a[1]) - BigInt(b[1]) || BigInt(a[2]) - BigInt(b[2]);
+  return difference < 0n ? -1 : 1;
+}
+
 function withRunningTotals(
   opening: Holding,
   records: readonly CardRecord[],
   scale: number,
 ): { rows: StockCard['rows']; closing: Holding } {
   let closing = opening;
-  const rows = records.map(({ order_seq: _order, ...row }) => {
-    closing = add(closing, holdingOf({ quantity: row.quantity_delta, value: row.cost_amount }, scale));
-    const { quantity, value } = present(closing, scale);
-    return { movement: presentMovement(row), running_quantity: quantity, running_value: value };
+  const rows = records.map((record): StockCard['rows'][number] => {
+    if ('movement' in record) {
+      const { quantity_delta: quantity, cost_amount: value } = record.movement;
+      closing = add(closing, holdingOf({ quantity, value }, scale));
+    }
+    const { quantity: running_quantity, value: running_value } = present(closing, scale);
+    const running = { running_quantity, running_value };
+    if ('adjustment' in record) {
+      const cost_adjustment = presentCostAdjustment(record.adjustment);
+      return { kind: 'cost_adjustment', movement: null, cost_adjustment, ...running };
+    }
+    return {
+      kind: 'movement',
+      movement: presentMovement(record.movement),
+      cost_adjustment: null,
+      ...running,
+    };
   });
   return { rows, closing };
 }

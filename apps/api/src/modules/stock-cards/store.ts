@@ -3,6 +3,11 @@ import { organizations, products, stockMovements, stockRecosts } from '@tallyboo
 import type { StockCardInput } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
 import { pageLimit } from '../../platform/page-limit.ts';
+import {
+  costAdjustmentColumns,
+  costAdjustmentShape,
+  type CostAdjustmentRecord,
+} from '../cost-adjustments/store.ts';
 import { holdingShape, type HoldingRow } from '../stock-movements/posting/state/holding-store.ts';
 import { currentCost } from '../stock-movements/cost-store.ts';
 import { movementColumns, movementShape } from '../stock-movements/store.ts';
@@ -48,7 +53,7 @@ export async function sumWithin(
 
 const cardShape = { ...movementShape, order_seq: stockMovements.orderSeq };
 
-export type CardRecord = RowOf<typeof cardShape>;
+export type CardMovement = RowOf<typeof cardShape>;
 
 /** Movements in ledger order; one row more than the page holds. */
 export async function selectCard(
@@ -56,7 +61,7 @@ export async function selectCard(
   organizationId: string,
   { id, startDate, endDate }: StockCardInput,
   page: { size: number; after: Position | undefined },
-): Promise<CardRecord[]> {
+): Promise<CardMovement[]> {
   const { sql } = tx;
   const [date = startDate ?? '-infinity', orderSeq = 0, seq = 0] = page.after ?? [];
   // As for the list: a range of one product, so that only the index that begins with the product has the order.
@@ -69,4 +74,20 @@ export async function selectCard(
   return tx.rows(cardShape)`
     select ${movementColumns(tx, organizationId, id)}, m.order_seq from (${found}) as m
     order by m.movement_date, m.order_seq, m.seq`;
+}
+
+/** Cost adjustments in the same order, among the movements by their own `seq`; one row more than the page holds. */
+export function selectCardAdjustments(
+  tx: Transaction,
+  organizationId: string,
+  { id, startDate = '-infinity', endDate = 'infinity' }: StockCardInput,
+  { size, after }: { size: number; after: Position | undefined },
+): Promise<CostAdjustmentRecord[]> {
+  const { sql } = tx;
+  return tx.rows(costAdjustmentShape)`
+    select ${costAdjustmentColumns(tx, organizationId)} from stock_cost_adjustments a
+    where a.organization_id = ${organizationId} and a.product_id = ${id}
+      and a.booked_on between ${startDate}::date and ${endDate}::date
+      ${after === undefined ? sql`` : sql`and (a.booked_on, a.seq, a.seq) > (${after[0] ?? ''}::date, ${after[1] ?? 0}::bigint, ${after[2] ?? 0}::bigint)`}
+    order by a.booked_on, a.seq limit ${size + 1}`;
 }

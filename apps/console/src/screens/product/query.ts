@@ -11,17 +11,25 @@ export function useLevel(id: string) {
   return data?.[0];
 }
 
-export type CardRow = StockCard['rows'][number];
+type Row = StockCard['rows'][number];
+
+/** A movement's row. Cost adjustments in place are not shown: the cost of their receipt includes them. */
+export type CardRow = Row & { readonly movement: NonNullable<Row['movement']> };
+export type CardPage = Omit<StockCard, 'rows'> & { readonly rows: CardRow[] };
+
+const isMovement = (row: Row): row is CardRow => row.movement !== null;
 
 /** The stock card of some days, page by page. */
 export function useCard(id: string, days: { readonly startDate?: string; readonly endDate?: string }) {
   return useInfiniteQuery({
     queryKey: ['stockCards', 'get', { id, ...days }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      tallybook.stockCards.get(
+    queryFn: async ({ pageParam, signal }): Promise<CardPage> => {
+      const page = await tallybook.stockCards.get(
         { id, ...days, limit: 1000, ...(pageParam !== null && { cursor: pageParam }) },
         { signal },
-      ),
+      );
+      return { ...page, rows: page.rows.filter(isMovement) };
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     ...readsShortListsAgain,

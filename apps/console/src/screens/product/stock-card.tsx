@@ -1,4 +1,3 @@
-import type { StockCard } from '@tallybook/sdk';
 import { useMemo, type ReactNode } from 'react';
 import { Recosting } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -7,10 +6,10 @@ import { useFormat, useTexts } from '../../texts/context.ts';
 import { cardColumns } from './columns.tsx';
 import styles from './product.module.css';
 import { lateMovements } from './chart-data.ts';
-import { useNames, type CardRow } from './query.ts';
+import { useNames, type CardPage, type CardRow } from './query.ts';
 
 interface Props {
-  readonly pages: readonly StockCard[];
+  readonly pages: readonly CardPage[];
   readonly rows: readonly CardRow[];
   readonly startDate: string | undefined;
   /** The movement at the cursor of the chart. */
@@ -72,7 +71,7 @@ function Balance({
   children,
 }: {
   readonly label: string;
-  readonly balance: StockCard['opening'];
+  readonly balance: CardPage['opening'];
   readonly children?: ReactNode;
 }) {
   const { product } = useTexts();
