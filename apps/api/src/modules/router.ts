@@ -1,5 +1,6 @@
 import { apiKeysRouter } from './api-keys/router.ts';
 import { auditEventsRouter } from './audit-events/router.ts';
+import { costAllocationsRouter } from './cost-adjustments/allocations-router.ts';
 import { costAdjustmentsRouter } from './cost-adjustments/router.ts';
 import { invitationsRouter } from './invitations/router.ts';
 import { journalEntriesRouter } from './journal-entries/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   ledgerLog: ledgerLogRouter,
   stockMovements: stockMovementsRouter,
   costAdjustments: costAdjustmentsRouter,
+  costAllocations: costAllocationsRouter,
   stockImports: stockImportsRouter,
   stockTakes: stockTakesRouter,
   organizations: organizationsRouter,

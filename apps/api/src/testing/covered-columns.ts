@@ -30,6 +30,7 @@ export const coveredColumns: Record<string, { hashed: string[]; derived: string[
     hashed: [
       'accounting_period_id',
       'adjustment_date',
+      'allocation_id',
       'amount',
       'booked_on',
       'created_at',

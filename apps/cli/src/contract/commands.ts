@@ -195,7 +195,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'invitations.revoke',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'invitations.resend',
@@ -227,7 +227,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-0094b3c3cbf8' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-cf61d066da5c' },
   },
   {
     path: 'invitations.preview',
@@ -470,7 +470,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-926c77c831f0' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06' },
   },
   {
     path: 'periods.create',
@@ -1028,7 +1028,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-698d7dd1aa16' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-38926e2f2c8c' },
   },
   {
     path: 'ledgerLog.list',
@@ -1413,7 +1413,7 @@ export const commands: readonly CommandDescription[] = [
     },
     example: {
       id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198',
-      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-926c77c831f0',
+      journal_entry_id: '0199a3c2-6f1e-7a52-9d3c-084a81311c06',
     },
   },
   {
@@ -1510,6 +1510,11 @@ export const commands: readonly CommandDescription[] = [
           format: 'uuid',
           description: 'Only adjustments of this receipt. For an unknown movement the list is empty.',
         },
+        allocation_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Only adjustments of this allocation.',
+        },
         startDate: {
           type: 'string',
           format: 'date',
@@ -1592,6 +1597,85 @@ export const commands: readonly CommandDescription[] = [
     example: { id: '0199a3c2-6f1e-7a52-9d3c-88bc5d2c2bc2' },
   },
   {
+    path: 'costAllocations.record',
+    summary: 'Allocate one bill to several receipts',
+    description:
+      'Adjusts the costs of several receipts in proportion to their value, their quantity or given weights, all or none. The shares add up to the amount (largest-remainder method). An error has the code and status of the first rejected receipt; every entry of `errors` names a receipt. Permission: `costs.adjust` (accountant or higher).',
+    rest: 'POST /api/inventory/cost-allocations',
+    kind: 'mutation',
+    permission: 'costs.adjust',
+    input: {
+      properties: {
+        amount: {
+          type: 'string',
+          description:
+            'The amount to allocate: a signed decimal with at most the decimal places of the currency of the organization, not 0. The adjustments add up to it exactly.',
+        },
+        adjustment_date: {
+          type: 'string',
+          format: 'date',
+          description:
+            'The day of the adjustments, not before any of the receipts. It must be in an open period. A date from 1900-01-01 to 2199-12-31.',
+        },
+        reason: {
+          type: 'string',
+          enum: ['landed_cost', 'price_difference', 'other'],
+          description:
+            '`landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`.',
+        },
+        by: {
+          type: 'string',
+          enum: ['value', 'quantity', 'weight'],
+          description:
+            'In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights.',
+        },
+        receipts: {
+          minItems: 1,
+          maxItems: 1000,
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              movement_id: {
+                type: 'string',
+                format: 'uuid',
+                description: 'A receipt: an entry, or an adjustment that adds units.',
+              },
+              weight: {
+                type: 'string',
+                description:
+                  'The weight of the receipt in any unit, such as kilograms: a decimal above 0 with at most 6 decimal places. Required if `by` is `weight`, and not allowed otherwise.',
+              },
+            },
+            required: ['movement_id'],
+            additionalProperties: false,
+          },
+          description:
+            '1 to 1,000 different receipts. If shares round alike, the earlier one gets the remainder.',
+        },
+        reference: {
+          description: 'The number of a document of yours: one line of at most 200 characters.',
+          type: 'string',
+          maxLength: 200,
+          minLength: 1,
+        },
+        note: {
+          description: 'A remark of at most 2,000 characters; newlines are allowed.',
+          type: 'string',
+          maxLength: 2000,
+        },
+      },
+      required: ['amount', 'adjustment_date', 'reason', 'by', 'receipts'],
+    },
+    example: {
+      amount: '100.00',
+      adjustment_date: '2026-03-10',
+      reason: 'landed_cost',
+      by: 'value',
+      receipts: [{ movement_id: '0199a3c2-6f1e-7a52-9d3c-444ea3255198' }],
+    },
+  },
+  {
     path: 'stockImports.list',
     summary: 'List imports',
     description:
@@ -1634,7 +1718,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-28e7b2114041' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a091c9aea81b' },
   },
   {
     path: 'stockTakes.record',
@@ -1937,7 +2021,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id', 'role'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6', role: 'accountant' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11', role: 'accountant' },
   },
   {
     path: 'members.remove',
@@ -1953,7 +2037,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['user_id'],
     },
-    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-b2e4b6d5fcf6' },
+    example: { user_id: '0199a3c2-6f1e-7a52-9d3c-1e505bb38b11' },
   },
   {
     path: 'apiKeys.create',
@@ -2030,7 +2114,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the API key, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-4b3a50c43618' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-379073f60c69' },
   },
   {
     path: 'auditEvents.list',
@@ -2210,7 +2294,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhooks.delete',
@@ -2224,7 +2308,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhooks.disable',
@@ -2238,7 +2322,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhooks.enable',
@@ -2252,7 +2336,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhooks.rotate',
@@ -2266,7 +2350,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhooks.test',
@@ -2280,7 +2364,7 @@ export const commands: readonly CommandDescription[] = [
       properties: { id: { type: 'string', format: 'uuid', description: 'The id of the webhook, a UUID.' } },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
   },
   {
     path: 'webhookDeliveries.list',
@@ -2315,7 +2399,7 @@ export const commands: readonly CommandDescription[] = [
       },
       required: ['id'],
     },
-    example: { id: '0199a3c2-6f1e-7a52-9d3c-b3811fe4c46b' },
+    example: { id: '0199a3c2-6f1e-7a52-9d3c-a5575a17c015' },
     page: 'webhookDeliveries.listPage',
   },
   {
@@ -2346,6 +2430,7 @@ export const groups: Readonly<Record<string, string>> = {
   'ledger-log': 'List the entries of the ledger log.',
   'stock-movements': 'Entries, exits and adjustments: the only way to change stock.',
   'cost-adjustments': 'Later changes in the cost of receipts, such as freight.',
+  'cost-allocations': 'Allocate one bill to several receipts.',
   'stock-imports': 'Imported files of movements, and their progress.',
   'stock-takes': 'Record a stock take.',
   organizations: 'Organizations and their settings.',

@@ -56,6 +56,7 @@ export const procedures = {
   'costAdjustments.list': 'query',
   'costAdjustments.listPage': 'query',
   'costAdjustments.get': 'query',
+  'costAllocations.record': 'mutation',
   'stockImports.list': 'query',
   'stockImports.listPage': 'query',
   'stockImports.get': 'query',

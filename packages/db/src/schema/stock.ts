@@ -182,6 +182,8 @@ export const stockCostAdjustments = pgTable(
     note: text('note'),
     journalEntryId: uuid('journal_entry_id'),
     reversesId: uuid('reverses_id'),
+    /** The allocation that it is a share of. */
+    allocationId: uuid('allocation_id'),
     /** sha256(previous hash of the product ‖ canonical row), in hex. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),
@@ -195,6 +197,9 @@ export const stockCostAdjustments = pgTable(
     uniqueIndex('stock_cost_adjustments_reverses')
       .on(table.organizationId, table.reversesId)
       .where(sql`${table.reversesId} is not null`),
+    index('stock_cost_adjustments_allocation')
+      .on(table.organizationId, table.allocationId)
+      .where(sql`${table.allocationId} is not null`),
     check('stock_cost_adjustments_mode', sql`${table.mode} in ('in_place', 'split')`),
     check(
       'stock_cost_adjustments_reason',

@@ -11,12 +11,12 @@ export function draftCostAdjustment(
   state: LedgerState,
   command: CostAdjustmentCommand,
 ): CostAdjustmentFacts | ProblemError {
-  const { receipt, adjustmentDate, reversesId, journalEntryId } = command;
+  const { receipt, adjustmentDate, reversesId, allocationId, journalEntryId } = command;
   const { moneyScale } = state;
-  // A reversal names the adjustment, not the receipt or the amount.
+  // A reversal names the adjustment, not the receipt or the amount; an allocation has one amount for all receipts.
   const pointer = reversesId === null ? '/movement_id' : '/id';
   const amount = parseDecimal(command.amount, moneyScale);
-  if (amount === undefined) return tooPrecise(moneyScale);
+  if (amount === undefined) return amountTooPrecise(moneyScale);
   if (receipt.quantityDelta < 0 || receipt.reversesId !== null) return notAReceipt();
   if (reversesId !== null && state.reversedAdjustments?.has(reversesId) === true)
     return fieldProblem('ALREADY_REVERSED', '/id', 'The cost adjustment has already been reversed.');
@@ -34,7 +34,10 @@ export function draftCostAdjustment(
     incomingValue(receipt.quantityDelta, unitCostMicros(receipt.unitCost), moneyScale) +
     (state.adjustedCosts?.get(receipt.id) ?? 0n);
   if (value + amount < 0n)
-    return costBelowZero(formatDecimal(value, moneyScale), reversesId === null ? '/amount' : '/id');
+    return costBelowZero(
+      formatDecimal(value, moneyScale),
+      allocationId === null && reversesId === null ? '/amount' : pointer,
+    );
   const { receipt: _, ...facts } = command;
   return {
     ...facts,
@@ -48,7 +51,7 @@ export function draftCostAdjustment(
   };
 }
 
-function tooPrecise(moneyScale: number): ProblemError {
+export function amountTooPrecise(moneyScale: number): ProblemError {
   const detail = `The amount has more than ${moneyScale} decimal places.`;
   return new ProblemError('VALIDATION_FAILED', detail, {
     errors: [{ pointer: '/amount', code: 'TOO_PRECISE', detail }],

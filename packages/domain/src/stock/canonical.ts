@@ -72,6 +72,8 @@ export interface ChainedCostAdjustment {
   readonly periodId: string;
   readonly journalEntryId: string | null;
   readonly reversesId: string | null;
+  /** Part of the text only if there is one. */
+  readonly allocationId: string | null;
   readonly reason: string;
   readonly reference: string | null;
   readonly note: string | null;
@@ -101,4 +103,5 @@ export const canonicalCostAdjustment = (row: ChainedCostAdjustment): string =>
     row.note,
     row.createdBy,
     row.createdAt,
+    ...(row.allocationId === null ? [] : [row.allocationId]),
   ]);

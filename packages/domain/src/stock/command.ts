@@ -60,6 +60,8 @@ export interface CostAdjustmentCommand {
   readonly journalEntryId: string | null;
   /** The cost adjustment that this one reverses. */
   readonly reversesId: string | null;
+  /** The allocation that it is a share of. */
+  readonly allocationId: string | null;
 }
 
 export type LedgerCommand = MovementCommand | ReversalCommand | CountCommand | CostAdjustmentCommand;

@@ -67,6 +67,7 @@ export const listCostAdjustmentsInput = z
     movement_id: id()
       .optional()
       .describe('Only adjustments of this receipt. For an unknown movement the list is empty.'),
+    allocation_id: id().optional().describe('Only adjustments of this allocation.'),
     ...dateRange,
     ...pageInput,
   })
@@ -99,6 +100,9 @@ export const costAdjustment = z
     reversed_by_id: id()
       .nullable()
       .describe('The reversal of this cost adjustment; null if it is not reversed.'),
+    allocation_id: id()
+      .nullable()
+      .describe('The allocation that it is a share of; null if it was recorded on its own.'),
     organization_id: id().describe('The organization that owns the cost adjustment.'),
     accounting_period_id: id().describe('The accounting period of `booked_on`.'),
     valuation_status: valuationStatus(),

@@ -261,6 +261,7 @@ class Books {
         note: null,
         journalEntryId: null,
         reversesId: null,
+        allocationId: null,
       },
       decide: () => {
         if (receipt.delta < 0 || receipt.reverses !== null) return 'MOVEMENT_NOT_A_RECEIPT';

@@ -39,4 +39,6 @@ export * from './unit-cost-schema.ts';
 export * from './valuation-status.ts';
 export * from './verification.ts';
 export * from './verification-job.ts';
+export * from './allocate.ts';
 export * from './anchor.ts';
+export * from './cost-allocation.ts';

@@ -65,6 +65,7 @@ const betweenFields = new Set([
   'INVENTORY_ACCOUNT',
   'DUPLICATE',
   'SAME_ACCOUNT',
+  'NOT_ALLOWED',
 ]);
 
 /**

@@ -25,6 +25,7 @@ const resources: Readonly<Record<string, string>> = {
 const ids: Readonly<Record<string, string>> = {
   product_id: recorded['products.create'].id,
   movement_id: recorded['stockMovements.post'].id,
+  allocation_id: recorded['costAllocations.record'].id,
   journal_entry_id: recorded['journalEntries.create'].id,
   accounting_period_id: recorded['periods.close'].id,
   organization_id: recorded['organizations.get'].id,

@@ -155,6 +155,16 @@ export const exampleCalls: readonly ExampleCall[] = [
     startDate: '2026-03-01',
     limit: 5,
   })),
+  call('costAllocations.record', (created) => ({
+    amount: '10.00',
+    adjustment_date: '2026-03-25',
+    reason: 'landed_cost',
+    by: 'weight',
+    receipts: [{ movement_id: created['stockMovements.post'], weight: '2.5' }],
+    reference: 'CUSTOMS-12',
+    note: 'Duty',
+  })),
+  call('costAdjustments.list', (created) => ({ allocation_id: created['costAllocations.record'] })),
   call('costAdjustments.reverse', (created) => ({
     id: created['costAdjustments.record'],
     adjustment_date: '2026-03-25',

@@ -71,7 +71,7 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
     reference: 'PO-4711',
     metadata: { dock: 4 },
   });
-  await post('stockMovements.postBatch', `${movements}/batch`, {
+  const [second] = await post('stockMovements.postBatch', `${movements}/batch`, {
     movements: [
       { product_id: bolt, type: 'entry', quantity: 20, unit_cost: 11, movement_date: '2026-03-11' },
       { product_id: bolt, type: 'exit', quantity: 4, unit_cost: 0, movement_date: '2026-03-12' },
@@ -89,6 +89,14 @@ export async function playStory(app: TestApp, receiver: Receiver): Promise<Story
   await get('costAdjustments.get', `${adjustments}/${freight.id}`);
   await post('costAdjustments.reverse', `${adjustments}/${freight.id}/reversal`, {
     note: 'Freight of another delivery.',
+  });
+  await post('costAllocations.record', `${inventory}/cost-allocations`, {
+    amount: '10.00',
+    adjustment_date: '2026-03-25',
+    reason: 'landed_cost',
+    by: 'quantity',
+    receipts: [{ movement_id: entry.id }, { movement_id: second.id }],
+    reference: 'CUSTOMS-12',
   });
   await get('costAdjustments.list', `${adjustments}?movement_id=${entry.id}`);
   await get('stockMovements.get', `${movements}/${entry.id}`);

@@ -36,6 +36,7 @@ export async function recordCostAdjustment(
     note: input.note ?? null,
     journalEntryId: input.journal_entry_id ?? null,
     reversesId: null,
+    allocationId: null,
   });
 }
 
@@ -61,6 +62,7 @@ export async function reverseCostAdjustment(
     note: input.note ?? null,
     journalEntryId: null,
     reversesId: original.id,
+    allocationId: null,
   });
 }
 
@@ -76,5 +78,5 @@ function postCommand(
   });
 }
 
-const receiptNotFound = (): ProblemError =>
+export const receiptNotFound = (): ProblemError =>
   fieldProblem('NOT_FOUND', '/movement_id', 'The organization has no stock movement with this id.');

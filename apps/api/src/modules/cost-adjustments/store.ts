@@ -1,12 +1,22 @@
 import { bool, notNull, nullable, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { organizations, stockCostAdjustments } from '@tallybook/db/schema';
 import {
+  organizations,
+  stockCostAdjustments,
+  stockMovementCosts,
+  stockMovements,
+} from '@tallybook/db/schema';
+import {
+  incomingValue,
+  readDecimal,
   storedDecimal,
+  unitCostMicros,
   valuationStatusOf,
   type CostAdjustment,
   type ListCostAdjustments,
+  type OriginalMovement,
 } from '@tallybook/domain';
 import type { Position } from '../../platform/cursor.ts';
+import { originalMovement } from '../stock-movements/store.ts';
 
 export const costAdjustmentShape = {
   id: stockCostAdjustments.id,
@@ -22,6 +32,7 @@ export const costAdjustmentShape = {
   note: stockCostAdjustments.note,
   journal_entry_id: stockCostAdjustments.journalEntryId,
   reverses_id: stockCostAdjustments.reversesId,
+  allocation_id: stockCostAdjustments.allocationId,
   organization_id: stockCostAdjustments.organizationId,
   accounting_period_id: stockCostAdjustments.accountingPeriodId,
   created_at: stockCostAdjustments.createdAt,
@@ -35,7 +46,7 @@ export type CostAdjustmentRecord = RowOf<typeof costAdjustmentShape>;
 /** The columns of the shape, from `stock_cost_adjustments a`. */
 export const costAdjustmentColumns = ({ sql }: Transaction, organizationId: string) => sql`
   a.id, a.seq, a.movement_id, a.product_id, a.mode, a.amount, a.adjustment_date, a.booked_on, a.reason, a.reference,
-  a.note, a.journal_entry_id, a.reverses_id, a.organization_id, a.accounting_period_id, a.created_at, a.created_by,
+  a.note, a.journal_entry_id, a.reverses_id, a.allocation_id, a.organization_id, a.accounting_period_id, a.created_at, a.created_by,
   (
     select r.id from stock_cost_adjustments r
     where r.organization_id = ${organizationId} and r.reverses_id between a.id and a.id order by r.reverses_id limit 1
@@ -60,7 +71,13 @@ export async function findCostAdjustment(
 export function selectCostAdjustments(
   tx: Transaction,
   organizationId: string,
-  { product_id: product, movement_id: movement, startDate, endDate }: ListCostAdjustments,
+  {
+    product_id: product,
+    movement_id: movement,
+    allocation_id: allocation,
+    startDate,
+    endDate,
+  }: ListCostAdjustments,
   { size, after }: { size: number; after: Position | undefined },
 ): Promise<CostAdjustmentRecord[]> {
   const { sql } = tx;
@@ -69,6 +86,7 @@ export function selectCostAdjustments(
     where a.organization_id = ${organizationId}
       ${product === undefined ? sql`` : sql`and a.product_id = ${product}`}
       ${movement === undefined ? sql`` : sql`and a.movement_id = ${movement}`}
+      ${allocation === undefined ? sql`` : sql`and a.allocation_id = ${allocation}`}
       ${startDate === undefined ? sql`` : sql`and a.adjustment_date >= ${startDate}::date`}
       ${endDate === undefined ? sql`` : sql`and a.adjustment_date <= ${endDate}::date`}
       ${after === undefined ? sql`` : sql`and (a.adjustment_date, a.seq) < (${after[0] ?? ''}::date, ${after[1] ?? 0}::bigint)`}
@@ -89,4 +107,48 @@ export function presentCostAdjustment({
     to_variance: storedDecimal('0.0000', scale),
     valuation_status: valuationStatusOf(recosting),
   };
+}
+
+const receiptShape = {
+  id: stockMovements.id,
+  product_id: stockMovements.productId,
+  type: stockMovements.type,
+  quantity_delta: stockMovements.quantityDelta,
+  unit_cost: stockMovements.unitCost,
+  movement_date: stockMovements.movementDate,
+  reverses_id: stockMovements.reversesId,
+  reason_code: stockMovements.reasonCode,
+  adjusted: notNull(stockMovementCosts.adjusted),
+};
+
+export interface ReceiptRecord {
+  readonly original: OriginalMovement;
+  /** r(q·c) and the cost adjustments so far, in minor units. */
+  readonly value: bigint;
+}
+
+/** Movements by id, with their value if they are receipts, and the organization's money scale. */
+export async function selectReceipts(
+  tx: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ receipts: Map<string, ReceiptRecord>; moneyScale: number }> {
+  const [[organization], rows] = await tx.flight([
+    tx.rows({ money_scale: organizations.moneyScale })`
+      select money_scale from organizations where id = ${organizationId}`,
+    tx.rows(receiptShape)`
+      select m.id, m.product_id, m.type, m.quantity_delta, m.unit_cost, m.movement_date, m.reverses_id, m.reason_code,
+        coalesce(c.adjusted, 0) as adjusted
+      from stock_movements m
+      left join stock_movement_costs c on c.organization_id = ${organizationId} and c.movement_id = m.id
+      where m.organization_id = ${organizationId} and m.id = any (${[...ids]}::uuid[])`,
+  ]);
+  const moneyScale = organization?.money_scale ?? 0;
+  const receipts = rows.map(({ adjusted, ...row }): [string, ReceiptRecord] => {
+    const original = originalMovement(row);
+    const { quantityDelta, unitCost } = original;
+    const posted = incomingValue(quantityDelta, unitCostMicros(unitCost), moneyScale);
+    return [row.id, { original, value: posted + readDecimal(adjusted, moneyScale) }];
+  });
+  return { receipts: new Map(receipts), moneyScale };
 }

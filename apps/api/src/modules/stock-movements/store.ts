@@ -126,7 +126,19 @@ export async function findMovement(
 }
 
 /** The facts of a movement that a reversal needs. Facts never change; the cost is read later, under the lock. */
-export function originalMovement(record: MovementRecord): OriginalMovement {
+export function originalMovement(
+  record: Pick<
+    MovementRecord,
+    | 'id'
+    | 'product_id'
+    | 'type'
+    | 'quantity_delta'
+    | 'unit_cost'
+    | 'movement_date'
+    | 'reverses_id'
+    | 'reason_code'
+  >,
+): OriginalMovement {
   return {
     id: record.id,
     productId: record.product_id,

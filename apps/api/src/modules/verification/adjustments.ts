@@ -127,6 +127,7 @@ export class Adjustments {
       periodId: row.accounting_period_id,
       journalEntryId: row.journal_entry_id,
       reversesId: row.reverses_id,
+      allocationId: row.allocation_id,
       reason: row.reason,
       reference: row.reference,
       note: row.note,

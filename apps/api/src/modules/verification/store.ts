@@ -65,6 +65,7 @@ const adjustmentShape = {
   accounting_period_id: stockCostAdjustments.accountingPeriodId,
   journal_entry_id: stockCostAdjustments.journalEntryId,
   reverses_id: stockCostAdjustments.reversesId,
+  allocation_id: stockCostAdjustments.allocationId,
   reason: stockCostAdjustments.reason,
   reference: stockCostAdjustments.reference,
   note: stockCostAdjustments.note,
@@ -118,7 +119,7 @@ export async function readDerived(
       order by a.end_date, s.created_at desc`,
     rows(adjustmentShape)`
       select id, seq, movement_id, mode, amount, adjustment_date, booked_on, accounting_period_id, journal_entry_id,
-        reverses_id, reason, reference, note, hash, created_at, created_by
+        reverses_id, allocation_id, reason, reference, note, hash, created_at, created_by
       from stock_cost_adjustments
       where organization_id = ${organizationId} and product_id = ${productId} order by product_id, seq`,
   ]);

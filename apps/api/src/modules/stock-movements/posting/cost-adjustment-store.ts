@@ -16,10 +16,10 @@ export function costAdjustmentStatements(
   return [
     sql`
       insert into stock_cost_adjustments (organization_id, id, seq, product_id, movement_id, mode, amount,
-        adjustment_date, booked_on, accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, hash,
+        adjustment_date, booked_on, accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash,
         created_at, created_by)
       select ${organizationId}, id, seq, product_id, movement_id, mode, amount, adjustment_date, booked_on,
-        accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, hash, ${now}::timestamptz, created_by
+        accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash, ${now}::timestamptz, created_by
       from (
         select nextval('stock_movement_seq') as seq, given.* from unnest(
           ${column(({ id }) => id)}::uuid[], ${column(({ productId }) => productId)}::uuid[],
@@ -28,10 +28,11 @@ export function costAdjustmentStatements(
           ${column(({ bookedOn }) => bookedOn)}::date[], ${column(({ periodId }) => periodId)}::uuid[],
           ${column(({ reason }) => reason)}::text[], ${column(({ reference }) => reference)}::text[],
           ${column(({ note }) => note)}::text[], ${column(({ journalEntryId }) => journalEntryId)}::uuid[],
-          ${column(({ reversesId }) => reversesId)}::uuid[], ${column(({ hash }) => hash)}::text[],
+          ${column(({ reversesId }) => reversesId)}::uuid[],
+          ${column(({ allocationId }) => allocationId)}::uuid[], ${column(({ hash }) => hash)}::text[],
           ${column(({ createdBy }) => createdBy)}::uuid[]
         ) with ordinality as given (id, product_id, movement_id, mode, amount, adjustment_date, booked_on,
-          accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, hash, created_by, position)
+          accounting_period_id, reason, reference, note, journal_entry_id, reverses_id, allocation_id, hash, created_by, position)
         order by position
       ) as numbered
       returning 1`,

@@ -58,6 +58,7 @@ export function presentCostAdjustment(
     journal_entry_id: row.journalEntryId,
     reverses_id: row.reversesId,
     reversed_by_id: null,
+    allocation_id: row.allocationId,
     organization_id: organizationId,
     accounting_period_id: row.periodId,
     valuation_status: valuationStatusOn(row.bookedOn, pendingFrom.get(row.productId)),

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { expectReconciled, setAutomaticPosting } from '../../testing/automatic-posting.ts';
+import {
+  adjustCost,
+  expectCreated,
+  postMovement,
+  reverseMovement,
+  seedProduct,
+  startTestApp,
+  withoutLimits,
+  type TestApp,
+} from '../../testing/index.ts';
+import { expectLedgerAgrees } from '../../testing/ledger-agreement.ts';
+
+let app: TestApp;
+let products: string[];
+let receipts: { id: string }[];
+
+beforeAll(async () => {
+  app = await startTestApp(withoutLimits);
+  await setAutomaticPosting(app, app);
+  products = [await seedProduct(app, app, 'fifo'), await seedProduct(app, app)];
+  const receive = (at: number, quantity: number, unit_cost: number) =>
+    expectCreated(
+      postMovement(app, { product_id: products[at], quantity, unit_cost, movement_date: '2026-03-10' }),
+    );
+  receipts = [
+    await receive(0, 1, 10),
+    await receive(0, 1, 10),
+    await receive(1, 2, 5),
+    await receive(1, 1, 0),
+  ];
+  for (const product_id of products)
+    await expectCreated(
+      postMovement(app, { product_id, type: 'exit', quantity: 1, movement_date: '2026-03-12' }),
+    );
+});
+afterAll(() => app.stop());
+
+const allocate = (fields: object, key = app.keys.accountant) =>
+  app.request('POST', '/api/inventory/cost-allocations', {
+    key,
+    body: {
+      amount: '10.00',
+      adjustment_date: '2026-03-31',
+      reason: 'landed_cost',
+      receipts: receipts.map(({ id }) => ({ movement_id: id })),
+      ...fields,
+    },
+  });
+const weighted = (...weights: string[]) =>
+  weights.map((weight, at) => ({ movement_id: receipts[at]?.id, weight }));
+const amounts = (body: { adjustments: { movement_id: string; amount: string }[] }) =>
+  body.adjustments.map(({ movement_id, amount }) => [
+    receipts.findIndex(({ id }) => id === movement_id),
+    amount,
+  ]);
+
+// In this order: by value, later cases depend on the earlier ones.
+test.each([
+  ['value', () => ({}), ['3.34', '3.33', '3.33']],
+  ['quantity', () => ({ amount: '0.03' }), ['0.01', '0.01', '0.01']],
+  ['weight', () => ({ amount: '-1', receipts: weighted('1.5', '0.5') }), ['-0.75', '-0.25']],
+  ['value', () => ({ amount: '0.01' }), [undefined, undefined, '0.01']],
+] as const)('allocates by %s (%#)', async (by, fields, shares) => {
+  const { status, body } = await allocate({ by, ...fields() });
+  expect(status).toBe(201);
+  expect(amounts(body)).toEqual(shares.flatMap((share, at) => (share === undefined ? [] : [[at, share]])));
+  const listed = await app.request('GET', `/api/inventory/cost-adjustments?allocation_id=${body.id}`);
+  expect(listed.body.toReversed()).toEqual(body.adjustments);
+  await expectLedgerAgrees(app, products[0] ?? '', 'fifo');
+  await expectLedgerAgrees(app, products[1] ?? '');
+  await expectReconciled(app, app);
+  const verified = await app.request('GET', '/api/inventory/verify');
+  expect(verified.body).toMatchObject({ ok: true });
+});
+
+test('an allocation is recorded for all receipts or for none, and errors name the receipt', async () => {
+  const count = async () => (await app.request('GET', '/api/inventory/cost-adjustments')).body.length;
+  const before = await count();
+  const expectProblem = async (fields: object, code: string, pointer: string) => {
+    const { status, body } = await allocate(fields);
+    expect([body.code, body.errors?.[0]?.pointer]).toEqual([code, pointer]);
+    expect(status).toBe(code === 'NOT_FOUND' ? 404 : 400);
+  };
+  const [first, second] = receipts.map(({ id }) => ({ movement_id: id }));
+  await expectProblem(
+    { by: 'quantity', receipts: [first, first] },
+    'VALIDATION_FAILED',
+    '/receipts/1/movement_id',
+  );
+  await expectProblem({ by: 'weight' }, 'VALIDATION_FAILED', '/receipts/0/weight');
+  await expectProblem({ by: 'value', receipts: weighted('1') }, 'VALIDATION_FAILED', '/receipts/0/weight');
+  await expectProblem({ by: 'weight', receipts: weighted('0') }, 'VALIDATION_FAILED', '/receipts/0/weight');
+  await expectProblem({ by: 'quantity', amount: '0.001' }, 'VALIDATION_FAILED', '/amount');
+  await expectProblem(
+    { by: 'quantity', receipts: [first, { movement_id: newId() }] },
+    'NOT_FOUND',
+    '/receipts/1/movement_id',
+  );
+  await expectProblem(
+    { by: 'quantity', adjustment_date: '2026-03-09' },
+    'VALIDATION_FAILED',
+    '/adjustment_date',
+  );
+  // The first receipt alone could bear its share.
+  await expectProblem(
+    { by: 'weight', amount: '-22', receipts: weighted('1', '100') },
+    'COST_BELOW_ZERO',
+    '/receipts/1/movement_id',
+  );
+  const reversed = await expectCreated(postMovement(app, { product_id: products[0], unit_cost: 0 }));
+  await expectProblem({ by: 'value', receipts: [{ movement_id: reversed.id }] }, 'VALIDATION_FAILED', '/by');
+  const reversal = await expectCreated(reverseMovement(app, reversed.id));
+  await expectProblem(
+    { by: 'quantity', receipts: [second, { movement_id: reversed.id }] },
+    'ALREADY_REVERSED',
+    '/receipts/1/movement_id',
+  );
+  await expectProblem(
+    { by: 'quantity', receipts: [{ movement_id: reversal.id }] },
+    'MOVEMENT_NOT_A_RECEIPT',
+    '/receipts/0/movement_id',
+  );
+  expect((await allocate({ by: 'quantity' }, app.keys.clerk)).body.code).toBe('PERMISSION_DENIED');
+  expect(await count()).toBe(before);
+  expect((await adjustCost(app, receipts[3]?.id ?? '', '1')).status).toBe(201);
+});
