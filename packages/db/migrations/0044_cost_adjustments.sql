@@ -32,7 +32,7 @@ ALTER TABLE "ledger_verifications" ADD COLUMN "cost_adjustments_checked" bigint 
 CREATE INDEX "stock_cost_adjustments_movement" ON "stock_cost_adjustments" USING btree ("organization_id","movement_id");--> statement-breakpoint
 CREATE INDEX "stock_cost_adjustments_newest" ON "stock_cost_adjustments" USING btree ("organization_id","adjustment_date","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_cost_adjustments_reverses" ON "stock_cost_adjustments" USING btree ("organization_id","reverses_id") WHERE "stock_cost_adjustments"."reverses_id" is not null;--> statement-breakpoint
-ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_entries_source" CHECK ("journal_entries"."source" in ('manual', 'stock_movement', 'recost', 'cost_adjustment'));--> statement-breakpoint
+ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_entries_source" CHECK ("journal_entries"."source" in ('manual', 'stock_movement', 'recost', 'cost_adjustment')) NOT VALID;--> statement-breakpoint
 ALTER TABLE stock_cost_adjustments ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE stock_cost_adjustments FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY organization ON stock_cost_adjustments

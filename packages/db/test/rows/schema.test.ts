@@ -62,7 +62,8 @@ describe('the drizzle tables', () => {
       from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`;
     const allowed = rows.flatMap(({ table, definition }) => {
       // A list of values on one column: CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
-      const [, column, values] = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(definition) ?? [];
+      const [, column, values] =
+        /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]*)\]\)\)\)(?: NOT VALID)?$/.exec(definition) ?? [];
       if (column === undefined || values === undefined) return [];
       return [[`${table}.${column}`, [...values.matchAll(/'([^']*)'/g)].map((value) => value[1])] as const];
     });

@@ -41,6 +41,7 @@ async function create(
 const lists = [
   '/api/inventory/products',
   '/api/inventory/stock-movements',
+  '/api/inventory/cost-adjustments',
   '/api/inventory/stock-imports',
   '/api/inventory/stock-levels',
   '/api/inventory/verifications',
@@ -117,7 +118,11 @@ test.each(['2026-03-07', '2026-03-08', '2026-03-31'])(
     expect(new Set(products.map(({ costing_method }) => costing_method))).toEqual(
       new Set(['fifo', 'moving_average']),
     );
-    expect(await get('/api/inventory/verify')).toMatchObject({ ok: true, movements_checked: 52 });
+    expect(await get('/api/inventory/verify')).toMatchObject({
+      ok: true,
+      movements_checked: 52,
+      cost_adjustments_checked: 1,
+    });
   },
 );
 

@@ -93,6 +93,17 @@ async function moveStock(send: Send, dates: SampleDates): Promise<void> {
       { product_id: grinder?.id, counted_quantity: onHandAfter('GRINDER-1') },
     ],
   });
+  const [receipt] = await send<Created[]>(
+    'GET',
+    `/api/inventory/stock-movements?product_id=${coffee?.id}&type=entry&limit=1`,
+  );
+  await send('POST', '/api/inventory/cost-adjustments', {
+    movement_id: receipt?.id,
+    amount: '19.00',
+    adjustment_date: dates.at(99),
+    reason: 'landed_cost',
+    reference: 'FREIGHT-301',
+  });
   await send('POST', `/api/accounting/periods/${period.id}/close`);
 }
 

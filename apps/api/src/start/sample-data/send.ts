@@ -22,10 +22,11 @@ export function sendTo(url: string, credential: string): Send {
   return async <Response>(method: string, path: string, body: Parameters<Send>[2] = {}) => {
     calls += 1;
     const isCsv = typeof body === 'string';
-    const content = isCsv ? body : JSON.stringify(body);
+    const json = method === 'GET' ? '' : JSON.stringify(body);
+    const content = isCsv ? body : json;
     const { status, text } = await exchange(url + path, method, content, {
       authorization: `Bearer ${credential}`,
-      'content-type': isCsv ? 'text/csv' : 'application/json',
+      ...(content === '' ? {} : { 'content-type': isCsv ? 'text/csv' : 'application/json' }),
       ...(method === 'POST' ? { 'idempotency-key': `sample-data-${calls} ${path}` } : {}),
     });
     // oxlint-disable-next-line tallybook/no-json-parse -- a response, of which no amount is read
