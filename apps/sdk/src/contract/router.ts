@@ -5,10 +5,13 @@ import type { Mutation, Page, Query, RouterOf } from '../router-types.ts';
 import type {
   AcceptedInvitation,
   AccountingPeriod,
+  AllocateCosts,
   ApiKey,
   AuditEvent,
   AuditEventType,
   ClosedAccountingPeriod,
+  CostAdjustment,
+  CostAllocation,
   CreateAccountingPeriod,
   CreateApiKey,
   CreateJournalEntry,
@@ -37,6 +40,7 @@ import type {
   Product,
   ReceivedInvitation,
   Reconciliation,
+  RecordCostAdjustment,
   RecordStockTake,
   Role,
   SendInvitation,
@@ -196,7 +200,7 @@ export type Procedures = {
         /** Only entries with a line for exactly this account. */
         account?: string | undefined;
         /** Only entries from this source. */
-        source?: 'manual' | 'recost' | 'stock_movement' | undefined;
+        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       JournalEntry[]
     >;
@@ -216,7 +220,7 @@ export type Procedures = {
         /** Only entries with a line for exactly this account. */
         account?: string | undefined;
         /** Only entries from this source. */
-        source?: 'manual' | 'recost' | 'stock_movement' | undefined;
+        source?: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement' | undefined;
       },
       Page<JournalEntry>
     >;
@@ -592,6 +596,76 @@ export type Procedures = {
       },
       StockMovement
     >;
+  };
+  costAdjustments: {
+    /** Adjust the cost of a receipt. `POST /api/inventory/cost-adjustments` */
+    record: Mutation<RecordCostAdjustment, CostAdjustment>;
+    /** Reverse a cost adjustment. `POST /api/inventory/cost-adjustments/{id}/reversal` */
+    reverse: Mutation<
+      {
+        /** The id of the cost adjustment to reverse, a UUID. */
+        id: string;
+        /** The day of the reversal, not before the receipt, in an open period. Default: the day of the original adjustment. */
+        adjustment_date?: string | undefined;
+        /** A remark of at most 2,000 characters; newlines are allowed. */
+        note?: string | undefined;
+      },
+      CostAdjustment
+    >;
+    /** List cost adjustments. `GET /api/inventory/cost-adjustments` */
+    list: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** An opaque cursor from the `Link` or `X-Next-Cursor` header of the previous page; over tRPC, its `next_cursor`. Omit it for the first page. Repeat the same filters. */
+        cursor?: string | undefined;
+        /** Only adjustments of receipts of this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only adjustments of this receipt. For an unknown movement the list is empty. */
+        movement_id?: string | undefined;
+        /** Only adjustments of this allocation. */
+        allocation_id?: string | undefined;
+      },
+      CostAdjustment[]
+    >;
+    /** One page of `list`, with the cursor of the next one. */
+    listPage: Query<
+      {
+        /** The first day, inclusive. Default: no lower limit. */
+        startDate?: string | undefined;
+        /** The last day, inclusive. Default: no upper limit. */
+        endDate?: string | undefined;
+        /** Maximum number of items per page, 1 to 1,000. Default: 1,000. */
+        limit?: number | undefined;
+        /** The `next_cursor` of the previous page; null or absent for the first page. */
+        cursor?: string | null | undefined;
+        /** Sent by infinite queries of TanStack Query; pages can be read forward only. */
+        direction?: 'forward' | undefined;
+        /** Only adjustments of receipts of this product. For an unknown product the list is empty. */
+        product_id?: string | undefined;
+        /** Only adjustments of this receipt. For an unknown movement the list is empty. */
+        movement_id?: string | undefined;
+        /** Only adjustments of this allocation. */
+        allocation_id?: string | undefined;
+      },
+      Page<CostAdjustment>
+    >;
+    /** Get a cost adjustment. `GET /api/inventory/cost-adjustments/{id}` */
+    get: Query<
+      {
+        /** The id of the cost adjustment, a UUID. */
+        id: string;
+      },
+      CostAdjustment
+    >;
+  };
+  costAllocations: {
+    /** Allocate one bill to several receipts. `POST /api/inventory/cost-allocations` */
+    record: Mutation<AllocateCosts, CostAllocation>;
   };
   stockImports: {
     /** List imports. `GET /api/inventory/stock-imports` */

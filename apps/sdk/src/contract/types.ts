@@ -43,6 +43,7 @@ export type DeliveryStatus = 'cancelled' | 'delivered' | 'failed' | 'pending' | 
 export type AuditEventType =
   | 'api_key.created'
   | 'api_key.revoked'
+  | 'cost_adjustment.recorded'
   | 'identity.address_changed'
   | 'identity.linked'
   | 'identity.unlinked'
@@ -105,6 +106,29 @@ export interface AccountingPeriod {
   closed_at: string | null;
   /** The user who closed the period; null while it is open. */
   closed_by: string | null;
+}
+
+/** One bill, allocated to several receipts. */
+export interface AllocateCosts {
+  /** The amount to allocate: a signed decimal with at most the decimal places of the currency of the organization, not 0. The adjustments add up to it exactly. */
+  amount: string;
+  /** The day of the adjustments, not before any of the receipts. It must be in an open period. */
+  adjustment_date: string;
+  /** `landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`. */
+  reason: 'landed_cost' | 'other' | 'price_difference';
+  /** In proportion to what: the value of each receipt with its earlier adjustments, its units, or the given weights. */
+  by: 'quantity' | 'value' | 'weight';
+  /** 1 to 1,000 different receipts. If shares round alike, the earlier one gets the remainder. */
+  receipts: {
+    /** A receipt: an entry, or an adjustment that adds units. */
+    movement_id: string;
+    /** The weight of the receipt in any unit, such as kilograms: a decimal above 0 with at most 6 decimal places. Required if `by` is `weight`, and not allowed otherwise. */
+    weight?: string | undefined;
+  }[];
+  /** The number of a document of yours: one line of at most 200 characters. */
+  reference?: string | undefined;
+  /** A remark of at most 2,000 characters; newlines are allowed. */
+  note?: string | undefined;
 }
 
 /** A credential for programs, without the secret itself. */
@@ -182,6 +206,60 @@ export interface ClosedAccountingPeriod {
     /** When the last entry was written (UTC). */
     recorded_at: string;
   };
+}
+
+/** A later change in the cost of a receipt. It never changes, except for its links. */
+export interface CostAdjustment {
+  /** The id of the cost adjustment. */
+  id: string;
+  /** The receipt whose cost was adjusted. */
+  movement_id: string;
+  /** The product of the receipt. */
+  product_id: string;
+  /** `in_place`: the receipt counts as received at the adjusted value, on its own date; the costs of later movements follow. */
+  mode: 'in_place';
+  /** The signed change of the cost of the receipt. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  amount: string;
+  /** The part of the amount that was added to the value of the stock. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  to_stock: string;
+  /** The part of the amount that was booked as a cost variance. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+  to_variance: string;
+  /** The day of the adjustment, as given. */
+  adjustment_date: string;
+  /** The day on which it is effective and booked: in place, the date of the receipt. */
+  booked_on: string;
+  /** `landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`. */
+  reason: 'landed_cost' | 'other' | 'price_difference';
+  /** The number of a document of yours; null if none was given. */
+  reference: string | null;
+  /** The remark; null if none was given. */
+  note: string | null;
+  /** The journal entry of the adjustment; null if there is none. */
+  journal_entry_id: string | null;
+  /** The cost adjustment that this one reverses; null if it is not a reversal. */
+  reverses_id: string | null;
+  /** The reversal of this cost adjustment; null if it is not reversed. */
+  reversed_by_id: string | null;
+  /** The allocation that it is a share of; null if it was recorded on its own. */
+  allocation_id: string | null;
+  /** The organization that owns the cost adjustment. */
+  organization_id: string;
+  /** The accounting period of `booked_on`. */
+  accounting_period_id: string;
+  /** `recosting` while costs that a backdated movement changed are being recalculated: these figures may still change. */
+  valuation_status: ValuationStatus;
+  /** When the cost adjustment was recorded (UTC). */
+  created_at: string;
+  /** The user who recorded it. */
+  created_by: string;
+}
+
+/** The cost adjustments of one allocated bill. */
+export interface CostAllocation {
+  /** The id of the allocation: `allocation_id` of its adjustments. */
+  id: string;
+  /** One per receipt with a share other than 0, in the order of the request. */
+  adjustments: CostAdjustment[];
 }
 
 /** A new open period, which must not overlap another. */
@@ -464,8 +542,8 @@ export interface JournalEntry {
     /** The amount on the credit side; 0 if the line is on the other side. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     credit: string;
   }[];
-  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement or for costs that changed later (`recost`). */
-  source: 'manual' | 'recost' | 'stock_movement';
+  /** Who created the entry: a caller (`manual`), or automatic posting for a stock movement, for costs that changed later (`recost`) or for a cost adjustment of a receipt. */
+  source: 'cost_adjustment' | 'manual' | 'recost' | 'stock_movement';
   /** The accounting period of `entry_date`. */
   accounting_period_id: string;
   /** When the entry was posted (UTC). */
@@ -484,7 +562,7 @@ export interface LedgerLogEntry {
   position: number;
   /** When the entry was written (UTC). */
   recorded_at: string;
-  /** The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
+  /** The text that is hashed: `[position,"recorded_at",[fact, …]]`. A fact is `["movement", id, hash]` with the id of the journal entry as a fourth element if it was linked when posted, `["cost_adjustment", id, hash]`, `["entry", id, hash]`, `["link", movement id, journal entry id]`, `["product", id, hash]` or `["period", id, hash]`. */
   entry: string;
   /** The sha256 of the previous head followed by `entry`, in hexadecimal. Before the first entry, the previous head is the id of the organization. */
   head: string;
@@ -504,6 +582,8 @@ export interface LedgerVerification {
   products_checked: number;
   /** The number of movements that were checked. */
   movements_checked: number;
+  /** The number of cost adjustments that were checked. */
+  cost_adjustments_checked: number;
   /** `recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared. */
   valuation_status: ValuationStatus;
   /** The first failure, at which the verification stopped; absent if no check failed. */
@@ -513,6 +593,8 @@ export interface LedgerVerification {
         product_id?: string | undefined;
         /** The movement that failed; absent if none did. */
         movement_id?: string | undefined;
+        /** The cost adjustment that failed; absent if none did. */
+        cost_adjustment_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
@@ -730,6 +812,24 @@ export interface Reconciliation {
   }[];
 }
 
+/** A later change in the cost of a receipt. */
+export interface RecordCostAdjustment {
+  /** The receipt whose cost changes: an entry, or an adjustment that adds units. */
+  movement_id: string;
+  /** The change of the cost of the whole receipt, not per unit: a signed decimal with at most the decimal places of the currency of the organization (EUR 2, JPY 0, KWD 3), not 0. The value of the receipt cannot fall below 0. */
+  amount: string;
+  /** The day of the adjustment, not before the receipt. It must be in an open period. */
+  adjustment_date: string;
+  /** `landed_cost`: freight, duty or insurance. `price_difference`: the invoice differs from the receipt. `other`. */
+  reason: 'landed_cost' | 'other' | 'price_difference';
+  /** The number of a document of yours: one line of at most 200 characters. */
+  reference?: string | undefined;
+  /** A remark of at most 2,000 characters; newlines are allowed. */
+  note?: string | undefined;
+  /** A manual journal entry of the organization in the accounting period in which the adjustment is booked. Null or absent: none; with automatic posting, the service creates one. */
+  journal_entry_id?: string | null | undefined;
+}
+
 /** Counted quantities as of the end of a day. */
 export interface RecordStockTake {
   /** The day of the count, which must be in an open period. */
@@ -765,7 +865,7 @@ export interface SendInvitationBatch {
   invitations: SendInvitation[];
 }
 
-/** The movements of one product with running quantity and value. */
+/** The movements and cost adjustments of one product with running quantity and value. */
 export interface StockCard {
   /** The id of the product whose movements are shown. */
   product_id: string;
@@ -776,13 +876,17 @@ export interface StockCard {
     /** The value of these units. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     value: string;
   };
-  /** The movements in ledger order: by date, then as posted; a same-day reversal follows its original. */
+  /** The movements and cost adjustments in ledger order: by date, then as posted; a same-day reversal follows its original. A cost adjustment in place has the date of its receipt. */
   rows: {
-    /** A movement of the product. */
-    movement: StockMovement;
-    /** Whole units on hand after the movement, in ledger order. */
+    /** Which of the next two is given; the other one is null. */
+    kind: 'cost_adjustment' | 'movement';
+    /** A movement of the product; null for a cost adjustment. */
+    movement: StockMovement | null;
+    /** A cost adjustment of a receipt; null for a movement. In place, it adds nothing here: the `cost_amount` of the receipt includes it. */
+    cost_adjustment: CostAdjustment | null;
+    /** Whole units on hand after the row, in ledger order. */
     running_quantity: number;
-    /** The value of the stock after the movement. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
+    /** The value of the stock after the row. A decimal in the currency of the organization, with all decimal places of that currency (EUR 2, JPY 0, KWD 3). */
     running_value: string;
   }[];
   /** The stock after the last row of this page; on the last page, at the end of `endDate`. */
@@ -967,6 +1071,8 @@ export interface Verification {
   products_checked: number;
   /** The number of movements that were checked. */
   movements_checked: number;
+  /** The number of cost adjustments that were checked. */
+  cost_adjustments_checked: number;
   /** `recosting` if costs of a checked product are being recalculated; costs from the first such day on were not compared. */
   valuation_status: ValuationStatus;
   /** The first failure, at which verification stopped; absent if all checks passed. */
@@ -976,6 +1082,8 @@ export interface Verification {
         product_id?: string | undefined;
         /** The movement that failed; absent if none did. */
         movement_id?: string | undefined;
+        /** The cost adjustment that failed; absent if none did. */
+        cost_adjustment_id?: string | undefined;
         /** The journal entry that failed; absent if none did. */
         journal_entry_id?: string | undefined;
         /** The accounting period that failed; absent if none did. */
