@@ -1,5 +1,5 @@
 import { nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { numberOf } from './log-store.ts';
+import { numberOf, type IdRange } from './log-store.ts';
 
 const unlinkedShape = {
   /** The cost adjustment; null if the entry has none. */
@@ -38,11 +38,11 @@ const sumShape = { sum: numeric() };
 export async function sumCostAdjustments(
   tx: Transaction,
   organizationId: string,
-  { after, through, key }: { after: string; through: string; key: string },
+  { from, through, key }: IdRange & { key: string },
 ): Promise<string> {
   const { sql } = tx;
   const [stored] = await tx.rows(sumShape)`
     select coalesce(sum(${numberOf(tx, key, sql`('cost_adjustment' || id || hash)`)}), 0) as sum
-    from stock_cost_adjustments where organization_id = ${organizationId} and id > ${after} and id <= ${through}`;
+    from stock_cost_adjustments where organization_id = ${organizationId} and id >= ${from} and id <= ${through}`;
   return stored?.sum ?? '0';
 }

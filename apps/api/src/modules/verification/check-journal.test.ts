@@ -109,6 +109,33 @@ test('verification finds lines without an entry, and an entry whose movement doe
   expect((await verify()).first_failure).toMatchObject({ check: 'journal', journal_entry_id: manualEntry });
 });
 
+test('verification reads the lowest and the highest id, which a forged entry could have', async () => {
+  for (const id of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
+    await tamper(async (sql) => {
+      await sql`
+        insert into journal_entries (organization_id, id, entry_date, accounting_period_id, memo, source, created_by)
+        select organization_id, ${id}, entry_date, accounting_period_id, memo, source, created_by from journal_entries
+        where id = ${manualEntry}`;
+      await sql`
+        insert into journal_lines (organization_id, journal_entry_id, position, account, debit, credit, entry_date, source)
+        select organization_id, ${id}, position, account, debit, credit, entry_date, source from journal_lines
+        where journal_entry_id = ${manualEntry}`;
+      await sql`
+        update journal_days set debit = 2 * debit, credit = 2 * credit
+        where organization_id = ${mine.organizationId} and date = '2026-03-05'`;
+    });
+    expect((await verify()).first_failure).toMatchObject({ check: 'log' });
+    await tamper(async (sql) => {
+      await sql`delete from journal_lines where organization_id = ${mine.organizationId} and journal_entry_id = ${id}`;
+      await sql`delete from journal_entries where organization_id = ${mine.organizationId} and id = ${id}`;
+      await sql`
+        update journal_days set debit = debit / 2, credit = credit / 2
+        where organization_id = ${mine.organizationId} and date = '2026-03-05'`;
+    });
+    expect(await verify()).toMatchObject({ ok: true });
+  }
+});
+
 test.each(['debit', 'credit'])(
   'verification detects a changed %s sum of an account and day',
   async (column) => {

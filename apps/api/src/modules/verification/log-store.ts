@@ -3,7 +3,7 @@ import {
   asc,
   bool,
   eq,
-  gt,
+  gte,
   int8,
   nullable,
   numeric,
@@ -41,27 +41,39 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const rowsPerRange = 5_000;
 
-/** Ranges of ids with limited numbers of rows, which together contain all ids. */
+/** Both ends belong to it. */
+export interface IdRange {
+  readonly from: string;
+  readonly through: string;
+}
+
+/** Ranges of ids with limited numbers of rows, which together contain all ids, also the lowest: it could be forged. */
 export async function* idRanges(
   { db }: Transaction,
   kind: 'movement' | 'entry' | 'cost_adjustment',
   organizationId: string,
-): AsyncGenerator<{ after: string; through: string }, void> {
+): AsyncGenerator<IdRange, void> {
   const table = { movement: stockMovements, entry: journalEntries, cost_adjustment: stockCostAdjustments }[
     kind
   ];
-  for (let after = firstId; after !== lastId;) {
+  for (let from = firstId; ;) {
     const [end] = await db
       .select({ id: table.id })
       .from(table)
-      .where(and(eq(table.organizationId, organizationId), gt(table.id, after)))
+      .where(and(eq(table.organizationId, organizationId), gte(table.id, from)))
       .orderBy(asc(table.id))
       .offset(rowsPerRange - 1)
       .limit(1);
     const through = end?.id ?? lastId;
-    yield { after, through };
-    after = through;
+    yield { from, through };
+    if (through === lastId) return;
+    from = idAfter(through);
   }
+}
+
+function idAfter(id: string): string {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const sumShape = { sum: numeric() };
@@ -70,13 +82,13 @@ const sumShape = { sum: numeric() };
 export async function sumMovements(
   tx: Transaction,
   organizationId: string,
-  { after, through, key }: { after: string; through: string; key: string },
+  { from, through, key }: IdRange & { key: string },
 ): Promise<string> {
   const { sql } = tx;
   const [stored] = await tx.rows(sumShape)`
     select coalesce(sum(${numberOf(tx, key, sql`('movement' || id || hash)`)}), 0)
       + coalesce(sum(${numberOf(tx, key, sql`('link' || id || journal_entry_id)`)}), 0) as sum
-    from stock_movements where organization_id = ${organizationId} and id > ${after} and id <= ${through}`;
+    from stock_movements where organization_id = ${organizationId} and id >= ${from} and id <= ${through}`;
   return stored?.sum ?? '0';
 }
 
