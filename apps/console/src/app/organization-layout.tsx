@@ -25,8 +25,13 @@ export function OrganizationLayout() {
   const id = organization?.id;
   actAs({ userId: session?.user_id, organizationId: id });
   useEffect(() => {
-    if (id !== undefined) storeOrganization(id);
-  }, [id]);
+    if (id === undefined) return;
+    storeOrganization(id);
+    if (id === chosenId) return;
+    // The first visit, or the person left the chosen one: no figure and no role of another organization may remain.
+    if (chosenId !== null) forgetFigures();
+    choose(id);
+  }, [id, chosenId]);
   const me = useQuery({ ...query('me', 'get'), enabled: organization !== undefined });
   const failure = error ?? me.error;
   if (failure !== null)
@@ -42,8 +47,7 @@ export function OrganizationLayout() {
           organizations={organizations}
           onChange={(next) => {
             actAs({ userId: session.user_id, organizationId: next });
-            // Every figure belongs to the organization that was left.
-            queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
+            forgetFigures();
             choose(next);
           }}
         />
@@ -51,5 +55,9 @@ export function OrganizationLayout() {
     </OrganizationContext>
   );
 }
+
+/** Every figure belongs to the organization that was left. */
+const forgetFigures = (): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
 
 const kept = new Set(['session', 'organizations']);

@@ -11,10 +11,15 @@ export interface Session {
   readonly expires_at: string;
 }
 
-const send = async (method: string, path: string, body?: object): Promise<Response> => {
+/** @param userId whose session it is about: the service rejects the request once another person has signed in */
+const send = async (method: string, path: string, body?: object, userId?: string): Promise<Response> => {
   const response = await fetch(`${basePath}${path}`, {
     method,
-    headers: { ...consoleHeaders, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...consoleHeaders,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(userId !== undefined && { 'x-tallybook-user': userId }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     credentials: 'same-origin',
     cache: 'no-store',
@@ -51,6 +56,9 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The person that this page was opened for. */
+const ownId = (): string | undefined => queryClient.getQueryData<Session | null>(sessionKey)?.user_id;
+
 /** A page that leads to the identity provider, and back to a page of the console such as `/levels`. */
 export const providerPath = (next = '/levels'): string =>
   `${basePath}/oidc/start?${new URLSearchParams({ next }).toString()}`;
@@ -65,7 +73,7 @@ export const signIn = async (credential: { token: string } | { api_key: string }
   sessionOf(await send('POST', '/session', credential));
 
 export async function signOut(): Promise<void> {
-  const response = await send('DELETE', '/session');
+  const response = await send('DELETE', '/session', undefined, ownId());
   if (!response.ok && response.status !== 401) throw await readProblem(response);
 }
 
@@ -82,7 +90,7 @@ export interface ListedSession {
 }
 
 export async function listSessions(): Promise<readonly ListedSession[]> {
-  const response = await send('GET', '/sessions');
+  const response = await send('GET', '/sessions', undefined, ownId());
   if (!response.ok) throw await readProblem(response);
   return (await response.json()) as readonly ListedSession[];
 }
@@ -92,6 +100,8 @@ export async function endSession(id?: string): Promise<void> {
   const response = await send(
     'DELETE',
     id === undefined ? '/sessions' : `/sessions/${encodeURIComponent(id)}`,
+    undefined,
+    ownId(),
   );
   // Ended already: by itself, or by an earlier attempt whose response was lost.
   if (!response.ok && response.status !== 404) throw await readProblem(response);

@@ -98,7 +98,9 @@ const queryOf = ({ raw }: FastifyRequest): URLSearchParams =>
 function pageOf(next: string | null): string | undefined {
   if (next === null || next.length > 1000 || !/^\/(?![/\\])[\x20-\x7e]*$/.test(next)) return undefined;
   const { pathname, search } = new URL(`http://localhost${next}`);
-  return pathname.startsWith('//') ? undefined : pathname + search;
+  const page = pathname + search;
+  // Encoded, it is longer; the cookie that holds it must fit.
+  return pathname.startsWith('//') || page.length > 1000 ? undefined : page;
 }
 
 /** A click on the sign-in screen, or an address that the person entered. Older browsers do not say. */

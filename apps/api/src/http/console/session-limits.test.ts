@@ -172,3 +172,16 @@ describe('L8: a session with a key', () => {
     expect((await as(own, 'DELETE', `/console/sessions/${idOf(withKey)}`)).status).toBe(404);
   });
 });
+
+it('a page that was opened for another person neither lists nor ends sessions', async () => {
+  const cookie = await signInAs(app.userIds.clerk);
+  const headers = { cookie, 'x-tallybook-user': app.userIds.viewer };
+  for (const [method, at] of [
+    ['GET', '/console/sessions'],
+    ['DELETE', '/console/sessions'],
+    ['DELETE', `/console/sessions/${idOf(cookie)}`],
+  ] as const)
+    expect((await sendFromConsole(app, method, at, { headers })).status).toBe(401);
+  await sendFromConsole(app, 'DELETE', path, { headers });
+  expect(await statusOf(cookie)).toBe(200);
+});

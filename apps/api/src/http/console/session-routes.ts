@@ -23,6 +23,7 @@ import {
 import { unauthenticated } from '../../platform/auth/unauthenticated.ts';
 import { problemOf } from '../../platform/problems.ts';
 import type { AppServices } from '../../platform/verb.ts';
+import { requireExpectedUser } from '../edge/authenticate-and-limit.ts';
 import { acceptJson } from '../edge/json-parser.ts';
 import { isLocal, requireSameOrigin } from '../edge/same-origin.ts';
 import { chooseLanguage } from '../pages/language.ts';
@@ -167,6 +168,7 @@ async function sessionOfRequest(
   if (cookie === undefined) throw unauthenticated();
   const session = await countFailures(services, request, () => verify(services, cookie));
   await services.limits.calls.consume(session.api_key_id ?? session.user_id);
+  requireExpectedUser(request, session.user_id);
   return session;
 }
 

@@ -67,17 +67,26 @@ export async function authenticateAndLimit(
 
 /**
  * A page of the console names the person it was opened for: in another tab of the browser somebody else may have signed
- * in since, and must not act through this page.
+ * in since, and must not act through this page. Throws UNAUTHENTICATED (401).
  */
-function ofExpectedUser(request: FastifyRequest, authentication: Authentication): Authentication {
+export function requireExpectedUser(request: FastifyRequest, userId: string): void {
   const expected = singleHeader(request, 'x-tallybook-user');
-  const isOther =
-    request.routeOptions.config.isConsole === true &&
-    'principal' in authentication &&
-    expected !== undefined &&
-    expected !== authentication.principal.userId;
-  const detail = 'Another person has signed in with this browser. Reload the page.';
-  return isOther ? { problem: new ProblemError('UNAUTHENTICATED', detail) } : authentication;
+  if (expected !== undefined && expected !== userId)
+    throw new ProblemError(
+      'UNAUTHENTICATED',
+      'Another person has signed in with this browser. Reload the page.',
+    );
+}
+
+function ofExpectedUser(request: FastifyRequest, authentication: Authentication): Authentication {
+  if (request.routeOptions.config.isConsole !== true || !('principal' in authentication))
+    return authentication;
+  try {
+    requireExpectedUser(request, authentication.principal.userId);
+    return authentication;
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
 }
 
 async function authenticateWithinLimit(
