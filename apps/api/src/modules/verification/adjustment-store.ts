@@ -1,5 +1,6 @@
 import { nullable, numeric, uuid, type RowOf, type Transaction } from '@tallybook/db';
-import { numberOf, type IdRange } from './log-store.ts';
+import type { IdRange } from './id-range-store.ts';
+import { numberOf } from './log-store.ts';
 
 const unlinkedShape = {
   /** The cost adjustment; null if the entry has none. */

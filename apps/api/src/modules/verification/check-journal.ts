@@ -8,7 +8,7 @@ import {
   type AccountDay,
   type ComparedDay,
 } from './journal-store.ts';
-import { idRanges } from './log-store.ts';
+import { idRanges } from './id-range-store.ts';
 import type { MovementRow } from './movement-store.ts';
 
 type Failure = NonNullable<Verification['first_failure']>;

@@ -3,6 +3,7 @@ import type { Transaction } from '@tallybook/db';
 import { readWhole, type LedgerAnchor, type Verification } from '@tallybook/domain';
 import { pause } from '../../platform/fairness/pacer.ts';
 import { checkJournal } from './check-journal.ts';
+import { idRanges } from './id-range-store.ts';
 import * as store from './log-store.ts';
 import { findUnlinked, sumCostAdjustments, type Unlinked } from './adjustment-store.ts';
 import { findMixedSnapshots } from './snapshot-store.ts';
@@ -75,7 +76,7 @@ async function sumOf(
   kind: keyof typeof sums,
 ): Promise<bigint> {
   let sum = 0n;
-  for await (const range of store.idRanges(tx, kind, organizationId)) {
+  for await (const range of idRanges(tx, kind, organizationId)) {
     sum += BigInt(await sums[kind](tx, organizationId, { ...range, key }));
     await pause();
   }

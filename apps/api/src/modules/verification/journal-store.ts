@@ -2,7 +2,8 @@ import { bool, nullable, numeric, text, uuid, type RowOf, type Transaction } fro
 import { journalDays } from '@tallybook/db/schema';
 import { journalSource } from '@tallybook/domain';
 import { hashOfEntry, linesText } from '../ledger-log/hash-store.ts';
-import { numberOf, type IdRange } from './log-store.ts';
+import type { IdRange } from './id-range-store.ts';
+import { numberOf } from './log-store.ts';
 
 const checkedShape = {
   /** The first invalid entry. */

@@ -1,20 +1,8 @@
-import {
-  and,
-  asc,
-  bool,
-  eq,
-  gte,
-  int8,
-  nullable,
-  numeric,
-  text,
-  uuid,
-  type RowOf,
-  type Transaction,
-} from '@tallybook/db';
-import { journalEntries, ledgerLog, stockCostAdjustments, stockMovements } from '@tallybook/db/schema';
+import { bool, int8, nullable, numeric, text, uuid, type RowOf, type Transaction } from '@tallybook/db';
+import { ledgerLog } from '@tallybook/db/schema';
 import { hashOfEntry, hashOfPeriod, hashOfProduct, linesText } from '../ledger-log/hash-store.ts';
 import { entryText } from '../ledger-log/store.ts';
+import type { IdRange } from './id-range-store.ts';
 
 /** Statements of limited size: at most this many entries, and about this much text. */
 const entriesPerPage = 5_000;
@@ -35,45 +23,6 @@ export async function findFirst({ rows }: Transaction, organizationId: string): 
   const [found] = await rows(firstShape)`
     select min(position) as first from ledger_log where organization_id = ${organizationId}`;
   return found?.first ?? null;
-}
-
-const firstId = '00000000-0000-0000-0000-000000000000';
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const rowsPerRange = 5_000;
-
-/** Both ends belong to it. */
-export interface IdRange {
-  readonly from: string;
-  readonly through: string;
-}
-
-/** Ranges of ids with limited numbers of rows, which together contain all ids, also the lowest: it could be forged. */
-export async function* idRanges(
-  { db }: Transaction,
-  kind: 'movement' | 'entry' | 'cost_adjustment',
-  organizationId: string,
-): AsyncGenerator<IdRange, void> {
-  const table = { movement: stockMovements, entry: journalEntries, cost_adjustment: stockCostAdjustments }[
-    kind
-  ];
-  for (let from = firstId; ;) {
-    const [end] = await db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.organizationId, organizationId), gte(table.id, from)))
-      .orderBy(asc(table.id))
-      .offset(rowsPerRange - 1)
-      .limit(1);
-    const through = end?.id ?? lastId;
-    yield { from, through };
-    if (through === lastId) return;
-    from = idAfter(through);
-  }
-}
-
-function idAfter(id: string): string {
-  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 const sumShape = { sum: numeric() };
