@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** What to do for a sequence of keys, such as `g l` or `?`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -10,7 +10,8 @@ const sequenceMs = 1500;
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   current.current = shortcuts;
-  useEffect(() => {
+  // With the screen, not after it was painted: its reader may press a key at once.
+  useLayoutEffect(() => {
     let previous = { key: '', at: -Infinity };
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;

@@ -130,6 +130,7 @@ describe.skipIf(noBrowser !== undefined)('a person, their tabs and the next pers
   test('the largest content of the first screen is painted, also on a slow processor', async () => {
     const monitored = await service.open('/sign-in', { role: 'viewer' });
     const { page } = monitored;
+    await page.context().unrouteAll(); // intercepted requests take longer
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

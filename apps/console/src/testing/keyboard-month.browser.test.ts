@@ -35,6 +35,7 @@ describe.skipIf(noBrowser !== undefined)('the console without a mouse', () => {
     await page.keyboard.type('Desk lamp');
     await press('Enter');
     await page.getByText('LAMP is saved.').waitFor();
+    await closed(page, 'New product');
 
     await post(page, { type: 'Entry', quantity: '10', day: '03052026', cost: '12.5' });
     await post(page, { type: 'Exit', quantity: '4', day: '03182026' });
@@ -48,6 +49,7 @@ describe.skipIf(noBrowser !== undefined)('the console without a mouse', () => {
     await tabTo(page, 'Reverse');
     await press('Enter');
     await page.getByText('The movement is reversed.').waitFor();
+    await closed(page, 'Reverse this movement?');
 
     await page.keyboard.type('gt');
     await page.getByRole('heading', { name: 'Stock take', level: 1 }).waitFor();
@@ -125,6 +127,9 @@ async function post(page: Page, { type, quantity, day, cost }: Posted): Promise<
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Posted', exact: true }).waitFor();
   await page.keyboard.press('Escape');
-  // While it closes, the keys are still its own.
-  await page.getByRole('dialog', { name: 'Post a movement' }).waitFor({ state: 'detached' });
+  await closed(page, 'Post a movement');
 }
+
+/** While a dialog closes, the keys are still its own. */
+const closed = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog', { name }).waitFor({ state: 'detached' });

@@ -24,6 +24,9 @@ export async function openMonitoredPage(
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options });
   // Shorter than the test's own timeout; the error says which condition the page waited for.
   context.setDefaultTimeout(15_000);
+  // Matches nothing. A busy page learns only later that its requests are intercepted from now on, so a test that routes
+  // requests of a page that is open already would miss the first ones: those of every page are, from the start.
+  await context.route('http://intercepted.invalid/', (route) => route.abort());
   const page = await context.newPage();
   const requests: string[] = [];
   const referrers: string[] = [];
