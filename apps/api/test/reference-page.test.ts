@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@tallybook/db/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, noBrowser } from '../src/testing/browser/launch.ts';
+import { launchBrowser, browserTests, noBrowser } from '../src/testing/browser/launch.ts';
 import {
   expectAccessible,
   findOverflow,
@@ -16,7 +16,7 @@ import { startServiceProcess, urlOf, type ServiceProcess } from './service-proce
 
 if (noBrowser !== undefined) console.warn(`/docs in a browser: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the reference after a first start, in a browser', () => {
+describe('the reference after a first start, in a browser', browserTests, () => {
   const home = mkdtempSync(join(tmpdir(), 'tallybook-reference-'));
   let database: TestDatabase;
   let service: ServiceProcess;

@@ -1,11 +1,11 @@
 import { expectCreated, signInMails, signInTokenOf, type TestApp } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser, startConsole, type TestConsole } from '../testing/console.ts';
+import { browserTests, startConsole, type TestConsole } from '../testing/console.ts';
 
 type Page = MonitoredPage['page'];
 
-describe.skipIf(noBrowser !== undefined)('a person, their tabs and the next person', () => {
+describe('a person, their tabs and the next person', browserTests, () => {
   let service: TestConsole;
   let app: TestApp;
   beforeAll(async () => {

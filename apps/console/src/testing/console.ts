@@ -9,7 +9,7 @@ import {
 import type { Role } from '@tallybook/sdk';
 import { expect } from 'vitest';
 
-export { noBrowser } from '@tallybook/api/testing/browser';
+export { browserTests, noBrowser } from '@tallybook/api/testing/browser';
 
 export interface Viewer {
   /** Whose API key signs in; null for a visitor. Default: the owner. */

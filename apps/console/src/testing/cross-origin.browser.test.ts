@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser, startConsole, type TestConsole } from './console.ts';
+import { browserTests, noBrowser, startConsole, type TestConsole } from './console.ts';
 
 // A page of another origin attacks a signed-in person in a real browser (CSRF). Another port is the same site: browsers
 // send even a strict cookie there, so the other defenses decide. Another host name is another site.
@@ -11,7 +11,7 @@ if (noBrowser !== undefined) console.warn(`the console: ${noBrowser}`);
 
 const product = JSON.stringify({ sku: 'CSRF', name: 'Lamp', unit: 'pcs', costing_method: 'fifo' });
 
-describe.skipIf(noBrowser !== undefined)('an attack from', () => {
+describe('an attack from', browserTests, () => {
   const origins = [
     ['another port', '127.0.0.1', true],
     ['another site', 'localhost', false],

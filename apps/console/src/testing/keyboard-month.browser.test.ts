@@ -1,13 +1,13 @@
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from './console.ts';
+import { expectSound, browserTests, startConsole, type TestConsole } from './console.ts';
 
 type Page = MonitoredPage['page'];
 
 /** Enough to pass all controls of any screen. */
 const maxTabs = 80;
 
-describe.skipIf(noBrowser !== undefined)('the console without a mouse', () => {
+describe('the console without a mouse', browserTests, () => {
   let service: TestConsole;
   beforeAll(async () => {
     service = await startConsole();

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsFile } from '../../platform/credentials-file.ts';
-import { launchBrowser, noBrowser } from '../../testing/browser/launch.ts';
+import { launchBrowser, browserTests, noBrowser } from '../../testing/browser/launch.ts';
 import { expectAccessible, findOverflow, openMonitoredPage } from '../../testing/browser/monitored-page.ts';
 import { startTestApp, type TestApp } from '../../testing/index.ts';
 
 if (noBrowser !== undefined) console.warn(`The start page: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the start page in a browser', () => {
+describe('the start page in a browser', browserTests, () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {

@@ -12,6 +12,12 @@ export const noBrowser: string | undefined =
     ? undefined
     : `skipped: no packaged browser for ${process.platform}-${process.arch}, and no chromium or google-chrome on PATH`;
 
+/**
+ * Options of every suite of browser tests: `describe('the page', browserTests, () => …)`. A test that fails is repeated
+ * once, because a busy machine delays browsers in ways that no test foresees. CI names the tests that needed it.
+ */
+export const browserTests = { skip: noBrowser !== undefined, retry: 1 };
+
 /** Launches a headless Chromium, without its sandbox so that root can run it: it opens our own pages only. */
 export async function launchBrowser(): Promise<Browser> {
   const options = installed === undefined ? await packedChromium() : { executablePath: installed };

@@ -1,10 +1,16 @@
 import { getMe } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`API keys: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the API keys', () => {
+describe('the API keys', browserTests, () => {
   let service: TestConsole;
   beforeAll(async () => {
     service = await startConsole();

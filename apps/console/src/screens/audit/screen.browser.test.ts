@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`The audit trail: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the audit trail', () => {
+describe('the audit trail', browserTests, () => {
   let service: TestConsole;
   beforeAll(async () => {
     service = await startConsole();

@@ -1,13 +1,19 @@
 import { expectCreated, postMovement, seedProduct } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 if (noBrowser !== undefined) console.warn(`Importing: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('importing', () => {
+describe('importing', browserTests, () => {
   let service: TestConsole;
   let sku: string;
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { closePeriod, createJournalEntry, expectCreated } from '@tallybook/api/testing';
 import type { MonitoredPage } from '@tallybook/api/testing/browser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import { expectSound, browserTests, startConsole, type TestConsole } from '../../testing/console.ts';
 
 type Page = MonitoredPage['page'];
 
 const movementsPath = '/api/inventory/stock-movements';
 const posts = '**/console/trpc/stockMovements.*';
 
-describe.skipIf(noBrowser !== undefined)('the screen Movements', () => {
+describe('the screen Movements', browserTests, () => {
   let tested: TestConsole;
   let bolt: string;
   let nut: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import { expectSound, browserTests, startConsole, type TestConsole } from '../../testing/console.ts';
 
-describe.skipIf(noBrowser !== undefined)('the screen Periods', () => {
+describe('the screen Periods', browserTests, () => {
   let service: TestConsole;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import { expectSound, browserTests, startConsole, type TestConsole } from '../../testing/console.ts';
 
-describe.skipIf(noBrowser !== undefined)('levels and the stock card of a product', () => {
+describe('levels and the stock card of a product', browserTests, () => {
   let console: TestConsole;
   let id: string;
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startIdentityProvider, type TestIdentityProvider } from '@tallybook/api/testing';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`the console: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('signing in at the identity provider', () => {
+describe('signing in at the identity provider', browserTests, () => {
   let provider: TestIdentityProvider;
   let console: TestConsole;
   beforeAll(async () => {

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInMails, signInTokenOf } from '@tallybook/api/testing';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`the console: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('signing in to the console', () => {
+describe('signing in to the console', browserTests, () => {
   let console: TestConsole;
   beforeAll(async () => {
     console = await startConsole();

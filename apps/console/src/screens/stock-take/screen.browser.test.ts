@@ -1,10 +1,16 @@
 import { expectCreated, postMovement } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`The stock take: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the stock take', () => {
+describe('the stock take', browserTests, () => {
   let service: TestConsole;
   beforeAll(async () => {
     service = await startConsole();

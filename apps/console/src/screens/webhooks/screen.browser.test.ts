@@ -1,10 +1,16 @@
 import { openReceiver } from '@tallybook/api/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { expectSound, noBrowser, startConsole, type TestConsole } from '../../testing/console.ts';
+import {
+  expectSound,
+  browserTests,
+  noBrowser,
+  startConsole,
+  type TestConsole,
+} from '../../testing/console.ts';
 
 if (noBrowser !== undefined) console.warn(`Webhooks: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the webhooks', () => {
+describe('the webhooks', browserTests, () => {
   let service: TestConsole;
   beforeAll(async () => {
     service = await startConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' });

@@ -10,7 +10,7 @@ import {
   findOverflow,
   openMonitoredPage,
 } from '../../../testing/browser/monitored-page.ts';
-import { launchBrowser, noBrowser } from '../../../testing/browser/launch.ts';
+import { launchBrowser, browserTests } from '../../../testing/browser/launch.ts';
 
 let fixture: InvitationFixture;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('the address after accepting', () => {
   });
 });
 
-describe.skipIf(noBrowser !== undefined)('in a browser', () => {
+describe('in a browser', browserTests, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { createLog } from '../../../platform/log.ts';
-import { launchBrowser, noBrowser } from '../../../testing/browser/launch.ts';
+import { launchBrowser, browserTests, noBrowser } from '../../../testing/browser/launch.ts';
 import {
   expectAccessible,
   openMonitoredPage,
@@ -17,7 +17,7 @@ import { acceptPath, mailedLink, optOutPath } from '../../../modules/invitations
 
 if (noBrowser !== undefined) console.warn(`The accept page: ${noBrowser}`);
 
-describe.skipIf(noBrowser !== undefined)('the accept page', () => {
+describe('the accept page', browserTests, () => {
   let fixture: InvitationFixture;
   let browser: Browser;
   let logged = '';
@@ -534,22 +534,19 @@ describe.skipIf(noBrowser !== undefined)('the accept page', () => {
   });
 });
 
-test.skipIf(noBrowser !== undefined)(
-  'the accept page says how long to wait after too many requests',
-  async () => {
-    const fixture = await startInvitationFixture({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
-    const browser = await launchBrowser();
-    try {
-      const email = fixture.address();
-      await fixture.send({ email, role: 'clerk' });
-      const { page } = await openMonitoredPage(browser);
-      await page.goto(await fixture.linkOf(email));
-      await page.getByRole('button', { name: 'Accept the invitation' }).click();
-      await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
-      expect(await page.getByText(/^Wait \d+ seconds/).innerText()).toMatch(/^Wait [1-9]\d? seconds, then/);
-    } finally {
-      await browser.close();
-      await fixture.stop();
-    }
-  },
-);
+test('the accept page says how long to wait after too many requests', browserTests, async () => {
+  const fixture = await startInvitationFixture({ PUBLIC_URL: '', PUBLIC_RATE_LIMIT_PER_MINUTE: '1' });
+  const browser = await launchBrowser();
+  try {
+    const email = fixture.address();
+    await fixture.send({ email, role: 'clerk' });
+    const { page } = await openMonitoredPage(browser);
+    await page.goto(await fixture.linkOf(email));
+    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.getByRole('heading', { name: 'Too many attempts' }).waitFor();
+    expect(await page.getByText(/^Wait \d+ seconds/).innerText()).toMatch(/^Wait [1-9]\d? seconds, then/);
+  } finally {
+    await browser.close();
+    await fixture.stop();
+  }
+});
